@@ -1,0 +1,7 @@
+/** A Markdown table whose columns line up in a terminal too. @param {string[]} head @param {string[][]} rows */
+export function table(head, rows) {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map(row => (row[column] ?? '').length)))
+  const line = (/** @type {string[]} */ cells) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  return [line(head), line(widths.map(width => '-'.repeat(width))), ...rows.map(line)].join('\n')
+}

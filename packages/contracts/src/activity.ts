@@ -1,0 +1,89 @@
+import Type, { type Static } from 'typebox'
+import { defineOperations } from './operation.ts'
+import { closed, listOf, nullable, PageQuery, Timestamp, WholeListQuery } from './schema.ts'
+
+/** What an audit record can be about. */
+export const entityTypes = ['tour', 'content', 'theme', 'audience', 'user', 'config', 'api-key'] as const
+export type EntityType = (typeof entityTypes)[number]
+
+/** Every event name an audit record can carry. The specification's names are as it writes them. */
+export const auditEvents = [
+  'tour.create',
+  'TourUpdatedByAdmin',
+  'TourPublishedByAdmin',
+  'TourArchivedByAdmin',
+  'TourCopiedByAdmin',
+  'TourVersionRolledBackByAdmin',
+  'ContentCreatedByAdmin',
+  'ContentUpdatedByAdmin',
+  'ContentPublishedByAdmin',
+  'ContentArchivedByAdmin',
+  'ContentVersionRolledBackByAdmin',
+  'theme.create',
+  'theme.update',
+  'theme.set_default',
+  'theme.deleted',
+  'audience.create',
+  'audience.update',
+  'audience.deleted',
+  'AdminUserAddedByAdmin',
+  'AdminUserUpdatedByAdmin',
+  'AdminUserRemovedByAdmin',
+  'CircuitBreakerToggledByAdmin',
+  'ConfigUpdatedByAdmin',
+  'ApiKeyCreatedByAdmin',
+  'ApiKeyRevokedByAdmin',
+  'TenantCreatedByPlatform',
+  'TenantUpdatedByPlatform',
+  'ApiKeyCreatedByPlatform',
+] as const
+export type AuditEvent = (typeof auditEvents)[number]
+
+const Snapshot = nullable(Type.Record(Type.String(), Type.Unknown()))
+
+export const Activity = closed('Activity', {
+  activity_id: Type.String(),
+  event: Type.Enum([...auditEvents]),
+  entity_type: Type.Enum([...entityTypes]),
+  entity_id: Type.String(),
+  actor: Type.Object(
+    { user_id: Type.String(), email: nullable(Type.String()) },
+    { additionalProperties: false },
+  ),
+  at: Timestamp,
+  before: { ...Snapshot, description: 'The entity before the change; null when it was new.' },
+  after: { ...Snapshot, description: 'The entity after the change; null when it is gone.' },
+  request_id: Type.String(),
+})
+export type Activity = Static<typeof Activity>
+
+const ActivityList = listOf('ActivityList', Activity)
+
+export const activityOperations = defineOperations({
+  listActivity: {
+    method: 'GET',
+    path: '/v1/admin/activity',
+    auth: 'viewer',
+    tag: 'Activity',
+    summary: "The calling admin's recent activity, newest first",
+    query: Type.Object(
+      {
+        ...PageQuery.properties,
+        scope: Type.Optional(
+          Type.Enum(['own', 'tenant'], { default: 'own', description: '`tenant`: of every admin.' }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    responses: { 200: ActivityList },
+  },
+  listEntityActivity: {
+    method: 'GET',
+    path: '/v1/admin/activity/entity/{entity_type}/{entity_id}',
+    auth: 'viewer',
+    tag: 'Activity',
+    summary: 'The whole change history of one entity, newest first',
+    query: WholeListQuery,
+    responses: { 200: ActivityList },
+  },
+})

@@ -1,0 +1,72 @@
+import Type, { type Static } from 'typebox'
+import { defineOperations, roles } from './operation.ts'
+import { closed, editable, listOf, optional, Timestamp, WholeListQuery } from './schema.ts'
+
+const UserId = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  description: "The user's `sub` at the identity provider.",
+})
+const profileFields = {
+  email: Type.String({ format: 'email', maxLength: 320 }),
+  role: Type.Enum([...roles]),
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+}
+const readOnly = ['created_at', 'updated_at']
+
+export const AdminUser = closed('AdminUser', {
+  user_id: UserId,
+  ...profileFields,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type AdminUser = Static<typeof AdminUser>
+
+export const AdminUserCreate = editable('AdminUserCreate', { user_id: UserId, ...profileFields }, readOnly)
+export type AdminUserCreate = Static<typeof AdminUserCreate>
+
+export const AdminUserUpdate = editable('AdminUserUpdate', optional(profileFields), ['user_id', ...readOnly])
+export type AdminUserUpdate = Static<typeof AdminUserUpdate>
+
+const tag = 'Admin users'
+
+export const adminUserOperations = defineOperations({
+  listAdminUsers: {
+    method: 'GET',
+    path: '/v1/admin/users',
+    auth: 'admin',
+    tag,
+    summary: 'The admin users of the tenant',
+    query: WholeListQuery,
+    responses: { 200: listOf('AdminUserList', AdminUser) },
+  },
+  addAdminUser: {
+    method: 'POST',
+    path: '/v1/admin/users',
+    auth: 'admin',
+    tag,
+    summary: 'Add an admin user',
+    body: AdminUserCreate,
+    responses: { 201: AdminUser },
+    errors: ['CONFLICT'],
+  },
+  updateAdminUser: {
+    method: 'PUT',
+    path: '/v1/admin/users/{user_id}',
+    auth: 'admin',
+    tag,
+    summary: 'Change an admin user',
+    body: AdminUserUpdate,
+    responses: { 200: AdminUser },
+    errors: ['CONFLICT'],
+  },
+  removeAdminUser: {
+    method: 'DELETE',
+    path: '/v1/admin/users/{user_id}',
+    auth: 'admin',
+    tag,
+    summary: 'Remove an admin user',
+    responses: { 204: null },
+    errors: ['CONFLICT'],
+  },
+})

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { accepts, refuses } from '../testing/cases.ts'
+import { at } from '../testing/samples.ts'
+import { analyticsOperations, ContentAnalytics, SelectorHealth } from './analytics.ts'
+
+const { query } = analyticsOperations.getSelectorHealth
+
+describe('the query of selector health', () => {
+  accepts(query, {
+    nothing: {},
+    'the bounds': { window_days: 90, failure_threshold: 0 },
+    'a threshold of everything': { window_days: 1, failure_threshold: 1 },
+  })
+  refuses(query, {
+    'no days': [{ window_days: 0 }, '/window_days'],
+    '91 days': [{ window_days: 91 }, '/window_days'],
+    'half a day': [{ window_days: 0.5 }, '/window_days'],
+    'a threshold over 1': [{ failure_threshold: 1.1 }, '/failure_threshold'],
+    'an unknown parameter': [{ days: 7 }, ''],
+  })
+})
+
+test('selector health looks at 7 days and a tenth of failures unless asked otherwise', () => {
+  expect(query.properties.window_days).toHaveProperty('default', 7)
+  expect(query.properties.failure_threshold).toHaveProperty('default', 0.1)
+})
+
+const line = {
+  content_type: 'tour',
+  tour_id: 'tour_0123456789ab',
+  title: 'First steps',
+  step_id: 'welcome',
+  element_target: { css_selector: '#start' },
+  attempts: 10,
+  found: 9,
+  found_by: { data_attribute: 0, element_id: 0, css_selector: 9 },
+  missing: 1,
+  failure_rate: 0.1,
+  last_missing_at: at,
+  healthy: true,
+}
+const { tour_id: _, ...rest } = line
+const item = { ...rest, content_type: 'tooltip', content_id: 'cnt_0123456789ab', step_id: null }
+
+describe('a report of selector health', () => {
+  const report = (...items: object[]) => ({
+    data: { window_days: 7, failure_threshold: 0.1, generated_at: at, items, total: items.length },
+  })
+  accepts(SelectorHealth, { 'a tour and an item': report(line, item), nothing: report() })
+  refuses(SelectorHealth, {
+    'an undocumented field': [report({ ...line, audience: {} }), '/data/items/0'],
+  })
+})
+
+describe('the analytics of a tour', () => {
+  const funnel = { delivered: 9, shown: 8, completed: 2, dismissed: 3, cta_clicks: 0, unique_users: 7 }
+  const report = {
+    content_type: 'tour',
+    tour_id: 'tour_0123456789ab',
+    title: 'First steps',
+    window_days: 7,
+    generated_at: at,
+    ...funnel,
+    conversion_rate: 0.25,
+    steps: [{ step_id: 'welcome', title: 'Welcome', shown: 8, unique_users: 7, drop_off_rate: 0.5 }],
+    days: [{ date: '2026-01-31', ...funnel }],
+  }
+  accepts(ContentAnalytics, { 'a whole report': { data: report } })
+  refuses(ContentAnalytics, {
+    'a rate in per cent': [{ data: { ...report, conversion_rate: 25 } }, '/data/conversion_rate'],
+    'a day with a time': [{ data: { ...report, days: [{ date: at, ...funnel }] } }, '/data/days/0/date'],
+  })
+})

@@ -1,0 +1,58 @@
+import Type, { type Static } from 'typebox'
+import { defineOperations } from './operation.ts'
+import { closed, dataOf, listOf, nullable, Timestamp, WholeListQuery } from './schema.ts'
+
+export const environments = ['live', 'test'] as const
+export type Environment = (typeof environments)[number]
+
+const Environment = Type.Enum([...environments])
+
+export const ApiKeyCreate = closed('ApiKeyCreate', { environment: Environment })
+
+const keyFields = {
+  key_id: Type.String(),
+  prefix: Type.String({ description: 'The first 12 characters of the key.' }),
+  environment: Environment,
+  created_at: Timestamp,
+}
+
+export const CreatedApiKey = closed('CreatedApiKey', {
+  api_key: Type.String({ description: 'The whole key. It is shown here, once, and never again.' }),
+  ...keyFields,
+})
+export type CreatedApiKey = Static<typeof CreatedApiKey>
+
+export const ApiKey = closed('ApiKey', { ...keyFields, revoked_at: nullable(Timestamp) })
+export type ApiKey = Static<typeof ApiKey>
+
+export const apiKeyOperations = defineOperations({
+  createApiKey: {
+    method: 'POST',
+    path: '/v1/admin/api-keys',
+    auth: 'admin',
+    tag: 'API keys',
+    summary: 'Create an API key',
+    body: ApiKeyCreate,
+    responses: { 201: CreatedApiKey },
+  },
+  listApiKeys: {
+    method: 'GET',
+    path: '/v1/admin/api-keys',
+    auth: 'admin',
+    tag: 'API keys',
+    summary: 'The API keys of the tenant, revoked ones included',
+    query: WholeListQuery,
+    responses: { 200: listOf('ApiKeyList', ApiKey) },
+  },
+  revokeApiKey: {
+    method: 'DELETE',
+    path: '/v1/admin/api-keys/{key_id}',
+    auth: 'admin',
+    tag: 'API keys',
+    summary: 'Revoke an API key; it stops working at once',
+    responses: {
+      200: dataOf('RevokedApiKey', { key_id: Type.String(), revoked_at: Timestamp }),
+    },
+    errors: ['CONFLICT'],
+  },
+})

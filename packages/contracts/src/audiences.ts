@@ -1,0 +1,94 @@
+import Type, { type Static } from 'typebox'
+import { AudienceRule } from './delivery.ts'
+import { defineOperations } from './operation.ts'
+import { closed, editable, idOf, listOf, nullable, optional, PageQuery, Timestamp } from './schema.ts'
+
+const AudienceId = idOf('aud')
+const Name = Type.String({ minLength: 1, maxLength: 200 })
+const Description = Type.String({ maxLength: 2000 })
+const criteria = {
+  rule: nullable(AudienceRule),
+  values: nullable(
+    Type.Array(Type.Union([Type.String({ maxLength: 255 }), Type.Number()]), {
+      maxItems: 20_000,
+      description: 'A list for `$inGroup` and `$notInGroup`.',
+    }),
+  ),
+}
+const summary = {
+  audience_id: AudienceId,
+  name: Name,
+  description: Description,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+}
+
+export const Audience = closed('Audience', { ...summary, ...criteria })
+export type Audience = Static<typeof Audience>
+
+export const AudienceSummary = closed('AudienceSummary', { ...summary, kind: Type.Enum(['rule', 'values']) })
+export type AudienceSummary = Static<typeof AudienceSummary>
+
+const changes = optional({ name: Name, description: Description, ...criteria })
+const readOnly = ['audience_id', 'created_at', 'updated_at']
+
+export const AudienceCreate = editable('AudienceCreate', { ...changes, name: Name }, readOnly)
+export type AudienceCreate = Static<typeof AudienceCreate>
+
+export const AudienceUpdate = editable('AudienceUpdate', changes, readOnly)
+export type AudienceUpdate = Static<typeof AudienceUpdate>
+
+const tag = 'Audiences'
+const oneOfTwo = 'It has either a `rule` or `values`, and never both (422).'
+
+export const audienceOperations = defineOperations({
+  listAudiences: {
+    method: 'GET',
+    path: '/v1/admin/audiences',
+    auth: 'viewer',
+    tag,
+    summary: 'The saved audiences of the tenant, newest first',
+    query: PageQuery,
+    responses: { 200: listOf('AudienceList', AudienceSummary) },
+  },
+  createAudience: {
+    method: 'POST',
+    path: '/v1/admin/audiences',
+    auth: 'editor',
+    tag,
+    summary: 'Save an audience',
+    description: oneOfTwo,
+    body: AudienceCreate,
+    responses: { 201: Audience },
+    errors: ['UNPROCESSABLE_ENTITY'],
+  },
+  getAudience: {
+    method: 'GET',
+    path: '/v1/admin/audiences/{audience_id}',
+    auth: 'viewer',
+    tag,
+    summary: 'One saved audience',
+    responses: { 200: Audience },
+  },
+  updateAudience: {
+    method: 'PUT',
+    path: '/v1/admin/audiences/{audience_id}',
+    auth: 'editor',
+    tag,
+    summary: 'Change a saved audience',
+    description: `Each field that is named replaces the stored one; the others stay. ${oneOfTwo}`,
+    body: AudienceUpdate,
+    responses: { 200: Audience },
+    errors: ['UNPROCESSABLE_ENTITY'],
+  },
+  deleteAudience: {
+    method: 'DELETE',
+    path: '/v1/admin/audiences/{audience_id}',
+    auth: 'editor',
+    tag,
+    summary: 'Delete a saved audience',
+    description: 'One that is in use is refused (409).',
+    responses: { 204: null },
+    errors: ['CONFLICT'],
+  },
+})

@@ -1,0 +1,96 @@
+import { type ErrorCode, type ErrorEnvelope, errorStatus } from './errors.ts'
+import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from './operation.ts'
+import { type OperationId, operations } from './operations.ts'
+
+type Only<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value }
+
+type MaybeQuery<Value> = [Value] extends [undefined] ? unknown : { query?: Value }
+
+/** What a call takes: the path's parameters, the query and the body, each only where the operation has one. */
+export type InputOf<O extends Operation> = (keyof ParamsOf<O> extends never
+  ? unknown
+  : { params: ParamsOf<O> }) &
+  MaybeQuery<QueryOf<O>> &
+  Only<'body', BodyOf<O>>
+
+type Call<O extends Operation> =
+  Record<never, never> extends InputOf<O>
+    ? (input?: InputOf<O>) => Promise<AnswerOf<O>>
+    : (input: InputOf<O>) => Promise<AnswerOf<O>>
+
+/** One method for each operation: `client.getTenant({ params: { tenant_id } })`. */
+export type Client = { [Id in OperationId]: Call<(typeof operations)[Id]> }
+
+export interface ClientOptions {
+  baseUrl: string
+  headers?: Record<string, string>
+  fetch?: typeof fetch
+}
+
+/** What a client throws when the service answers with an error. */
+export class ServiceError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: ErrorCode,
+    message: string,
+    readonly requestId: string,
+  ) {
+    super(message)
+  }
+}
+
+/** A typed client of every operation in the table. */
+export function createClient(options: ClientOptions): Client {
+  const send = options.fetch ?? fetch
+  const call = async (operation: Operation, input: LooseInput = {}) => {
+    const response = await send(options.baseUrl + pathOf(operation, input), {
+      method: operation.method,
+      headers: {
+        ...options.headers,
+        ...(input.body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    if (response.ok || response.status === 304) {
+      return text === '' ? undefined : isJson ? JSON.parse(text) : text
+    }
+    throw errorFrom(response.status, text)
+  }
+  return Object.fromEntries(
+    Object.entries<Operation>(operations).map(([id, operation]) => [
+      id,
+      (input?: LooseInput) => call(operation, input),
+    ]),
+  ) as unknown as Client
+}
+
+function errorFrom(status: number, text: string): ServiceError {
+  try {
+    const { error } = JSON.parse(text) as ErrorEnvelope
+    if (error.code in errorStatus) {
+      return new ServiceError(status, error.code, error.message, error.request_id)
+    }
+  } catch {
+    // A proxy in between answers in its own words.
+  }
+  return new ServiceError(status, 'INTERNAL_ERROR', text || `The service answered ${status}.`, '')
+}
+
+interface LooseInput {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+function pathOf(operation: Operation, input: LooseInput): string {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value))
+  }
+  return query.size > 0 ? `${path}?${query}` : path
+}

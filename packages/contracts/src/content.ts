@@ -1,0 +1,102 @@
+import Type, { type Static } from 'typebox'
+import { ChecklistItem } from './checklist.ts'
+import { contentTypes } from './config.ts'
+import { deliveryFields, deliveryInput } from './delivery.ts'
+import {
+  archivedFields,
+  Body,
+  lifecycleFields,
+  lifecycleNames,
+  publishedFields,
+  Title,
+  versionFields,
+} from './lifecycle.ts'
+import { closed, dataOf, editable, idOf, listOf, nullable, optional, Timestamp } from './schema.ts'
+import { ElementTarget, ElementTargetInput, OnMissing, Position } from './targeting.ts'
+
+export const dismissBehaviors = ['once', 'session', 'always'] as const
+
+export const ContentType = Type.Enum([...contentTypes])
+export type ContentType = Static<typeof ContentType>
+
+export const DismissBehavior = Type.Enum([...dismissBehaviors], {
+  description: 'Whether a dismissal holds for good, for the session or not at all; `once` unless given.',
+})
+export type DismissBehavior = Static<typeof DismissBehavior>
+
+/** What requests, answers and the SDK edge write alike. */
+export const presentationFields = {
+  position: Position,
+  on_missing: OnMissing,
+  dismiss_behavior: DismissBehavior,
+  cta_text: nullable(Type.String({ maxLength: 200 })),
+  cta_url: nullable(Type.String({ maxLength: 2000, description: 'http, https, mailto or a path.' })),
+}
+
+const ContentId = idOf('cnt')
+
+export const ContentDefinition = closed('ContentDefinition', {
+  content_type: ContentType,
+  title: Title,
+  body: Body,
+  element_target: nullable(ElementTarget),
+  ...presentationFields,
+  items: Type.Array(ChecklistItem, { description: 'The items of a checklist; empty on other kinds.' }),
+  ...deliveryFields,
+})
+export type ContentDefinition = Static<typeof ContentDefinition>
+
+export const Content = closed('Content', {
+  content_id: ContentId,
+  ...ContentDefinition.properties,
+  ...lifecycleFields,
+})
+export type Content = Static<typeof Content>
+
+export const ContentSummary = closed('ContentSummary', {
+  content_id: ContentId,
+  content_type: ContentType,
+  title: Title,
+  status: lifecycleFields.status,
+  version: lifecycleFields.version,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type ContentSummary = Static<typeof ContentSummary>
+
+const changes = optional({
+  content_type: {
+    ...ContentType,
+    description: 'Fixed at create; another one in an update is refused (422).',
+  },
+  title: Title,
+  body: Body,
+  element_target: nullable(ElementTargetInput),
+  ...presentationFields,
+  items: Type.Array(ChecklistItem, {
+    maxItems: 100,
+    description: 'For a checklist only; on another kind refused (422) unless it is empty.',
+  }),
+  ...deliveryInput,
+})
+const readOnly = ['content_id', ...lifecycleNames]
+
+export const ContentCreate = editable(
+  'ContentCreate',
+  { ...changes, content_type: ContentType, title: Title },
+  readOnly,
+)
+export type ContentCreate = Static<typeof ContentCreate>
+
+export const ContentUpdate = editable('ContentUpdate', changes, readOnly)
+export type ContentUpdate = Static<typeof ContentUpdate>
+
+export const ContentVersion = closed('ContentVersion', { ...versionFields, definition: ContentDefinition })
+export type ContentVersion = Static<typeof ContentVersion>
+
+export const ContentList = listOf('ContentList', ContentSummary)
+export const ContentVersionList = listOf('ContentVersionList', ContentVersion)
+export const PublishedContent = dataOf('PublishedContent', { content_id: ContentId, ...publishedFields })
+export type PublishedContent = Static<typeof PublishedContent>
+export const ArchivedContent = dataOf('ArchivedContent', { content_id: ContentId, ...archivedFields })
+export type ArchivedContent = Static<typeof ArchivedContent>

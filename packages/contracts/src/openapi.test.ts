@@ -1,0 +1,65 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, test } from 'vitest'
+import { openApiDocument } from './openapi.ts'
+import type { Operation, OperationTable } from './operation.ts'
+import { operations, plannedOperations, publishedOperations } from './operations.ts'
+
+const all: OperationTable = { ...operations, ...plannedOperations }
+const publishedOf = (table: OperationTable) =>
+  Object.fromEntries(Object.entries<Operation>(table).filter(([, operation]) => operation.published))
+
+const info = { title: 'Guide', version: '1.2.3', description: 'A test.', apiKeyHeader: 'X-API-Key' }
+const tables = {
+  'everything that is served': operations,
+  'what is served and published': publishedOperations,
+  'everything, planned operations included': all,
+  'what is published, planned operations included': publishedOf(all),
+}
+
+type Document = {
+  openapi: string
+  paths: Record<string, Record<string, { operationId: string; security: object[] }>>
+  components: { schemas: Record<string, unknown> }
+}
+const documentOf = (table: OperationTable) => openApiDocument(table, info) as unknown as Document
+
+const referencesIn = (value: unknown) =>
+  [...JSON.stringify(value).matchAll(/"\$ref":"([^"]+)"/g)].map(match => match[1] as string)
+
+describe.each(Object.entries<OperationTable>(tables))('the document of %s', (_, table) => {
+  test('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator()
+    const result = await validator.validate(structuredClone(openApiDocument(table, info)))
+    expect(result.errors).toBeUndefined()
+    expect(result.valid).toBe(true)
+    expect(validator.version).toBe('3.1')
+  })
+
+  test('refers only to components that it has, and has none that nothing refers to', () => {
+    const document = documentOf(table)
+    const names = Object.keys(document.components.schemas).map(name => `#/components/schemas/${name}`)
+    expect([...new Set(referencesIn(document))].sort()).toEqual(names.sort())
+  })
+})
+
+test('the tree of a rich text is one component that refers to itself', () => {
+  const { RichTextNode, SdkStep } = documentOf(all).components.schemas
+  const reference = '#/components/schemas/RichTextNode'
+  expect(referencesIn(RichTextNode)).toContain(reference)
+  expect(RichTextNode).not.toHaveProperty('$id')
+  expect(SdkStep).toHaveProperty('properties.body_tree.items', { $ref: reference })
+})
+
+test('the published document lists the SDK edge and the health probes, and no admin or platform path', () => {
+  const paths = Object.keys(documentOf(publishedOf(all)).paths)
+  expect(paths).toEqual(
+    expect.arrayContaining(['/v1/sdk/config', '/v1/sdk/content', '/v1/sdk/events', '/v1/health/live']),
+  )
+  expect(paths.filter(path => /^\/v1\/(admin|platform|inbound)/.test(path))).toEqual([])
+})
+
+test('an SDK operation takes key or token by the document, an admin operation both', () => {
+  const { paths } = documentOf(all)
+  expect(paths['/v1/sdk/content']?.post?.security).toEqual([{ apiKey: [] }, { bearer: [] }])
+  expect(paths['/v1/admin/tours']?.get?.security).toEqual([{ apiKey: [], bearer: [] }])
+})

@@ -1,0 +1,149 @@
+import type { TObject, TSchema } from 'typebox'
+import { ErrorEnvelope, errorMeaning, errorStatus } from './errors.ts'
+import { type Operation, type OperationTable, pathParameters } from './operation.ts'
+import { errorsOf } from './operation-errors.ts'
+import { recursiveSchemas } from './rich-text.ts'
+
+type Json = Record<string, unknown>
+
+interface DocumentInfo {
+  title: string
+  version: string
+  description: string
+  apiKeyHeader: string
+}
+
+/** The OpenAPI 3.1 document of a table of operations. Schemas with a title become its components. */
+export function openApiDocument(table: OperationTable, info: DocumentInfo): Json {
+  const components = new Components()
+  const paths: Record<string, Json> = {}
+  for (const [id, operation] of Object.entries(table)) {
+    for (const [index, path] of [operation.path, ...(operation.aliases ?? [])].entries()) {
+      const operationId = index === 0 ? id : `${id}Alias${index}`
+      paths[path] ??= {}
+      paths[path][operation.method.toLowerCase()] = describe(operationId, operation, components)
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: info.title, version: info.version, description: info.description, license: license },
+    servers: [{ url: '/' }],
+    tags: [...new Set(Object.values(table).map(operation => operation.tag))].map(name => ({ name })),
+    paths,
+    components: { schemas: components.schemas, securitySchemes: securitySchemes(info.apiKeyHeader) },
+  }
+}
+
+const license = { name: 'MIT', identifier: 'MIT' }
+
+const securitySchemes = (apiKeyHeader: string): Json => ({
+  apiKey: { type: 'apiKey', in: 'header', name: apiKeyHeader, description: 'Identifies the tenant.' },
+  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Identifies the user.' },
+  platformSecret: { type: 'apiKey', in: 'header', name: 'X-Platform-Secret' },
+  metricsToken: { type: 'http', scheme: 'bearer' },
+})
+
+function security(operation: Operation): Json[] {
+  switch (operation.auth) {
+    case 'public':
+      return []
+    case 'platform':
+      return [{ platformSecret: [] }]
+    case 'metrics':
+      return [{ metricsToken: [] }]
+    case 'user':
+      return [{ apiKey: [] }, { bearer: [] }]
+    default:
+      return [{ apiKey: [], bearer: [] }]
+  }
+}
+
+function describe(operationId: string, operation: Operation, components: Components): Json {
+  const parameters = [
+    ...pathParameters(operation.path).map(name => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    ...queryParameters(operation.query, components),
+  ]
+  return {
+    operationId,
+    tags: [operation.tag],
+    summary: operation.summary,
+    ...(operation.description && { description: operation.description }),
+    security: security(operation),
+    ...(parameters.length > 0 && { parameters }),
+    ...(operation.body && {
+      requestBody: { required: true, content: json(components.place(operation.body)) },
+    }),
+    responses: responses(operation, components),
+  }
+}
+
+function queryParameters(query: TObject | undefined, components: Components): Json[] {
+  if (!query) return []
+  return Object.entries(query.properties).map(([name, schema]) => {
+    const { description, ...rest } = components.place(schema as TSchema) as Json
+    return {
+      name,
+      in: 'query',
+      required: query.required?.includes(name) ?? false,
+      ...(typeof description === 'string' && { description }),
+      schema: rest,
+    }
+  })
+}
+
+function responses(operation: Operation, components: Components): Json {
+  const answers: Json = {}
+  for (const [status, schema] of Object.entries(operation.responses)) {
+    answers[status] = schema
+      ? { description: 'Success.', content: json(components.place(schema), operation.contentType) }
+      : { description: status === '304' ? 'Not modified.' : 'Success, no content.' }
+  }
+  for (const code of errorsOf(operation)) {
+    answers[errorStatus[code]] = {
+      description: `${code}: ${errorMeaning[code]}`,
+      content: json(components.place(ErrorEnvelope)),
+    }
+  }
+  return answers
+}
+
+const json = (schema: unknown, contentType = 'application/json'): Json => ({ [contentType]: { schema } })
+
+class Components {
+  readonly schemas: Record<string, unknown> = {}
+
+  /** The schema as the document shows it, its titled parts replaced by references to components. */
+  place(schema: TSchema): unknown {
+    const { title, $id: _, ...content } = schema as Json
+    if (typeof title !== 'string') return this.#copy(schema)
+    if (!(title in this.schemas)) {
+      this.schemas[title] = {}
+      this.schemas[title] = this.#copy({ title, ...content })
+    }
+    return { $ref: `#/components/schemas/${title}` }
+  }
+
+  #copy(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(item => this.#part(item))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, this.#part(part)]))
+  }
+
+  #part(value: unknown): unknown {
+    if (typeof value !== 'object' || value === null) return value
+    const { title, $ref } = value as Json
+    if (typeof $ref === 'string') return this.place(recursiveSchema($ref))
+    return typeof title === 'string' ? this.place(value) : this.#copy(value)
+  }
+}
+
+function recursiveSchema(id: string): TSchema {
+  const found = recursiveSchemas.find(schema => schema.$id === id)
+  if (!found) throw new Error(`A schema refers to "${id}", which is not among the recursive ones.`)
+  return found
+}

@@ -1,0 +1,61 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Who may call an operation.
+ * `public`: anybody. `platform`, `metrics`: the holder of that secret. `user`: an end user of a tenant.
+ * `viewer`, `editor`, `admin`: an admin user of a tenant with at least that role.
+ */
+export type Auth = 'public' | 'platform' | 'metrics' | 'user' | Role
+
+export const roles = ['viewer', 'editor', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+export interface Operation {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** As OpenAPI writes it: `/v1/admin/tours/{tour_id}`. */
+  path: string
+  /** Further paths that answer the same. */
+  aliases?: readonly string[]
+  auth: Auth
+  /** Whether the published interface description lists it. */
+  published?: boolean
+  tag: string
+  summary: string
+  description?: string
+  query?: TObject
+  body?: TSchema
+  /** Largest body in bytes, where it is not the service's 1 MiB. */
+  bodyLimit?: number
+  /** Success statuses and what they carry; `null` is an empty body. The first is the usual one. */
+  responses: Record<number, TSchema | null>
+  /** Media type of a response that is not JSON. */
+  contentType?: string
+  /** Errors beyond those that follow from `auth`, the path and the body. */
+  errors?: readonly ErrorCode[]
+}
+
+export type OperationTable = Record<string, Operation>
+
+/** Declares a table of operations; the key of each is its operation id. */
+export const defineOperations = <const T extends OperationTable>(table: T): T => table
+
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never
+
+export type ParamsOf<O extends Operation> = { [Name in NamesIn<O['path']>]: string }
+export type QueryOf<O extends Operation> = O['query'] extends TObject ? Static<O['query']> : undefined
+export type BodyOf<O extends Operation> = O['body'] extends TSchema ? Static<O['body']> : undefined
+export type AnswerOf<O extends Operation> = {
+  [Status in keyof O['responses']]: O['responses'][Status] extends TSchema
+    ? Static<O['responses'][Status]>
+    : undefined
+}[keyof O['responses']]
+
+/** The names between braces in an operation's path, in order. */
+export const pathParameters = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
+
+/** The status an operation answers with when all goes well. */
+export const successStatus = (operation: Operation): number => Number(Object.keys(operation.responses)[0])

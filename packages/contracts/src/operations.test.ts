@@ -1,0 +1,119 @@
+import type { TSchema } from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { bodyValidator } from '../testing/mistakes.ts'
+import { ErrorEnvelope } from './errors.ts'
+import { type Operation, pathParameters } from './operation.ts'
+import { operations, plannedOperations } from './operations.ts'
+
+const ajv = bodyValidator()
+const all = Object.entries<Operation>({ ...operations, ...plannedOperations })
+
+/** Every method and path that the specification's tables of endpoints name. */
+const specified = [
+  'POST /v1/admin/api-keys',
+  'GET /v1/admin/tours',
+  'POST /v1/admin/tours',
+  'GET /v1/admin/tours/{tour_id}',
+  'PUT /v1/admin/tours/{tour_id}',
+  'POST /v1/admin/tours/{tour_id}/publish',
+  'POST /v1/admin/tours/{tour_id}/archive',
+  'POST /v1/admin/tours/{tour_id}/copy',
+  'GET /v1/admin/tours/{tour_id}/versions',
+  'POST /v1/admin/tours/{tour_id}/rollback',
+  'GET /v1/admin/content',
+  'POST /v1/admin/content',
+  'GET /v1/admin/content/{content_id}',
+  'PUT /v1/admin/content/{content_id}',
+  'POST /v1/admin/content/{content_id}/publish',
+  'POST /v1/admin/content/{content_id}/archive',
+  'GET /v1/admin/themes',
+  'GET /v1/admin/themes/presets',
+  'GET /v1/admin/themes/{theme_id}',
+  'POST /v1/admin/themes',
+  'PUT /v1/admin/themes/{theme_id}',
+  'POST /v1/admin/themes/{theme_id}/set-default',
+  'DELETE /v1/admin/themes/{theme_id}',
+  'GET /v1/admin/users',
+  'POST /v1/admin/users',
+  'PUT /v1/admin/users/{user_id}',
+  'DELETE /v1/admin/users/{user_id}',
+  'GET /v1/admin/activity',
+  'GET /v1/admin/activity/entity/{entity_type}/{entity_id}',
+  'GET /v1/admin/analytics/selector-health',
+  'GET /v1/admin/config',
+  'PUT /v1/admin/config',
+  'POST /v1/admin/config/circuit-breaker',
+  'GET /v1/sdk/config',
+  'POST /v1/sdk/content',
+  'POST /v1/sdk/events',
+]
+
+const routes = all.flatMap(([, operation]) =>
+  [operation.path, ...(operation.aliases ?? [])].map(path => `${operation.method} ${path}`),
+)
+
+test.each(specified)('%s, which the specification names, is an operation', route => {
+  expect(routes).toContain(route)
+})
+
+test('no method and path belongs to two operations, whatever its parameters are called', () => {
+  const shapes = routes.map(route => route.replace(/\{\w+\}/g, '{}'))
+  expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([])
+})
+
+test('no operation id is both served and planned', () => {
+  expect(Object.keys(operations).filter(id => id in plannedOperations)).toEqual([])
+  expect(all).toHaveLength(Object.keys(operations).length + Object.keys(plannedOperations).length)
+})
+
+describe.each(all)('%s', (_, operation) => {
+  const schemas = [operation.query, operation.body, ...Object.values(operation.responses)].filter(
+    (schema): schema is TSchema => schema != null,
+  )
+
+  test('has schemas that compile in strict mode', () => {
+    for (const schema of schemas) expect(ajv.compile(schema)).toBeTypeOf('function')
+  })
+
+  test('has well-formed path parameters, the same in its aliases, each once', () => {
+    const names = pathParameters(operation.path)
+    expect(new Set(names).size).toBe(names.length)
+    expect(operation.path.replace(/\{[a-z_]+\}/g, '')).toMatch(/^(\/[a-z0-9-]*)+$/)
+    for (const alias of operation.aliases ?? []) expect(pathParameters(alias)).toEqual(names)
+  })
+})
+
+test('a viewer may read and diagnose; every other admin operation asks for an editor or an admin', () => {
+  const admin = all.filter(([, { path }]) => path.startsWith('/v1/admin/'))
+  const open = admin.filter(([, { auth }]) => auth === 'viewer')
+  expect(admin.filter(([, { auth }]) => !['viewer', 'editor', 'admin'].includes(auth))).toEqual([])
+  expect(open.filter(([, { method }]) => method !== 'GET').map(([id]) => id)).toEqual(['diagnose'])
+  expect(open.length).toBeGreaterThan(10)
+})
+
+test('two different schemas never share a title', () => {
+  const byTitle = new Map<string, Set<string>>()
+  const visit = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return
+    const title = (value as { title?: unknown }).title
+    if (typeof title === 'string') {
+      byTitle.set(title, (byTitle.get(title) ?? new Set()).add(JSON.stringify(value)))
+    }
+    for (const part of Object.values(value)) visit(part)
+  }
+  visit(ErrorEnvelope)
+  for (const [, { query, body, responses }] of all) visit([query, body, responses])
+
+  expect(byTitle.size).toBeGreaterThan(50)
+  expect([...byTitle].filter(([, shapes]) => shapes.size > 1).map(([title]) => title)).toEqual([])
+})
+
+test('the body of every admin request is closed, the body of every SDK request open', () => {
+  for (const [id, { path, body }] of all) {
+    if (!body) continue
+    expect([id, (body as { additionalProperties?: boolean }).additionalProperties]).toEqual([
+      id,
+      path.startsWith('/v1/sdk/') ? undefined : false,
+    ])
+  }
+})

@@ -1,0 +1,45 @@
+import { activityOperations } from './activity.ts'
+import { adminUserOperations } from './admin-users.ts'
+import { analyticsOperations } from './analytics.ts'
+import { apiKeyOperations } from './api-keys.ts'
+import { audienceOperations } from './audiences.ts'
+import { configOperations } from './config.ts'
+import { contentOperations } from './content-operations.ts'
+import { diagnoseOperations } from './diagnose.ts'
+import { healthOperations } from './health.ts'
+import type { Operation, OperationTable } from './operation.ts'
+import { platformOperations } from './platform.ts'
+import { sdkOperations } from './sdk-edge.ts'
+import { themeOperations } from './themes.ts'
+import { tourOperations } from './tour-operations.ts'
+
+/** Every operation of the service: routes, validation, both OpenAPI documents and the client come from here. */
+export const operations = {
+  ...healthOperations,
+  ...configOperations,
+  ...apiKeyOperations,
+  ...adminUserOperations,
+  ...activityOperations,
+  ...platformOperations,
+} satisfies OperationTable
+
+/**
+ * Contracts that are written down, their features not yet served; a table moves up into `operations` when its
+ * feature lands.
+ */
+export const plannedOperations = {
+  ...tourOperations,
+  ...contentOperations,
+  ...themeOperations,
+  ...audienceOperations,
+  ...analyticsOperations,
+  ...diagnoseOperations,
+  ...sdkOperations,
+} satisfies OperationTable
+
+export type OperationId = keyof typeof operations
+
+/** The operations that the published interface description lists. */
+export const publishedOperations: OperationTable = Object.fromEntries(
+  Object.entries<Operation>(operations).filter(([, operation]) => operation.published),
+)

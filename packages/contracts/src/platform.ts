@@ -1,0 +1,83 @@
+import Type, { type Static } from 'typebox'
+import { ApiKeyCreate, CreatedApiKey } from './api-keys.ts'
+import { configurationAnswer, configurationChanges } from './config.ts'
+import { defineOperations } from './operation.ts'
+import { closed, editable, listOf, PageQuery } from './schema.ts'
+
+const Name = Type.String({ minLength: 1, maxLength: 200 })
+const readOnly = ['tenant_id', 'features', 'created_at', 'updated_at']
+
+export const Tenant = closed('Tenant', configurationAnswer)
+export type Tenant = Static<typeof Tenant>
+
+export const CreatedTenant = closed('CreatedTenant', { ...configurationAnswer, api_key: Type.String() })
+
+export const TenantCreate = editable('TenantCreate', { name: Name, ...configurationChanges }, readOnly)
+export type TenantCreate = Static<typeof TenantCreate>
+
+export const TenantUpdate = editable(
+  'TenantUpdate',
+  { name: Type.Optional(Name), ...configurationChanges },
+  readOnly,
+)
+export type TenantUpdate = Static<typeof TenantUpdate>
+
+const tag = 'Platform'
+
+export const platformOperations = defineOperations({
+  createTenant: {
+    method: 'POST',
+    path: '/v1/platform/tenants',
+    auth: 'platform',
+    tag,
+    summary: 'Create a tenant and its first live API key',
+    description: 'The key is shown in this answer and never again.',
+    body: TenantCreate,
+    responses: { 201: CreatedTenant },
+    errors: ['UNPROCESSABLE_ENTITY'],
+  },
+  listTenants: {
+    method: 'GET',
+    path: '/v1/platform/tenants',
+    auth: 'platform',
+    tag,
+    summary: 'All tenants, newest first',
+    query: PageQuery,
+    responses: { 200: listOf('TenantList', Tenant) },
+  },
+  getTenant: {
+    method: 'GET',
+    path: '/v1/platform/tenants/{tenant_id}',
+    auth: 'platform',
+    tag,
+    summary: 'One tenant',
+    responses: { 200: Tenant },
+  },
+  updateTenant: {
+    method: 'PATCH',
+    path: '/v1/platform/tenants/{tenant_id}',
+    auth: 'platform',
+    tag,
+    summary: "Change a tenant's name or configuration",
+    body: TenantUpdate,
+    responses: { 200: Tenant },
+    errors: ['UNPROCESSABLE_ENTITY'],
+  },
+  deleteTenant: {
+    method: 'DELETE',
+    path: '/v1/platform/tenants/{tenant_id}',
+    auth: 'platform',
+    tag,
+    summary: 'Delete a tenant and everything it owns',
+    responses: { 204: null },
+  },
+  createTenantApiKey: {
+    method: 'POST',
+    path: '/v1/platform/tenants/{tenant_id}/api-keys',
+    auth: 'platform',
+    tag,
+    summary: 'Create an API key for a tenant',
+    body: ApiKeyCreate,
+    responses: { 201: CreatedApiKey },
+  },
+})

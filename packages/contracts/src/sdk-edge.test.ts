@@ -1,0 +1,61 @@
+import { describe } from 'vitest'
+import { accepts, refuses } from '../testing/cases.ts'
+import { at, sdkChecklist, sdkTour, theme } from '../testing/samples.ts'
+import { ContentAnswer, ContentRequest, SdkConfig } from './sdk-edge.ts'
+
+describe('a request for content', () => {
+  accepts(ContentRequest, {
+    'a page': { url: 'https://app.example.com/a?b=c#d' },
+    'all fields': {
+      url: 'https://app.example.com/',
+      user_id: 'u1',
+      tokens: { name: 'Ada', seats: 3, roles: ['owner'], team: { size: 4 }, gone: null },
+      session_id: 's1',
+      locale: 'de-CH',
+    },
+    'a field of a newer SDK': { url: '/', viewport: { width: 800 } },
+  })
+  refuses(ContentRequest, {
+    'no page': [{ user_id: 'u1' }, ''],
+    'an empty page': [{ url: '' }, '/url'],
+    'a number for a user': [{ url: '/', user_id: 7 }, '/user_id'],
+    'a list of tokens': [{ url: '/', tokens: ['a'] }, '/tokens'],
+    'an endless page': [{ url: `/${'a'.repeat(8192)}` }, '/url'],
+  })
+})
+
+describe('an answer with content', () => {
+  const answer = (...items: object[]) => ({ data: { items, evaluated_at: at, next_change_at: null } })
+  accepts(ContentAnswer, { 'a tour and a checklist': answer(sdkTour, sdkChecklist), nothing: answer() })
+  refuses(ContentAnswer, {
+    'the rules of an item': [answer({ ...sdkTour, audience: {} }), '/data/items/0'],
+    'a raw body': [answer({ ...sdkChecklist, body: 'Hello' }), '/data/items/0'],
+    'a tour with the id of an item': [
+      answer({ ...sdkTour, tour_id: 'cnt_0123456789ab' }),
+      '/data/items/0/tour_id',
+    ],
+    'an unknown progress': [
+      answer({ ...sdkTour, progress: { state: 'done', step_id: null } }),
+      '/data/items/0/progress/state',
+    ],
+  })
+})
+
+describe('the configuration of the SDK', () => {
+  const config = {
+    tenant_id: 'ten_0123456789ab',
+    environment: 'test',
+    version: '0.1.0',
+    content_types: ['tour', 'banner'],
+    features: { tours: true, content: true },
+    theme: { theme_id: theme.theme_id, name: theme.name, ...theme.resolved },
+    modules: { tour: '/sdk/tour-abc.js' },
+    feature_flags: { anonymous_users: true },
+    help: { enabled: false },
+  }
+  accepts(SdkConfig, { 'a whole one': { data: config } })
+  refuses(SdkConfig, {
+    'what only admins may see': [{ data: { ...config, jwks_url: 'https://a' } }, '/data'],
+    'an unknown kind': [{ data: { ...config, content_types: ['popup'] } }, '/data/content_types/0'],
+  })
+})

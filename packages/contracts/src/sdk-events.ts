@@ -1,0 +1,49 @@
+import Type, { type Static } from 'typebox'
+import { AnyId, closed, dataOf, Instant, open } from './schema.ts'
+
+/** The events that the SDK itself reports. A call of `Guide.track` arrives as `track:<name>`. */
+export const builtInEvents = [
+  'content.shown',
+  'content.dismissed',
+  'content.completed',
+  'content.cta',
+  'step.shown',
+  'checklist.item_done',
+  'target.found',
+  'target.missing',
+] as const
+export type BuiltInEvent = (typeof builtInEvents)[number]
+
+export const SdkEvent = open('SdkEvent', {
+  id: Type.String({ minLength: 1, maxLength: 100, description: 'The same id twice counts once.' }),
+  name: Type.String({
+    minLength: 1,
+    maxLength: 206,
+    description: `One of ${builtInEvents.join(', ')}, or \`track:<name>\`.`,
+  }),
+  at: Instant,
+  content_id: Type.Optional({ ...AnyId, description: "A tour's or an item's id." }),
+  step_id: Type.Optional(
+    Type.String({ maxLength: 200, description: 'The step of a tour, or the item of a checklist.' }),
+  ),
+  data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+})
+export type SdkEvent = Static<typeof SdkEvent>
+
+export const EventBatch = open('EventBatch', {
+  user_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  session_id: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+  events: Type.Array(SdkEvent, { minItems: 1, maxItems: 100 }),
+  api_key: Type.Optional(Type.String({ description: 'In a `text/plain` body only.' })),
+  token: Type.Optional(Type.String({ description: 'In a `text/plain` body only.' })),
+})
+export type EventBatch = Static<typeof EventBatch>
+
+const Count = Type.Integer({ minimum: 0 })
+
+export const EventReceipt = dataOf('EventReceipt', {
+  accepted: Count,
+  duplicates: Count,
+  rejected: Type.Array(closed('RejectedEvent', { id: Type.String(), reason: Type.String() })),
+})
+export type EventReceipt = Static<typeof EventReceipt>

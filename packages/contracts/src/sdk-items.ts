@@ -1,0 +1,59 @@
+import Type, { type Static } from 'typebox'
+import { checklistItemFields } from './checklist.ts'
+import { ContentType, presentationFields } from './content.ts'
+import { deliveryFields } from './delivery.ts'
+import { Version } from './lifecycle.ts'
+import { RichText } from './rich-text.ts'
+import { closed, idOf, nullable } from './schema.ts'
+import { ElementTarget } from './targeting.ts'
+import { Step } from './tours.ts'
+
+export const progressStates = ['none', 'seen', 'in_progress', 'completed', 'dismissed'] as const
+export type ProgressState = (typeof progressStates)[number]
+
+export const Progress = closed('Progress', {
+  state: Type.Enum([...progressStates]),
+  step_id: nullable(Type.String({ description: 'The step of a tour that the user is at.' })),
+  done_item_ids: Type.Optional(
+    Type.Array(Type.String(), { description: 'On a checklist: its items that the user has done.' }),
+  ),
+})
+export type Progress = Static<typeof Progress>
+
+const { body: _, ...stepFields } = Step.properties
+
+export const SdkStep = closed('SdkStep', { ...stepFields, body_tree: RichText })
+export type SdkStep = Static<typeof SdkStep>
+
+export const SdkChecklistItem = closed('SdkChecklistItem', { ...checklistItemFields, body_tree: RichText })
+export type SdkChecklistItem = Static<typeof SdkChecklistItem>
+
+const sharedFields = {
+  version: Version,
+  title: Type.String(),
+  trigger: deliveryFields.trigger,
+  priority: deliveryFields.priority,
+  progress: Progress,
+}
+
+export const SdkTour = closed('SdkTour', {
+  content_type: Type.Literal('tour'),
+  tour_id: idOf('tour'),
+  ...sharedFields,
+  steps: Type.Array(SdkStep, { description: 'In order.' }),
+})
+export type SdkTour = Static<typeof SdkTour>
+
+export const SdkContent = closed('SdkContent', {
+  content_type: ContentType,
+  content_id: idOf('cnt'),
+  ...sharedFields,
+  body_tree: RichText,
+  element_target: nullable(ElementTarget),
+  ...presentationFields,
+  items: Type.Optional(Type.Array(SdkChecklistItem, { description: 'On a checklist.' })),
+})
+export type SdkContent = Static<typeof SdkContent>
+
+export const SdkItem = Type.Union([SdkTour, SdkContent])
+export type SdkItem = Static<typeof SdkItem>

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { accepts, refuses } from '../testing/cases.ts'
+import { mistakes } from '../testing/mistakes.ts'
+import { canonicalTarget, ElementTarget, ElementTargetInput, UrlPatternInput } from './targeting.ts'
+
+describe('an element target in a request', () => {
+  accepts(ElementTargetInput, {
+    'a data attribute': { data_attribute: 'save' },
+    'an element id': { element_id: 'save' },
+    'a CSS selector': { css_selector: '#save' },
+    'the alias selector': { selector: '#save' },
+    'all keys at once': { data_attribute: 'a', element_id: 'b', css_selector: 'c' },
+  })
+  refuses(ElementTargetInput, {
+    'no key at all': [{}, ''],
+    'an unknown key': [{ css_selector: '#a', xpath: '//a' }, ''],
+    'an empty selector': [{ css_selector: '' }, '/css_selector'],
+    'a number for a selector': [{ selector: 7 }, '/selector'],
+    'null for a selector': [{ selector: null }, '/selector'],
+    'a selector over 2,000 characters': [{ css_selector: 'a'.repeat(2001) }, '/css_selector'],
+    'a string': ['#save', ''],
+  })
+})
+
+test('the alias selector is answered as css_selector, which wins when both are there', () => {
+  expect(canonicalTarget({ selector: '#a' })).toEqual({ css_selector: '#a' })
+  expect(canonicalTarget({ selector: '#a', css_selector: '#b' })).toEqual({ css_selector: '#b' })
+  expect(canonicalTarget({ element_id: 'a' })).toEqual({ element_id: 'a' })
+  expect(mistakes(ElementTarget, { selector: '#a' })).not.toEqual([])
+})
+
+describe('a URL pattern in a request', () => {
+  accepts(UrlPatternInput, {
+    'a path with a wildcard': { pattern: '/app/*' },
+    'the global pattern': { pattern: '*', is_regex: false },
+    'the empty pattern': { pattern: '' },
+    'a path of 512 characters': { pattern: `/${'a'.repeat(511)}` },
+    'a regex of any length, which is judged when it is compiled': {
+      pattern: 'a'.repeat(10_000),
+      is_regex: true,
+    },
+  })
+  refuses(UrlPatternInput, {
+    'a path over 512 characters': [{ pattern: 'a'.repeat(513) }, '/pattern'],
+    'a path over 512 characters that says it is no regex': [
+      { pattern: 'a'.repeat(513), is_regex: false },
+      '/pattern',
+    ],
+    'a missing pattern': [{ is_regex: true }, ''],
+    'a bare string': ['/app', ''],
+    '"true" for true': [{ pattern: '/', is_regex: 'true' }, '/is_regex'],
+    'an unknown field': [{ pattern: '/', regex: true }, ''],
+  })
+})

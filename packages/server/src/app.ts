@@ -1,0 +1,67 @@
+import {
+  activityOperations,
+  adminUserOperations,
+  apiKeyOperations,
+  configOperations,
+  healthOperations,
+  platformOperations,
+} from '@guide/contracts'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Deps } from './deps.ts'
+import { activityRoutes } from './features/activity/activity-routes.ts'
+import { adminUserRoutes } from './features/admin-users/admin-users-routes.ts'
+import { apiKeyRoutes } from './features/api-keys/api-keys-routes.ts'
+import { configRoutes } from './features/config/config-routes.ts'
+import { healthRoutes } from './features/health/health-routes.ts'
+import { platformRoutes } from './features/platform/platform-routes.ts'
+import { authenticateRequests, requireDeclaredAuth } from './http/authentication.ts'
+import { answerPreflights } from './http/cors.ts'
+import { answerClientError, answerError, handleErrors } from './http/error-handler.ts'
+import { readJsonBodies } from './http/json-body.ts'
+import { measureRequests } from './http/metrics.ts'
+import { serveOpenApi } from './http/openapi-routes.ts'
+import { mountOperations } from './http/operation-handler.ts'
+import { shedLoad } from './http/pressure.ts'
+import { rateLimits } from './http/rate-limit.ts'
+import { echoRequestId, requestIdOf } from './http/request-id.ts'
+import { logRequests } from './http/request-log.ts'
+import { secureHeaders } from './http/secure-headers.ts'
+import { useValidation } from './http/validation.ts'
+
+/** The HTTP service. What happens to a request happens in the order of these lines. */
+export async function createApp(deps: Deps): Promise<FastifyInstance> {
+  const { settings } = deps
+  const app: FastifyInstance = Fastify({
+    loggerInstance: deps.logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    requestIdHeader: false,
+    genReqId: requestIdOf,
+    trustProxy: settings.trustProxy,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    return503OnClosing: false,
+    frameworkErrors: answerError,
+    clientErrorHandler: answerClientError,
+  })
+
+  handleErrors(app)
+  useValidation(app)
+  readJsonBodies(app)
+  echoRequestId(app)
+  logRequests(app)
+  const renderMetrics = measureRequests(app)
+  await secureHeaders(app)
+  await answerPreflights(app, settings.apiKeyHeader)
+  requireDeclaredAuth(app)
+  await shedLoad(app, settings.maxEventLoopLag)
+  authenticateRequests(app, deps.authenticate, await rateLimits(app, settings, deps.redis))
+
+  mountOperations(app, healthOperations, healthRoutes(deps.health, renderMetrics))
+  mountOperations(app, configOperations, configRoutes(deps.config))
+  mountOperations(app, apiKeyOperations, apiKeyRoutes(deps.apiKeys))
+  mountOperations(app, adminUserOperations, adminUserRoutes(deps.adminUsers))
+  mountOperations(app, activityOperations, activityRoutes(deps.activity))
+  mountOperations(app, platformOperations, platformRoutes(deps.platform))
+  await serveOpenApi(app, settings)
+  return app
+}

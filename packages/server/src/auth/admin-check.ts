@@ -1,0 +1,39 @@
+import type { Role } from '@guide/contracts'
+import { roles } from '@guide/contracts'
+import type { VerifiedUser } from './principal.ts'
+
+/** The part of a tenant's configuration that tells an admin from a user. */
+export interface AdminRules {
+  admin_strategy: string
+  admin_claim: string
+  admin_permission: string
+}
+
+/** Looks a user up in the tenant's table of admin users. */
+export type FindAdminRole = (userId: string) => Promise<Role | undefined>
+
+/** The role a user has among the tenant's admins; undefined for somebody who is not one. */
+export async function adminRole(
+  rules: AdminRules,
+  user: VerifiedUser,
+  findRole: FindAdminRole,
+): Promise<Role | undefined> {
+  switch (rules.admin_strategy) {
+    case 'jwt_permission':
+      return permissionsIn(user.claims[rules.admin_claim]).includes(rules.admin_permission)
+        ? 'admin'
+        : undefined
+    case 'table_lookup':
+      return findRole(user.userId)
+    default:
+      return undefined
+  }
+}
+
+/** Whether a role is enough for an operation that asks for another. */
+export const permits = (role: Role, wanted: Role): boolean => roles.indexOf(role) >= roles.indexOf(wanted)
+
+function permissionsIn(claim: unknown): unknown[] {
+  if (Array.isArray(claim)) return claim
+  return typeof claim === 'string' ? claim.split(' ') : []
+}

@@ -1,0 +1,143 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Auth, Role } from '@guide/contracts'
+import type { Settings } from '../env.ts'
+import { forbidden, nothingHere, type Refusal, unauthorized, unavailable } from '../errors.ts'
+import { isStorable } from '../storable.ts'
+import { adminRole, permits } from './admin-check.ts'
+import type { ApiKeyResolver, KeyIdentity } from './api-key.ts'
+import { demoIdentity, demoKey, demoUser } from './demo.ts'
+import { JwksUnavailable } from './jwks.ts'
+import { type Claims, InvalidToken, type TokenVerifier } from './jwt.ts'
+import { originAllowed, requestOrigin } from './origin.ts'
+import type { Principal, VerifiedUser } from './principal.ts'
+import type { TenantDirectory, TenantRecord } from './tenant-directory.ts'
+
+/** What the chain needs to know of a request, and the two things it may do to it. */
+export interface AuthRequest {
+  header(name: string): string | undefined
+  /** Tells the browser that this origin may read the answer. */
+  allowOrigin(origin: string): void
+  /** Refuses an address that has lately sent too many bad credentials. */
+  refuseBlocked(): Promise<void>
+  /** Counts a bad credential against the caller's address; gives the refusal to answer with. */
+  countBadCredential(): Promise<Refusal>
+}
+
+export interface AuthParts {
+  settings: Settings
+  /** Every secret the platform surface accepts. */
+  platformSecrets: string[]
+  apiKeys: ApiKeyResolver
+  tenants: TenantDirectory
+  tokens: TokenVerifier
+  findAdminRole: (tenantId: string, userId: string) => Promise<Role | undefined>
+}
+
+export type Authenticate = (request: AuthRequest, auth: Auth) => Promise<Principal>
+
+/** The specification's order of checks, top-down. Each one that fails stops the rest. */
+export function authChain(parts: AuthParts): Authenticate {
+  const { settings } = parts
+
+  return async (request, auth) => {
+    if (auth === 'public') return { kind: 'public' }
+    if (auth === 'platform') return checkPlatformSecret(request)
+    if (auth === 'metrics') return checkMetricsToken(request)
+
+    const key = await checkApiKey(request) // 1
+    const tenant = await loadTenant(key) // 2
+    checkOrigin(request, tenant) // 3
+    const user = await checkToken(request, tenant, key) // 4
+    const who = { tenant, environment: key.environment, keyId: key.keyId }
+    if (auth === 'user') {
+      if (!user && !tenant.feature_flags.anonymous_users) throw unauthorized()
+      return { kind: 'user', ...who, user }
+    }
+    if (!user) throw unauthorized()
+    return { kind: 'admin', ...who, user, role: await requireAdmin(tenant, user, auth) } // 5
+  }
+
+  async function checkApiKey(request: AuthRequest): Promise<KeyIdentity> {
+    const apiKey = request.header(settings.apiKeyHeader)
+    if (!apiKey) throw unauthorized()
+    if (settings.demoAuth && apiKey === demoKey) return demoIdentity
+    const known = parts.apiKeys.remembered(apiKey)
+    if (known) return known
+    await request.refuseBlocked()
+    return (await parts.apiKeys.resolve(apiKey)) ?? Promise.reject(await request.countBadCredential())
+  }
+
+  async function loadTenant(key: KeyIdentity): Promise<TenantRecord> {
+    return (await parts.tenants.load(key.tenantId)) ?? Promise.reject(unauthorized())
+  }
+
+  function checkOrigin(request: AuthRequest, tenant: TenantRecord) {
+    const origin = requestOrigin({ origin: request.header('origin'), referer: request.header('referer') })
+    if (origin === undefined) return
+    const open = !settings.originChecks || settings.demoAuth || tenant.allowed_origins.length === 0
+    if (!open && !originAllowed(tenant.allowed_origins, origin)) {
+      throw forbidden("This origin is not among the tenant's allowed origins.")
+    }
+    request.allowOrigin(origin)
+  }
+
+  async function checkToken(
+    request: AuthRequest,
+    tenant: TenantRecord,
+    key: KeyIdentity,
+  ): Promise<VerifiedUser | null> {
+    const authorization = request.header('authorization')
+    if (authorization === undefined) return null
+    const token = bearerToken(authorization)
+    if (token === undefined) throw unauthorized()
+    if (settings.demoAuth && key === demoIdentity) {
+      const user = demoUser(token, tenant.admin_claim, tenant.admin_permission)
+      if (user) return user
+    }
+    try {
+      const claims = await parts.tokens.verify(tenant, token)
+      return { userId: claims.sub, email: emailIn(claims), claims }
+    } catch (error) {
+      if (error instanceof InvalidToken) throw unauthorized()
+      if (error instanceof JwksUnavailable) throw unavailable("The tenant's JWKS endpoint does not answer.")
+      throw error
+    }
+  }
+
+  async function requireAdmin(tenant: TenantRecord, user: VerifiedUser, wanted: Role): Promise<Role> {
+    const role = await adminRole(tenant, user, userId => parts.findAdminRole(tenant.tenant_id, userId))
+    if (!role) throw forbidden('This user is not an admin of the tenant.')
+    if (!permits(role, wanted)) throw forbidden(`This needs the role "${wanted}"; the user is "${role}".`)
+    return role
+  }
+
+  async function checkPlatformSecret(request: AuthRequest): Promise<Principal> {
+    const given = request.header('x-platform-secret')
+    const absent = settings.platformSecret === null
+    if (given === undefined) throw absent ? nothingHere() : unauthorized()
+    await request.refuseBlocked()
+    if (parts.platformSecrets.some(secret => sameSecret(secret, given))) return { kind: 'platform' }
+    const refusal = await request.countBadCredential()
+    throw absent ? nothingHere() : refusal
+  }
+
+  async function checkMetricsToken(request: AuthRequest): Promise<Principal> {
+    if (settings.metricsToken === null) throw nothingHere()
+    await request.refuseBlocked()
+    const given = bearerToken(request.header('authorization') ?? '')
+    if (given !== undefined && sameSecret(settings.metricsToken, given)) return { kind: 'metrics' }
+    throw await request.countBadCredential()
+  }
+}
+
+/** The address as audit records show it; a claim that could not be stored there is as good as none. */
+const emailIn = ({ email }: Claims) =>
+  typeof email === 'string' && email.length <= 320 && isStorable(email) ? email : null
+
+const bearerToken = (authorization: string) => authorization.match(/^Bearer ([^\s]+)$/i)?.[1]
+
+/** Compares digests, so that neither the content nor the length of a secret shows in the time it takes. */
+function sameSecret(secret: string, given: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(secret), digest(given))
+}

@@ -1,0 +1,28 @@
+import type { KeyIdentity } from './api-key.ts'
+import type { VerifiedUser } from './principal.ts'
+
+/** The tenant that demo mode seeds. Its key is never stored: a later boot without demo mode knows nothing of it. */
+export const demoTenantId = 'ten_de3000000000'
+export const demoKey = 'sk_test_demo000000000000000000000000000000000000000'
+export const demoAdminToken = 'demo:admin'
+export const demoUserToken = (userId: string) => `demo:user:${userId}`
+
+export const demoIdentity: KeyIdentity = { tenantId: demoTenantId, keyId: 'key_demo', environment: 'test' }
+
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
+
+/** The user a demo token names, or undefined when it is not one. */
+export function demoUser(
+  token: string,
+  adminClaim: string,
+  adminPermission: string,
+): VerifiedUser | undefined {
+  if (token === demoAdminToken) {
+    const email = 'admin@demo.example'
+    const claims = { sub: 'demo-admin', email, name: 'Demo Admin', [adminClaim]: [adminPermission] }
+    return { userId: 'demo-admin', email, claims: { ...claims, exp: inAnHour() } }
+  }
+  const userId = token.match(/^demo:user:([A-Za-z0-9._@-]{1,100})$/)?.[1]
+  if (!userId) return undefined
+  return { userId, email: null, claims: { sub: userId, exp: inAnHour() } }
+}

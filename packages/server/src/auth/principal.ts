@@ -1,0 +1,43 @@
+import type { Auth, Environment, Role } from '@guide/contracts'
+import type { Claims } from './jwt.ts'
+import type { TenantRecord } from './tenant-directory.ts'
+
+/** An end user whose token was verified. */
+export interface VerifiedUser {
+  userId: string
+  email: string | null
+  claims: Claims
+}
+
+/** What the API key told: whose request this is, and for which environment. */
+interface TenantRequest {
+  tenant: TenantRecord
+  environment: Environment
+  keyId: string
+}
+
+export interface UserPrincipal extends TenantRequest {
+  kind: 'user'
+  /** Null for an anonymous visitor, where the tenant allows them. */
+  user: VerifiedUser | null
+}
+
+export interface AdminPrincipal extends TenantRequest {
+  kind: 'admin'
+  user: VerifiedUser
+  role: Role
+}
+
+/** Nobody in particular (`public`), or the holder of the secret that the operation asks for. */
+export interface SecretPrincipal {
+  kind: 'public' | 'platform' | 'metrics'
+}
+
+export type Principal = UserPrincipal | AdminPrincipal | SecretPrincipal
+
+/** Who a handler gets to see, told by the `auth` its operation declares. */
+export type PrincipalOf<A extends Auth> = A extends Role
+  ? AdminPrincipal
+  : A extends 'user'
+    ? UserPrincipal
+    : SecretPrincipal

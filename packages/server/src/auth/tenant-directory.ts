@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../db/database.ts'
+import { tenants } from '../db/schema.ts'
+
+export type TenantRecord = typeof tenants.$inferSelect
+
+/** Tenants' configurations, kept until the tenant changes. */
+export class TenantDirectory {
+  readonly #database: Database
+  readonly #known = new LRUCache<string, TenantRecord>({ max: 20_000 })
+  #evictions = 0
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async load(tenantId: string): Promise<TenantRecord | undefined> {
+    const known = this.#known.get(tenantId)
+    if (known) return known
+    const evictionsBefore = this.#evictions
+    const [tenant] = await this.#database.sql.select().from(tenants).where(eq(tenants.tenant_id, tenantId))
+    // What was read before a change committed must not outlive the eviction that the change caused.
+    if (tenant && evictionsBefore === this.#evictions) this.#known.set(tenantId, tenant)
+    return tenant
+  }
+
+  evict(tenantId: string) {
+    this.#evictions++
+    this.#known.delete(tenantId)
+  }
+
+  evictAll() {
+    this.#evictions++
+    this.#known.clear()
+  }
+
+  /** The cached tenants and the revision each was read at. */
+  *revisions(): Iterable<[tenantId: string, revision: number]> {
+    for (const [tenantId, tenant] of this.#known.entries()) yield [tenantId, tenant.revision]
+  }
+}

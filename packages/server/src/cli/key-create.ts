@@ -1,0 +1,43 @@
+import { environments } from '@guide/contracts'
+import { readSettings } from '../env.ts'
+import { type Command, readOptions, UsageError } from './command.ts'
+import { withService } from './service-access.ts'
+import { styled, table } from './terminal.ts'
+
+const help = `Usage: guide key create --tenant <tenant_id> [--environment live|test] [--json]
+
+Creates an API key for a tenant. The key is printed here, once.
+
+  --tenant <tenant_id>       whose key it is
+  --environment live|test    live (default) or test
+  --json                     print the answer as JSON`
+
+export const keyCreate: Command = {
+  name: 'key create',
+  summary: 'create an API key for a tenant',
+  help,
+  async run(args, env) {
+    const options = readOptions(args, {
+      tenant: { type: 'string' },
+      environment: { type: 'string', default: 'live' },
+      json: { type: 'boolean' },
+    })
+    const { tenant } = options
+    if (!tenant) throw new UsageError('--tenant is required.')
+    const environment = environments.find(name => name === options.environment)
+    if (!environment) throw new UsageError(`--environment must be one of ${environments.join(', ')}.`)
+    const key = await withService(readSettings(env), client =>
+      client.createTenantApiKey({ params: { tenant_id: tenant }, body: { environment } }),
+    )
+    if (options.json) console.log(JSON.stringify(key, null, 2))
+    else {
+      const rows: [string, string][] = [
+        ['API key', styled('bold', key.api_key)],
+        ['Environment', key.environment],
+        ['Key id', key.key_id],
+      ]
+      console.log(`${table(rows)}\n\n  Keep the key: it is not stored and cannot be shown again.`)
+    }
+    return 0
+  },
+}

@@ -1,0 +1,23 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { DataDirLock } from './embedded/data-dir-lock.ts'
+import type * as schema from './schema.ts'
+
+/** One connection to the database. */
+export type Connection = pg.Client | pg.PoolClient
+
+export type Transaction = Parameters<Parameters<NodePgDatabase<typeof schema>['transaction']>[0]>[0]
+
+export interface Database {
+  kind: 'embedded' | 'postgres'
+  sql: NodePgDatabase<typeof schema>
+  /** Runs work in one transaction. Inside, use the transaction only: the embedded database has one connection. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Rejects within two seconds where the database does not answer. */
+  ping(): Promise<void>
+  /** Runs work on a connection without time limits, for what may take long. */
+  patiently<T>(work: (client: Connection) => Promise<T>): Promise<T>
+  /** Embedded only: where the server tells the command line its address. */
+  lock: DataDirLock | null
+  close(): Promise<void>
+}

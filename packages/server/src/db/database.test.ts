@@ -1,0 +1,177 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshStore } from '../testing/guide.ts'
+import { type Database, openDatabase } from './database.ts'
+import { isDatabaseAway } from './database-away.ts'
+import { migrate } from './migrate.ts'
+import { apiKeys, tenants } from './schema.ts'
+
+let store: Awaited<ReturnType<typeof freshStore>>
+let database: Database
+
+const open = () =>
+  openDatabase({ url: store.env.DATABASE_URL ?? null, dataDir: store.env.DATA_DIR ?? '/nowhere' })
+
+beforeAll(async () => {
+  store = await freshStore()
+  database = await open()
+  await migrate(database)
+})
+
+afterAll(async () => {
+  await database.close()
+  await store.remove()
+})
+
+const tenant = (tenant_id: string) => ({
+  tenant_id,
+  name: 'Größe "x" \\ 👋',
+  admin_strategy: 'jwt_permission',
+  admin_claim: 'permissions',
+  admin_permission: 'guide:admin',
+  allowed_origins: ['https://a.example', 'with "quotes", commas, {braces} and \\', ''],
+  admin_origins: [],
+  content_types: ['tour', 'NULL'],
+  feature_flags: { anonymous_users: true },
+  tours_enabled: true,
+  content_enabled: false,
+  revision: Number.MAX_SAFE_INTEGER,
+  revised_at: new Date('2026-01-31T12:00:00.123Z'),
+  created_at: new Date('1969-12-31T23:59:59.999Z'),
+  updated_at: new Date('2400-02-29T00:00:00.000Z'),
+})
+
+const names = async () => (await database.sql.select().from(tenants)).map(row => row.tenant_id)
+
+test('arrays, JSON, instants, big numbers and odd text come back as they went in', async () => {
+  const row = tenant('ten_types')
+  await database.sql.insert(tenants).values(row)
+  const [found] = await database.sql.select().from(tenants).where(eq(tenants.tenant_id, row.tenant_id))
+  expect(found).toEqual({ ...row, jwks_url: null, jwt_audience: null, jwt_issuer: null })
+})
+
+test('bytes come back as they went in, all 256 of them', async () => {
+  await database.sql.insert(tenants).values(tenant('ten_bytes'))
+  const hash = Buffer.from(Array.from({ length: 256 }, (_, index) => index))
+  const key = { tenant_id: 'ten_bytes', key_id: 'key_1', prefix: 'p', hash, environment: 'live' as const }
+  await database.sql.insert(apiKeys).values({ ...key, created_at: new Date() })
+  const [found] = await database.sql.select().from(apiKeys).where(eq(apiKeys.hash, hash))
+  expect(found?.hash.equals(hash)).toBe(true)
+})
+
+test('a failed statement says what was wrong, and the next one works', async () => {
+  await database.sql.insert(tenants).values(tenant('ten_twice'))
+  const again = database.sql.insert(tenants).values(tenant('ten_twice'))
+  await expect(again).rejects.toMatchObject({ cause: { code: '23505' } })
+  for (const wrong of ['select 1 from nowhere', 'selec', 'select 1/0', `select 'x'::int`]) {
+    const error = await database.sql.execute(sql.raw(wrong)).catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(Error)
+    expect(isDatabaseAway(error)).toBe(false)
+    const { rows } = await database.sql.execute(sql`select ${1}::int as one`)
+    expect(rows).toEqual([{ one: 1 }])
+  }
+})
+
+test('a transaction that fails half-way leaves nothing behind, and the next one works', async () => {
+  const failing = database.transaction(async tx => {
+    await tx.insert(tenants).values(tenant('ten_half'))
+    await tx.execute(sql`select 1 / ${0}::int`)
+  })
+  await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } })
+  expect(await names()).not.toContain('ten_half')
+  await database.transaction(tx => tx.insert(tenants).values(tenant('ten_whole')))
+  expect(await names()).toContain('ten_whole')
+})
+
+test('what the work throws reaches the caller, and undoes the work', async () => {
+  const changed = new Error('changed my mind')
+  const failing = database.transaction(async tx => {
+    await tx.insert(tenants).values(tenant('ten_thrown'))
+    throw changed
+  })
+  await expect(failing).rejects.toBe(changed)
+  expect(await names()).not.toContain('ten_thrown')
+})
+
+test('a failure inside a nested transaction undoes the inner work alone', async () => {
+  await database.transaction(async tx => {
+    await tx.insert(tenants).values(tenant('ten_outer'))
+    const inner = tx.transaction(async nested => {
+      await nested.insert(tenants).values(tenant('ten_inner'))
+      await nested.insert(tenants).values(tenant('ten_outer'))
+    })
+    await expect(inner).rejects.toMatchObject({ cause: { code: '23505' } })
+  })
+  expect(await names()).toContain('ten_outer')
+  expect(await names()).not.toContain('ten_inner')
+})
+
+test('a hundred queries and transactions at once all get their own answer', async () => {
+  const one = async (number: number) => {
+    if (number % 3 === 0) return number
+    const ask = sql`select ${number}::int as number`
+    const { rows } = await (number % 3 === 1
+      ? database.sql.execute(ask)
+      : database.transaction(tx => tx.execute(ask)))
+    return rows[0]?.number
+  }
+  const numbers = Array.from({ length: 100 }, (_, index) => index)
+  expect(await Promise.all(numbers.map(one))).toEqual(numbers)
+})
+
+test('results and parameters of 5 MB pass', async () => {
+  const long = 'ä'.repeat(2_500_000)
+  const { rows } = await database.sql.execute(sql`select ${long}::text as long, repeat('x', 5000000) as wide`)
+  expect(rows[0]?.long === long).toBe(true)
+  expect(rows[0]?.wide).toHaveLength(5_000_000)
+  const many = await database.sql.execute(sql`select repeat('y', 100) as y from generate_series(1, 50000)`)
+  expect(many.rows).toHaveLength(50_000)
+})
+
+test('a prepared statement can be run again and again, also after a failure', async () => {
+  const find = database.sql
+    .select({ name: tenants.name })
+    .from(tenants)
+    .where(eq(tenants.tenant_id, sql.placeholder('id')))
+    .prepare('find_tenant')
+  await database.sql.insert(tenants).values(tenant('ten_prepared'))
+  for (let round = 0; round < 3; round++) {
+    expect(await find.execute({ id: 'ten_prepared' })).toHaveLength(1)
+    expect(await find.execute({ id: 'ten_none' })).toHaveLength(0)
+    await database.sql.execute(sql`select 1 / 0`).catch(() => {})
+  }
+})
+
+test('what was stored is there after closing and opening again', async () => {
+  await database.sql.insert(tenants).values(tenant('ten_kept'))
+  await database.close()
+  database = await open()
+  expect(await names()).toContain('ten_kept')
+})
+
+test('migrations that were applied are not applied again', async () => {
+  expect(await migrate(database)).toBe(0)
+  expect(await names()).toContain('ten_kept')
+})
+
+test('migrating twice at the same time applies each migration once', async () => {
+  const other = await freshStore()
+  const settings = { url: other.env.DATABASE_URL ?? null, dataDir: other.env.DATA_DIR ?? '/nowhere' }
+  const first = await openDatabase(settings)
+  const second = settings.url ? await openDatabase(settings) : first
+  await first.sql.execute(sql`drop schema if exists drizzle cascade`)
+  await first.sql.execute(sql`drop schema public cascade`)
+  await first.sql.execute(sql`create schema public`)
+  const applied = await Promise.all([migrate(first), migrate(second), migrate(first), migrate(second)])
+  const recorded = await first.sql.execute(
+    sql`select count(*)::int as count from drizzle.__drizzle_migrations`,
+  )
+  expect(applied.filter(count => count > 0)).toEqual([recorded.rows[0]?.count])
+  if (second !== first) await second.close()
+  await first.close()
+  await other.remove()
+})
+
+test('the database answers a ping', async () => {
+  await expect(database.ping()).resolves.toBeUndefined()
+})

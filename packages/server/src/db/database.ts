@@ -1,0 +1,17 @@
+import type { Database } from './database-interface.ts'
+import { openEmbedded } from './embedded/open-embedded.ts'
+import { openPostgres } from './postgres.ts'
+
+export type { Database, Transaction } from './database-interface.ts'
+
+export interface DatabaseSettings {
+  /** Where PostgreSQL is; null for the embedded database in the data directory. */
+  url: string | null
+  dataDir: string
+  log?: (message: string) => void
+}
+
+/** Opens the database that the settings name. Its tables are the business of migrate(). */
+export function openDatabase({ url, dataDir, log = () => {} }: DatabaseSettings): Promise<Database> {
+  return url ? openPostgres(url, log) : openEmbedded(dataDir, log)
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../database.ts'
+
+const rounds = Number(process.env.KILL_ROUNDS ?? 3)
+const compiled = fileURLToPath(new URL('../../../dist/db/database.js', import.meta.url))
+
+/** Stores pairs of rows for ever, each pair in one transaction, and says which ones were acknowledged. */
+const writer = `
+  import { writeSync } from 'node:fs'
+  import { openDatabase } from ${JSON.stringify(compiled)}
+  const [dataDir, first] = process.argv.slice(1)
+  const database = await openDatabase({ url: null, dataDir })
+  await database.sql.execute('create table if not exists pairs (pair int, half int, body text, primary key (pair, half))')
+  for (let pair = Number(first); ; pair++) {
+    await database.transaction(async tx => {
+      for (const half of [1, 2]) {
+        await tx.execute(\`insert into pairs values (\${pair}, \${half}, repeat('x', \${(pair * 37) % 3000}))\`)
+      }
+    })
+    writeSync(1, pair + '\\n')
+  }`
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'guide-killed-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+/** Gives the last pair that was acknowledged before the writer was killed. */
+async function writeAndBeKilled(first: number): Promise<number> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', writer, dataDir, String(first)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const gone = once(child, 'close')
+  const enough = first + Math.floor(Math.random() * 60)
+  let last = first - 1
+  createInterface(child.stdout).on('line', line => {
+    last = Number(line)
+    // Somewhere inside what it does next, not right after an acknowledgement.
+    if (last === enough) setTimeout(() => child.kill('SIGKILL'), Math.random() * 30)
+  })
+  await gone
+  return last
+}
+
+async function storedPairs(): Promise<{ pairs: number[]; torn: number }> {
+  const database = await openDatabase({ url: null, dataDir })
+  try {
+    const { rows } = await database.sql.execute<{ pair: number; halves: number }>(
+      sql`select pair, count(*)::int as halves from pairs group by pair order by pair`,
+    )
+    const torn = rows.filter(({ halves }) => halves !== 2).length
+    return { pairs: rows.map(({ pair }) => pair), torn }
+  } finally {
+    await database.close()
+  }
+}
+
+test('a process killed while it writes loses nothing it acknowledged, and leaves nothing half', async () => {
+  let next = 0
+  for (let round = 1; round <= rounds; round++) {
+    const last = await writeAndBeKilled(next)
+    const { pairs, torn } = await storedPairs()
+    expect(last).toBeGreaterThanOrEqual(next)
+    expect(torn).toBe(0)
+    // All up to the last one acknowledged, and at most the one that was under way.
+    expect(pairs).toEqual(Array.from({ length: pairs.length }, (_, index) => index))
+    expect([last + 1, last + 2]).toContain(pairs.length)
+    next = pairs.length
+    if (rounds > 10)
+      console.log(`round ${round}: ${last + 1} acknowledged, ${pairs.length} stored, ${torn} torn`)
+  }
+}, 1_000_000)

@@ -1,0 +1,45 @@
+import type { Database } from '../database-interface.ts'
+import { poolAccess } from '../pool-access.ts'
+import { type DataDirLock, takeLock } from './data-dir-lock.ts'
+import { embeddedPool } from './embedded-pool.ts'
+import { EngineKeeper } from './engine-keeper.ts'
+import { keepHouse } from './housekeeping.ts'
+import { ensureDataDirectory } from './template.ts'
+
+/** Opens PGlite in the data directory, for this process alone. */
+export async function openEmbedded(dataDir: string, log: (message: string) => void): Promise<Database> {
+  const lock = takeLock(dataDir)
+  try {
+    return await openLocked(await ensureDataDirectory(dataDir), lock, log)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function openLocked(
+  directory: string,
+  lock: DataDirLock,
+  log: (message: string) => void,
+): Promise<Database> {
+  const keeper = new EngineKeeper(directory, log)
+  await keeper.engine()
+  const pool = embeddedPool(() => keeper.connect())
+  const access = poolAccess(pool, log)
+  const stopHousekeeping = keepHouse(pool, log)
+  return {
+    kind: 'embedded',
+    ...access,
+    async patiently(work) {
+      const client = await pool.connect()
+      return work(client).finally(() => client.release(true))
+    },
+    lock,
+    async close() {
+      await stopHousekeeping()
+      await pool.end()
+      await keeper.close()
+      lock.release()
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../database.ts'
+import { migrate } from '../migrate.ts'
+import { ensureDataDirectory, makeTemplate } from './template.ts'
+
+let scratch: string
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'guide-template-'))
+})
+afterAll(() => rm(scratch, { recursive: true, force: true }))
+
+const initialising = 120_000
+
+async function staleTemplate(name: string) {
+  const template = join(scratch, name)
+  await mkdir(join(template, 'postgres'), { recursive: true })
+  await writeFile(join(template, 'postgres', 'PG_VERSION'), 'something old')
+  await writeFile(join(template, 'stamp'), 'of other migrations')
+  return template
+}
+
+test('a template is made anew when the migrations change, once, and holds all tables', {
+  timeout: initialising,
+}, async () => {
+  const template = await staleTemplate('template')
+  expect(await makeTemplate(template)).toBe(true)
+  expect(await makeTemplate(template)).toBe(false)
+  expect(await readdir(scratch)).toEqual(['template'])
+
+  const dataDir = join(scratch, 'from-template')
+  await mkdir(dataDir)
+  await ensureDataDirectory(dataDir, template)
+  const database = await openDatabase({ url: null, dataDir })
+  expect(await migrate(database)).toBe(0)
+  const { rows } = await database.sql.execute(sql`select count(*)::int as count from tenants`)
+  expect(rows).toEqual([{ count: 0 }])
+  await database.close()
+})
+
+test('a template of other migrations is not used', { timeout: initialising }, async () => {
+  const dataDir = join(scratch, 'from-nothing')
+  await mkdir(dataDir)
+  const directory = await ensureDataDirectory(dataDir, await staleTemplate('stale'))
+  expect(await readFile(join(directory, 'PG_VERSION'), 'utf8')).toMatch(/^\d+\s*$/)
+})
+
+test('what a killed first start left behind is thrown away', async () => {
+  const dataDir = join(scratch, 'interrupted')
+  await mkdir(join(dataDir, 'postgres.new'), { recursive: true })
+  await writeFile(join(dataDir, 'postgres.new', 'half a file'), '')
+  await ensureDataDirectory(dataDir)
+  expect(await readdir(dataDir)).toEqual(['postgres'])
+  expect(await readdir(join(dataDir, 'postgres'))).not.toContain('half a file')
+})
+
+test('a database that is there is left as it is, and nobody else may look into it', async () => {
+  const dataDir = join(scratch, 'interrupted')
+  const directory = join(dataDir, 'postgres')
+  expect((await stat(directory)).mode & 0o777).toBe(0o700)
+  await writeFile(join(directory, 'mine'), '')
+  expect(await ensureDataDirectory(dataDir)).toBe(directory)
+  expect(await readdir(directory)).toContain('mine')
+})

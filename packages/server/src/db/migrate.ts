@@ -1,0 +1,36 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import type { Connection, Database } from './database-interface.ts'
+import { migrationsFolder } from './package-files.ts'
+
+/** Any number will do, as long as every version of this service takes the same. */
+const migrationLock = 7_100_583_002
+
+/** Brings the tables up to date, one process at a time. Gives the number of migrations that were missing. */
+export function migrate(database: Database): Promise<number> {
+  return database.patiently(migrateOn)
+}
+
+/** The same on one connection, which the caller closes: where something fails, that is what frees the lock. */
+export async function migrateOn(connection: Connection): Promise<number> {
+  const missing = await countMissing(connection)
+  if (missing === 0) return 0
+  await connection.query('select pg_advisory_lock($1)', [migrationLock])
+  const stillMissing = await countMissing(connection)
+  await applyMigrations(drizzle({ client: connection }), { migrationsFolder })
+  await connection.query('select pg_advisory_unlock($1)', [migrationLock])
+  return stillMissing
+}
+
+/** Counts as drizzle does: whatever is younger than the youngest that was applied. */
+async function countMissing(connection: Connection): Promise<number> {
+  const table = 'drizzle.__drizzle_migrations'
+  const exists = await connection.query('select to_regclass($1) is not null as exists', [table])
+  const newest = exists.rows[0].exists
+    ? await connection.query(`select coalesce(max(created_at), 0)::float8 as applied from ${table}`)
+    : { rows: [{ applied: 0 }] }
+  return readMigrationFiles({ migrationsFolder }).filter(
+    ({ folderMillis }) => folderMillis > newest.rows[0].applied,
+  ).length
+}

@@ -1,0 +1,64 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { isDatabaseAway } from './database-away.ts'
+import type { Database, Transaction } from './database-interface.ts'
+import * as schema from './schema.ts'
+
+const pingMilliseconds = 1500
+
+/** How everything above reaches a pool, whichever database is behind it. */
+export function poolAccess(
+  pool: pg.Pool,
+  log: (message: string) => void,
+): Pick<Database, 'sql' | 'transaction' | 'ping'> {
+  // Without listeners a connection that drops, idle or in a transaction, would end the process.
+  pool.on('error', error => log(`lost an idle database connection: ${error.message}`))
+  pool.on('connect', client => client.on('error', () => {}))
+
+  const sql = drizzle({ client: pool, schema })
+  const sessions = new WeakMap<pg.PoolClient, NodePgDatabase<typeof schema>>()
+  const sessionOf = (client: pg.PoolClient) => {
+    const session = sessions.get(client) ?? drizzle({ client, schema })
+    sessions.set(client, session)
+    return session
+  }
+
+  // Not drizzle's own on a pool: where BEGIN fails, that one never gives the connection back, and where ROLLBACK fails,
+  // its error hides the one that mattered.
+  async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const client = await pool.connect()
+    let failure: unknown
+    try {
+      return await sessionOf(client).transaction(async tx => {
+        try {
+          return await work(tx)
+        } catch (error) {
+          failure = error
+          // A server that went silent won't answer ROLLBACK either: don't make the caller wait for that too.
+          if (isDatabaseAway(error)) void client.end()
+          throw error
+        }
+      })
+    } catch (error) {
+      failure ??= error
+      throw failure
+    } finally {
+      client.release(isDatabaseAway(failure))
+    }
+  }
+
+  return {
+    sql: Object.assign(sql, { transaction }),
+    transaction,
+    ping: () => ping(pool),
+  }
+}
+
+async function ping(pool: pg.Pool): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout expired while asking the database')), pingMilliseconds)
+  })
+  const question = { text: 'select 1', query_timeout: pingMilliseconds }
+  await Promise.race([pool.query(question), late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startPostgres } from '../testing/postgres-server.ts'
+import { type Database, openDatabase } from './database.ts'
+import { isDatabaseAway } from './database-away.ts'
+
+let server: Awaited<ReturnType<typeof startPostgres>>
+let database: Database
+const log: string[] = []
+
+const open = (url = server.url) => openDatabase({ url, dataDir: '/nowhere', log: line => log.push(line) })
+
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(() => server.stop())
+
+beforeEach(async () => {
+  database = await open()
+})
+afterEach(() => database.close())
+
+const failureOf = (work: Promise<unknown>): Promise<Error> =>
+  work.then(
+    () => expect.fail('it did not fail'),
+    error => error,
+  )
+const one = () => database.sql.execute(sql`select 1 as one`)
+const terminateOthers = sql`select pg_terminate_backend(pid) from pg_stat_activity
+  where application_name = 'guide' and pid <> pg_backend_pid()`
+
+/** Runs work and gives how long it took. */
+async function timed(work: () => Promise<unknown>) {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+test('a server that is too old is refused in one line', async () => {
+  // A role whose search path finds another current_setting first.
+  for (const statement of [
+    'create schema old',
+    `create function old.current_setting(name text) returns text language sql
+       as $$ select case when name = 'server_version' then '14.11' else '140011' end $$`,
+    'create role old login superuser',
+    'alter role old set search_path = old, pg_catalog',
+  ]) {
+    await database.sql.execute(sql.raw(statement))
+  }
+  const error = await failureOf(open(server.url.replace('postgres@', 'old@')))
+  expect(error.message).toBe('PostgreSQL 15 or newer is needed; DATABASE_URL leads to 14.11.')
+})
+
+test('a statement may take ten seconds', async () => {
+  const { rows } = await database.sql.execute(sql`show statement_timeout`)
+  expect(rows).toEqual([{ statement_timeout: '10s' }])
+})
+
+test('work that may take long has no time limit', async () => {
+  const shown = await database.patiently(client => client.query('show statement_timeout'))
+  expect(shown.rows).toEqual([{ statement_timeout: '0' }])
+})
+
+test('a transaction that is left idle does not hold its locks for ever', async () => {
+  const { rows } = await database.sql.execute(sql`show idle_in_transaction_session_timeout`)
+  expect(rows).toEqual([{ idle_in_transaction_session_timeout: '10s' }])
+})
+
+test('losing an idle connection is logged and otherwise goes unnoticed', async () => {
+  await Promise.all([one(), one(), one()])
+  log.length = 0
+  await database.sql.execute(terminateOthers)
+  await expect.poll(() => log.length).toBeGreaterThan(0)
+  expect(log[0]).toMatch(/^lost an idle database connection: /)
+  await one()
+})
+
+test('losing the connection inside a transaction fails that transaction as "away", and nothing else', async () => {
+  const failing = database.transaction(async tx => {
+    await tx.execute(sql`select 1`)
+    await database.sql.execute(terminateOthers)
+    await tx.execute(sql`select 2`)
+  })
+  expect(isDatabaseAway(await failureOf(failing))).toBe(true)
+  await database.transaction(tx => tx.execute(sql`select 1`))
+})
+
+test('a server that is gone is "away" at once, and found again when it is back', async () => {
+  await one()
+  await server.kill()
+  // More often than there are connections: none of these may keep one.
+  for (let attempt = 0; attempt < 15; attempt++) {
+    expect(isDatabaseAway(await failureOf(one()))).toBe(true)
+    expect(isDatabaseAway(await failureOf(database.transaction(async () => {})))).toBe(true)
+    expect(isDatabaseAway(await failureOf(database.ping()))).toBe(true)
+  }
+  await server.restart()
+  await one()
+  await database.transaction(tx => tx.execute(sql`select 1`))
+})
+
+test('connections that die while idle do not use up the pool', async () => {
+  for (let round = 0; round < 3; round++) {
+    await Promise.all(Array.from({ length: 10 }, () => database.sql.execute(sql`select pg_sleep(0.05)`)))
+    await server.kill()
+    await Promise.all(Array.from({ length: 20 }, () => failureOf(database.transaction(async () => {}))))
+    await server.restart()
+  }
+  const all = Array.from({ length: 20 }, () => database.transaction(tx => tx.execute(sql`select 1`)))
+  await Promise.all(all)
+})
+
+test('a frozen server fails a ping and a new connection within two seconds, and is used again once it thaws', async () => {
+  await one()
+  server.pause()
+  try {
+    expect(await timed(() => failureOf(database.ping()))).toBeLessThan(2000)
+    expect(await timed(() => failureOf(one()))).toBeLessThan(2000)
+  } finally {
+    server.resume()
+  }
+  await one()
+})
+
+test('nobody at the address fails within two seconds, and says where', async () => {
+  expect(await timed(() => failureOf(open('postgres://x@127.0.0.1:1/x')))).toBeLessThan(2000)
+  const error = await failureOf(open('postgres://x:secret@127.0.0.1:1/x'))
+  expect(error).toMatchObject({ code: 'ECONNREFUSED', address: '127.0.0.1', port: 1 })
+  expect(error.message).not.toMatch(/secret/)
+})

@@ -1,0 +1,81 @@
+import { gt } from 'drizzle-orm'
+import pg from 'pg'
+import type { Database } from './database.ts'
+import { tenants } from './schema.ts'
+
+export const revisionChannel = 'guide_tenant_changed'
+
+const pollMilliseconds = 1000
+/** Longer than any transaction lasts: a change that commits late is still inside the window of a later poll. */
+const windowMilliseconds = 60_000
+
+export interface RevisionWatch {
+  database: Database
+  url: string
+  /** Called with a tenant that another node may have changed. */
+  changed: (tenantId: string) => void
+  /** Called when changes may have been missed for longer than a poll looks back. */
+  missed: () => void
+}
+
+/**
+ * Tells this node what other nodes changed: at once by LISTEN/NOTIFY, and for certain by a poll every second.
+ * Returns the function that stops watching.
+ */
+export function watchRevisions(watch: RevisionWatch): () => Promise<void> {
+  const seen = new Map<string, number>()
+  let lastPoll = Date.now()
+  let stopped = false
+  let listener: pg.Client | null = null
+
+  const listen = async () => {
+    const client = new pg.Client({
+      connectionString: watch.url,
+      connectionTimeoutMillis: 1500,
+      keepAlive: true,
+    })
+    client.on('error', () => {
+      if (listener === client) listener = null
+    })
+    client.on('notification', message => watch.changed(message.payload ?? ''))
+    await client.connect()
+    await client.query(`listen ${revisionChannel}`)
+    if (stopped) await client.end()
+    else listener = client
+  }
+
+  const poll = async () => {
+    const now = Date.now()
+    const recent = await watch.database.sql
+      .select({ tenant_id: tenants.tenant_id, revision: tenants.revision })
+      .from(tenants)
+      .where(gt(tenants.revised_at, new Date(now - windowMilliseconds)))
+    if (now - lastPoll > windowMilliseconds / 2) watch.missed()
+    lastPoll = now
+    const current = new Map(recent.map(row => [row.tenant_id, row.revision]))
+    for (const [tenantId, revision] of current) {
+      if (seen.get(tenantId) !== revision) watch.changed(tenantId)
+    }
+    for (const tenantId of seen.keys()) if (!current.has(tenantId)) seen.delete(tenantId)
+    for (const [tenantId, revision] of current) seen.set(tenantId, revision)
+  }
+
+  const round = async () => {
+    // While the database is away both fail; the next round tries again.
+    if (!listener) await listen().catch(() => {})
+    await poll().catch(() => {})
+  }
+
+  let running = round()
+  const timer = setInterval(() => {
+    running = running.then(round)
+  }, pollMilliseconds)
+  timer.unref()
+
+  return async () => {
+    stopped = true
+    clearInterval(timer)
+    await running
+    await listener?.end().catch(() => {})
+  }
+}

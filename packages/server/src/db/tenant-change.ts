@@ -1,0 +1,125 @@
+import type { AuditEvent, EntityType } from '@guide/contracts'
+import { eq, sql } from 'drizzle-orm'
+import { notFound } from '../errors.ts'
+import { newId } from '../ids.ts'
+import type { Database, Transaction } from './database.ts'
+import { revisionChannel } from './revision-watch.ts'
+import { activity, tenants } from './schema.ts'
+
+/** Who changes something, and under which request. */
+export interface Actor {
+  tenantId: string
+  userId: string
+  email: string | null
+  requestId: string
+}
+
+export interface AuditRecord {
+  event: AuditEvent
+  entityType: EntityType
+  entityId: string
+  before: object | null
+  after: object | null
+}
+
+/** One change of something a tenant owns. Everything done through it commits together or not at all. */
+export interface TenantChange {
+  tx: Transaction
+  /** The tenant as it is now; its row stays locked until the change commits. */
+  tenant: typeof tenants.$inferSelect
+  now: Date
+  audit(record: AuditRecord): Promise<void>
+}
+
+type NewTenant = Omit<typeof tenants.$inferInsert, 'revision' | 'revised_at' | 'created_at' | 'updated_at'>
+
+/**
+ * Runs changes. Each takes the tenant's row lock first and raises its revision, so the changes of one tenant happen
+ * one after the other, and none becomes visible without its audit record and its new revision.
+ */
+export class TenantChanges {
+  readonly #database: Database
+  readonly #changed: (tenantId: string) => void
+
+  constructor(database: Database, changed: (tenantId: string) => void) {
+    this.#database = database
+    this.#changed = changed
+  }
+
+  /** Changes something of an existing tenant. */
+  apply<T>(actor: Actor, work: (change: TenantChange) => Promise<T>): Promise<T> {
+    return this.#run(actor, work, async (tx, now) => {
+      const raise = { revision: sql`${tenants.revision} + 1`, revised_at: now }
+      const [tenant] = await tx
+        .update(tenants)
+        .set(raise)
+        .where(eq(tenants.tenant_id, actor.tenantId))
+        .returning()
+      if (!tenant) throw notFound('tenant', actor.tenantId)
+      return tenant
+    })
+  }
+
+  /** Creates a tenant and whatever comes with it. */
+  create<T>(actor: Actor, row: NewTenant, work: (change: TenantChange) => Promise<T>): Promise<T> {
+    return this.#run(actor, work, async (tx, now) => {
+      const times = { revised_at: now, created_at: now, updated_at: now }
+      const [tenant] = await tx
+        .insert(tenants)
+        .values({ ...row, revision: 1, ...times })
+        .returning()
+      if (!tenant) throw new Error('the insert returned no row')
+      return tenant
+    })
+  }
+
+  /** Removes a tenant and all it owns, audit records included. */
+  async wipe(tenantId: string): Promise<void> {
+    await this.#database.transaction(async tx => {
+      await tx.execute(sql`select set_config('guide.wiping_tenant', ${tenantId}, true)`)
+      const gone = await tx.delete(tenants).where(eq(tenants.tenant_id, tenantId)).returning()
+      if (gone.length === 0) throw notFound('tenant', tenantId)
+      await this.#announce(tx, tenantId)
+    })
+    this.#changed(tenantId)
+  }
+
+  async #run<T>(
+    actor: Actor,
+    work: (change: TenantChange) => Promise<T>,
+    lockTenant: (tx: Transaction, now: Date) => Promise<TenantChange['tenant']>,
+  ): Promise<T> {
+    const result = await this.#database.transaction(async tx => {
+      const now = new Date()
+      const tenant = await lockTenant(tx, now)
+      const audit = (record: AuditRecord) => writeAudit(tx, actor, now, record)
+      const outcome = await work({ tx, tenant, now, audit })
+      await this.#announce(tx, tenant.tenant_id)
+      return outcome
+    })
+    this.#changed(actor.tenantId)
+    return result
+  }
+
+  async #announce(tx: Transaction, tenantId: string) {
+    if (this.#database.kind === 'postgres') {
+      await tx.execute(sql`select pg_notify(${revisionChannel}, ${tenantId})`)
+    }
+  }
+}
+
+async function writeAudit(tx: Transaction, actor: Actor, at: Date, record: AuditRecord) {
+  await tx.insert(activity).values({
+    tenant_id: actor.tenantId,
+    activity_id: newId('act'),
+    event: record.event,
+    entity_type: record.entityType,
+    entity_id: record.entityId,
+    actor_user_id: actor.userId,
+    actor_email: actor.email,
+    at,
+    before: record.before as Record<string, unknown> | null,
+    after: record.after as Record<string, unknown> | null,
+    request_id: actor.requestId,
+  })
+}

@@ -1,0 +1,165 @@
+import { resolve } from 'node:path'
+
+export interface RateLimit {
+  max: number
+  windowSeconds: number
+}
+
+/** The settings of one process, read once at boot from environment variables. */
+export interface Settings {
+  environment: string
+  production: boolean
+  /** Whether a tenant's allowed_origins are enforced. */
+  originChecks: boolean
+  demoAuth: boolean
+  apiKeyHeader: string
+  jwtAlgorithms: string[]
+  host: string
+  port: number
+  publicUrl: string | null
+  databaseUrl: string | null
+  dataDir: string
+  redisUrl: string | null
+  platformSecret: string | null
+  metricsToken: string | null
+  rateLimits: Record<'sdk' | 'admin' | 'public' | 'badKeys', RateLimit | null>
+  internalDocs: boolean
+  trustProxy: boolean | string[]
+  /** Milliseconds the event loop may lag before requests are turned away; 0: never. */
+  maxEventLoopLag: number
+  logLevel: string
+  jwksAllowPrivate: boolean
+}
+
+/** Settings that make no sense: one line for each mistake. */
+export class SettingsError extends Error {
+  constructor(readonly problems: string[]) {
+    super(problems.join('\n'))
+  }
+}
+
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const read = new Reader(env)
+  const environment = read.text('ENVIRONMENT') ?? 'production'
+  const open = ['local', 'development', 'dev'].includes(environment)
+  const production = !open && environment !== 'test'
+  const limit = (name: string, inProduction: string) => read.rateLimit(name, production ? inProduction : '0')
+
+  const settings: Settings = {
+    environment,
+    production,
+    originChecks: !open,
+    demoAuth: read.flag('ALLOW_DEMO_AUTH', false),
+    apiKeyHeader: read.matching('API_KEY_HEADER', /^[A-Za-z0-9-]{1,64}$/, 'a header name') ?? 'X-API-Key',
+    jwtAlgorithms: read.algorithms('JWT_ALGORITHMS', ['RS256', 'ES256']),
+    host: read.text('HOST') ?? '127.0.0.1',
+    port: read.integer('PORT', 4000, 0, 65_535),
+    publicUrl:
+      read.matching('PUBLIC_URL', /^https?:\/\/[^\s/]+\/?$/, 'an http(s) origin')?.replace(/\/$/, '') ?? null,
+    databaseUrl: read.matching('DATABASE_URL', /^postgres(ql)?:\/\/./, 'a postgres:// address'),
+    dataDir: resolve(read.text('DATA_DIR') ?? './data'),
+    redisUrl: read.matching('REDIS_URL', /^rediss?:\/\/./, 'a redis:// address'),
+    platformSecret: read.text('PLATFORM_SECRET'),
+    metricsToken: read.text('METRICS_TOKEN'),
+    rateLimits: {
+      sdk: limit('RATE_LIMIT_SDK', '600/60s'),
+      admin: limit('RATE_LIMIT_ADMIN', '300/60s'),
+      public: limit('RATE_LIMIT_PUBLIC', '30/60s'),
+      badKeys: limit('RATE_LIMIT_BAD_KEYS', '100/60s'),
+    },
+    internalDocs: read.flag('INTERNAL_DOCS', !production),
+    trustProxy: read.trustProxy('TRUST_PROXY'),
+    maxEventLoopLag: read.integer('MAX_EVENT_LOOP_LAG', 1000, 0, 60_000),
+    logLevel: read.oneOf('LOG_LEVEL', levels, 'info'),
+    jwksAllowPrivate: read.flag('JWKS_ALLOW_PRIVATE', !production),
+  }
+  if (settings.demoAuth && production) {
+    read.problem(
+      'ALLOW_DEMO_AUTH',
+      `must not be true in production (ENVIRONMENT is "${environment}"); unset it, or set ENVIRONMENT=local`,
+    )
+  }
+  read.done()
+  return settings
+}
+
+class Reader {
+  readonly #problems: string[] = []
+  constructor(readonly env: NodeJS.ProcessEnv) {}
+
+  problem(name: string, problem: string) {
+    this.#problems.push(`${name} ${problem}`)
+  }
+
+  done() {
+    if (this.#problems.length > 0) throw new SettingsError(this.#problems)
+  }
+
+  text(name: string): string | null {
+    return this.env[name]?.trim() || null
+  }
+
+  matching(name: string, pattern: RegExp, what: string): string | null {
+    const value = this.text(name)
+    if (value === null || pattern.test(value)) return value
+    this.problem(name, `must be ${what}`)
+    return null
+  }
+
+  oneOf(name: string, values: string[], fallback: string): string {
+    const value = this.text(name) ?? fallback
+    if (!values.includes(value)) this.problem(name, `must be one of ${values.join(', ')}`)
+    return value
+  }
+
+  flag(name: string, fallback: boolean): boolean {
+    const value = this.text(name)?.toLowerCase()
+    if (value === undefined) return fallback
+    if (['true', '1', 'yes', 'on'].includes(value)) return true
+    if (['false', '0', 'no', 'off'].includes(value)) return false
+    this.problem(name, 'must be true or false')
+    return fallback
+  }
+
+  integer(name: string, fallback: number, min: number, max: number): number {
+    const value = this.text(name)
+    if (value === null) return fallback
+    const number = Number(value)
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number
+    this.problem(name, `must be a whole number from ${min} to ${max}`)
+    return fallback
+  }
+
+  algorithms(name: string, fallback: string[]): string[] {
+    const value = this.text(name)
+    if (value === null) return fallback
+    const named = value.split(',').map(part => part.trim())
+    const unknown = named.filter(part => !algorithms.includes(part))
+    if (unknown.length > 0) {
+      this.problem(
+        name,
+        `must list algorithms out of ${algorithms.join(', ')}; "${unknown.join(', ')}" is refused`,
+      )
+    }
+    return named
+  }
+
+  rateLimit(name: string, fallback: string): RateLimit | null {
+    const value = this.text(name) ?? fallback
+    if (value === '0') return null
+    const [, max, windowSeconds] = value.match(/^([1-9]\d{0,8})\/([1-9]\d{0,4})s$/) ?? []
+    if (max && windowSeconds) return { max: Number(max), windowSeconds: Number(windowSeconds) }
+    this.problem(name, 'must look like 600/60s (requests per seconds), or be 0 for no limit')
+    return null
+  }
+
+  trustProxy(name: string): boolean | string[] {
+    const value = this.text(name)
+    if (value === null) return false
+    if (value === 'true' || value === 'false') return value === 'true'
+    return value.split(',').map(part => part.trim())
+  }
+}

@@ -1,0 +1,9 @@
+import type { apiKeyOperations } from '@guide/contracts'
+import type { Handlers } from '../../http/operation-handler.ts'
+import type { ApiKeyService } from './api-keys-service.ts'
+
+export const apiKeyRoutes = (keys: ApiKeyService): Handlers<typeof apiKeyOperations> => ({
+  createApiKey: ({ actor, body }) => keys.create(actor, body.environment),
+  listApiKeys: async ({ principal, query }) => ({ data: await keys.list(principal.tenant.tenant_id, query) }),
+  revokeApiKey: async ({ actor, params }) => ({ data: await keys.revoke(actor, params.key_id) }),
+})

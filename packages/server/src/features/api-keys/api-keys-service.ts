@@ -1,0 +1,41 @@
+import type { ApiKey, CreatedApiKey, Environment } from '@guide/contracts'
+import type { Database } from '../../db/database.ts'
+import { mapPage, type Page, type Slice } from '../../db/page.ts'
+import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
+import { conflict, notFound } from '../../errors.ts'
+import { toApiKey } from './api-keys-reads.ts'
+import { apiKeyStore } from './api-keys-store.ts'
+import { issueApiKey } from './api-keys-writes.ts'
+
+/** Creates, lists and revokes the API keys of a tenant. */
+export class ApiKeyService {
+  readonly #database: Database
+  readonly #changes: TenantChanges
+
+  constructor(database: Database, changes: TenantChanges) {
+    this.#database = database
+    this.#changes = changes
+  }
+
+  create(actor: Actor, environment: Environment): Promise<CreatedApiKey> {
+    return this.#changes.apply(actor, change => issueApiKey(change, environment, 'ApiKeyCreatedByAdmin'))
+  }
+
+  async list(tenantId: string, slice: Slice): Promise<Page<ApiKey>> {
+    return mapPage(await apiKeyStore(this.#database.sql, tenantId).list(slice), toApiKey)
+  }
+
+  revoke(actor: Actor, keyId: string): Promise<{ key_id: string; revoked_at: string }> {
+    return this.#changes.apply(actor, async ({ tx, now, audit }) => {
+      const store = apiKeyStore(tx, actor.tenantId)
+      const key = await store.find(keyId)
+      if (!key) throw notFound('API key', keyId)
+      if (key.revoked_at) throw conflict('This API key is revoked already.')
+      await store.revoke(keyId, now)
+      const before = toApiKey(key)
+      const after = { ...before, revoked_at: now.toISOString() }
+      await audit({ event: 'ApiKeyRevokedByAdmin', entityType: 'api-key', entityId: keyId, before, after })
+      return { key_id: keyId, revoked_at: after.revoked_at }
+    })
+  }
+}

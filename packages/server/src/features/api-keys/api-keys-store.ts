@@ -1,0 +1,25 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Database, Transaction } from '../../db/database.ts'
+import { type Page, type Slice, selectPage } from '../../db/page.ts'
+import { apiKeys } from '../../db/schema.ts'
+
+export type ApiKeyRow = typeof apiKeys.$inferSelect
+
+/** The API keys of one tenant. */
+export function apiKeyStore(sql: Database['sql'] | Transaction, tenantId: string) {
+  const ofTenant = eq(apiKeys.tenant_id, tenantId)
+  const one = (keyId: string) => and(ofTenant, eq(apiKeys.key_id, keyId))
+
+  return {
+    list: (slice: Slice): Promise<Page<ApiKeyRow>> =>
+      selectPage(sql, apiKeys, ofTenant, [desc(apiKeys.created_at), desc(apiKeys.key_id)], slice),
+
+    find: async (keyId: string): Promise<ApiKeyRow | undefined> =>
+      (await sql.select().from(apiKeys).where(one(keyId)))[0],
+
+    insert: (row: Omit<ApiKeyRow, 'tenant_id'>) =>
+      sql.insert(apiKeys).values({ tenant_id: tenantId, ...row }),
+
+    revoke: (keyId: string, at: Date) => sql.update(apiKeys).set({ revoked_at: at }).where(one(keyId)),
+  }
+}

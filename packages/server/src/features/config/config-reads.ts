@@ -1,0 +1,21 @@
+import type { Configuration } from '@guide/contracts'
+import type { TenantRow } from './config-store.ts'
+
+/** A tenant's row as the API shows it. */
+export const toConfiguration = (row: TenantRow): Configuration => ({
+  tenant_id: row.tenant_id,
+  name: row.name,
+  jwks_url: row.jwks_url,
+  jwt_audience: row.jwt_audience,
+  jwt_issuer: row.jwt_issuer,
+  admin_strategy: row.admin_strategy as Configuration['admin_strategy'],
+  admin_claim: row.admin_claim,
+  admin_permission: row.admin_permission,
+  allowed_origins: row.allowed_origins,
+  admin_origins: row.admin_origins,
+  content_types: row.content_types as Configuration['content_types'],
+  feature_flags: row.feature_flags,
+  features: { tours: row.tours_enabled, content: row.content_enabled },
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})

@@ -1,0 +1,59 @@
+import type { BreakerToggle, Configuration, ConfigurationUpdate } from '@guide/contracts'
+import { breakerFeatures } from '@guide/contracts'
+import { adminRole } from '../../auth/admin-check.ts'
+import type { FetchGuard } from '../../auth/guarded-fetch.ts'
+import type { VerifiedUser } from '../../auth/principal.ts'
+import type { Database } from '../../db/database.ts'
+import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
+import { conflict, notFound, unprocessable } from '../../errors.ts'
+import { findAdminRole } from '../admin-users/admin-users-reads.ts'
+import { toConfiguration } from './config-reads.ts'
+import { configStore } from './config-store.ts'
+import { checkConfiguration, reviseConfiguration } from './config-writes.ts'
+
+type BreakerFeature = (typeof breakerFeatures)[number]
+
+/** Reads and changes a tenant's configuration and its circuit breakers. */
+export class ConfigService {
+  readonly #database: Database
+  readonly #changes: TenantChanges
+  readonly #guard: FetchGuard
+
+  constructor(database: Database, changes: TenantChanges, guard: FetchGuard) {
+    this.#database = database
+    this.#changes = changes
+    this.#guard = guard
+  }
+
+  async read(tenantId: string): Promise<Configuration> {
+    const tenant = await configStore(this.#database.sql, tenantId).read()
+    if (!tenant) throw notFound('tenant', tenantId)
+    return toConfiguration(tenant)
+  }
+
+  async update(actor: Actor, user: VerifiedUser, changes: ConfigurationUpdate): Promise<Configuration> {
+    await checkConfiguration(changes, this.#guard)
+    return this.#changes.apply(actor, async change => {
+      const after = await reviseConfiguration(change, changes, 'ConfigUpdatedByAdmin')
+      const role = await adminRole(after, user, userId => findAdminRole(change.tx, actor.tenantId, userId))
+      if (role !== 'admin') {
+        throw conflict('With this configuration you would no longer be an admin; nothing was changed.')
+      }
+      return toConfiguration(after)
+    })
+  }
+
+  toggleBreaker(actor: Actor, { feature, enabled }: BreakerToggle) {
+    if (!isBreakerFeature(feature)) {
+      throw unprocessable('feature', `must be one of ${breakerFeatures.join(', ')}`)
+    }
+    return this.#changes.apply(actor, async change => {
+      const switches = { tours: { tours_enabled: enabled }, content: { content_enabled: enabled } }
+      await reviseConfiguration(change, switches[feature], 'CircuitBreakerToggledByAdmin')
+      return { feature, enabled }
+    })
+  }
+}
+
+const isBreakerFeature = (name: string): name is BreakerFeature =>
+  (breakerFeatures as readonly string[]).includes(name)

@@ -1,0 +1,29 @@
+import cors from '@fastify/cors'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Answers preflights, for any origin: no credential can come with one. Whether the real answer may be read is decided
+ * by the auth chain, which knows the tenant.
+ */
+export async function answerPreflights(app: FastifyInstance, apiKeyHeader: string) {
+  const preflight = {
+    origin: true,
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: [
+      apiKeyHeader,
+      'Authorization',
+      'Content-Type',
+      'If-Match',
+      'If-None-Match',
+      'X-Request-Id',
+    ],
+    maxAge: 7200,
+  }
+  const exposed = 'ETag, Retry-After, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset'
+  await app.register(cors, {
+    delegator: (request, done) => done(null, request.method === 'OPTIONS' ? preflight : { origin: false }),
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('vary', 'Origin').header('access-control-expose-headers', exposed)
+  })
+}

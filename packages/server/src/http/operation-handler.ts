@@ -1,0 +1,92 @@
+import type { AnswerOf, Auth, BodyOf, Operation, OperationTable, ParamsOf, QueryOf } from '@guide/contracts'
+import { successStatus } from '@guide/contracts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Principal, PrincipalOf } from '../auth/principal.ts'
+import type { Actor } from '../db/tenant-change.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route. The server does not boot while a route lacks it. */
+    auth?: Auth
+    operation?: Operation
+  }
+  interface FastifyRequest {
+    principal: Principal
+  }
+}
+
+/** What the handler of an operation gets: everything checked, nothing of HTTP. */
+export interface Call<O extends Operation> {
+  principal: PrincipalOf<O['auth']>
+  /** The admin in whose name a change is made. */
+  actor: Actor
+  params: ParamsOf<O>
+  query: QueryOf<O>
+  body: BodyOf<O>
+  requestId: string
+}
+
+/** Where nothing is answered, whatever the handler returns is not looked at. */
+type Returned<Answer> = [Answer] extends [undefined] ? unknown : Answer
+
+/** One handler for each operation of a table. */
+export type Handlers<Table extends OperationTable> = {
+  [Id in keyof Table]: (call: Call<Table[Id]>) => Promise<Returned<AnswerOf<Table[Id]>>>
+}
+
+/** Registers a route for each operation of a table; an operation without a handler does not compile. */
+export function mountOperations<Table extends OperationTable>(
+  app: FastifyInstance,
+  table: Table,
+  handlers: Handlers<Table>,
+) {
+  for (const id of Object.keys(table) as (keyof Table & string)[]) {
+    const operation = table[id] as Operation
+    const handle = handlers[id] as unknown as (call: Call<Operation>) => Promise<unknown>
+    for (const path of [operation.path, ...(operation.aliases ?? [])]) {
+      app.route({
+        method: operation.method,
+        url: path.replace(/\{(\w+)\}/g, ':$1'),
+        config: { auth: operation.auth, operation },
+        ...(operation.bodyLimit && { bodyLimit: operation.bodyLimit }),
+        schema: {
+          ...(operation.method !== 'GET' && { body: operation.body ?? noBody }),
+          querystring: operation.query ?? noQuery,
+        },
+        handler: async (request, reply) => {
+          const answer = await handle(callOf(request))
+          const status = successStatus(operation)
+          reply.code(status)
+          if (operation.responses[status] === null) return reply.send()
+          if (operation.contentType) reply.type(operation.contentType)
+          return answer
+        },
+      })
+    }
+  }
+}
+
+const noBody = { type: 'object', additionalProperties: false, 'x-optional': true }
+const noQuery = { type: 'object', additionalProperties: false }
+
+function callOf(request: FastifyRequest): Call<Operation> {
+  const { principal } = request
+  return {
+    principal: principal as Call<Operation>['principal'],
+    actor: actorOf(request),
+    params: request.params as Record<string, string>,
+    query: request.query as undefined,
+    body: request.body as undefined,
+    requestId: request.id,
+  }
+}
+
+function actorOf({ principal, id }: FastifyRequest): Actor {
+  const isAdmin = principal.kind === 'admin'
+  return {
+    tenantId: isAdmin ? principal.tenant.tenant_id : '',
+    userId: isAdmin ? principal.user.userId : '',
+    email: isAdmin ? principal.user.email : null,
+    requestId: id,
+  }
+}

@@ -1,0 +1,72 @@
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Redis } from 'ioredis'
+import type { RateLimit, Settings } from '../env.ts'
+import { type Refusal, rateLimited, unauthorized } from '../errors.ts'
+
+export interface RateLimits {
+  /** Counts a request against the caller's allowance; refuses it when that is used up. */
+  spend(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  refuseBlocked(request: FastifyRequest): Promise<void>
+  countBadCredential(request: FastifyRequest): Promise<Refusal>
+}
+
+type Surface = keyof Settings['rateLimits']
+
+/** The limits of each surface, counted in this process or, with Redis, over all of them. */
+export async function rateLimits(
+  app: FastifyInstance,
+  settings: Settings,
+  redis: Redis | null,
+): Promise<RateLimits> {
+  // Redis away must not take the service with it: the limit is then not enforced.
+  await app.register(rateLimit, { global: false, skipOnError: true, ...(redis && { redis }) })
+
+  const limiter = (surface: Surface, limit: RateLimit | null) => {
+    if (!limit) return null
+    const { max, windowSeconds } = limit
+    const keyGenerator = (request: FastifyRequest) => `${surface}:${callerOf(request, surface)}`
+    return app.createRateLimit({ max, timeWindow: windowSeconds * 1000, keyGenerator })
+  }
+  const limiters = {
+    sdk: limiter('sdk', settings.rateLimits.sdk),
+    admin: limiter('admin', settings.rateLimits.admin),
+    public: limiter('public', settings.rateLimits.public),
+    badKeys: limiter('badKeys', settings.rateLimits.badKeys),
+  }
+
+  return {
+    async spend(request, reply) {
+      const surface = surfaceOf(request)
+      const state = surface && (await limiters[surface]?.(request))
+      if (!state || state.isAllowed) return
+      reply.header('ratelimit-limit', state.max)
+      reply.header('ratelimit-remaining', state.remaining)
+      reply.header('ratelimit-reset', state.ttlInSeconds)
+      if (state.isExceeded) throw rateLimited(state.ttlInSeconds)
+    },
+    async refuseBlocked(request) {
+      const state = await limiters.badKeys?.(request, { increment: false })
+      if (state && !state.isAllowed && state.remaining === 0) throw rateLimited(state.ttlInSeconds)
+    },
+    async countBadCredential(request) {
+      const state = await limiters.badKeys?.(request)
+      return state && !state.isAllowed && state.isExceeded ? rateLimited(state.ttlInSeconds) : unauthorized()
+    },
+  }
+}
+
+/** Probes and the holders of a secret are not limited: only failing to show the secret is. */
+function surfaceOf({ principal, routeOptions }: FastifyRequest): Surface | null {
+  if (principal.kind === 'admin') return 'admin'
+  if (principal.kind === 'user') return 'sdk'
+  const isProbe = routeOptions.config.operation?.tag === 'Health'
+  return principal.kind === 'public' && !isProbe ? 'public' : null
+}
+
+function callerOf(request: FastifyRequest, surface: Surface): string {
+  const address = normalizeIP(request.ip)
+  const { principal } = request
+  if (surface === 'badKeys' || !principal || !('keyId' in principal)) return address
+  return `${principal.keyId}:${principal.user?.userId ?? address}`
+}

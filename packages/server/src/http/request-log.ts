@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+/**
+ * The log of this process. A line names the route, never the address that was asked for, and no header, query, body
+ * or SQL parameter: a secret that a client sends in the wrong place stays out of it.
+ */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: null,
+    serializers: { err: describeError, req: () => undefined, res: () => undefined },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+/** One line for each request, when it is answered. */
+export function logRequests(app: FastifyInstance) {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    )
+  })
+}
+
+/** A failed query carries its parameters in its message; only the database's own words are kept. */
+function describeError(error: Error & { cause?: unknown; code?: string; query?: string }): object {
+  if (error.query !== undefined && error.cause instanceof Error) {
+    return { ...describeError(error.cause), query: error.query }
+  }
+  return { type: error.name, message: error.message, code: error.code, stack: error.stack }
+}

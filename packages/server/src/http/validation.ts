@@ -1,0 +1,88 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
+import { invalid } from '../errors.ts'
+
+// Values are taken as they come: nothing is coerced, stripped or filled in behind the caller's back.
+const ajv = new Ajv2020({ strict: false, coerceTypes: false, removeAdditional: false, useDefaults: false })
+addFormats.default(ajv)
+
+interface ObjectSchema {
+  properties?: Record<string, { type?: string; readOnly?: boolean }>
+  'x-optional'?: boolean
+}
+
+/** Makes Fastify validate with our rules; a failure names the path of what is wrong. */
+export function useValidation(app: FastifyInstance) {
+  const compile: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+    const validate = ajv.compile(schema)
+    return httpPart === 'querystring'
+      ? value => check(validate, readQuery(schema, value as Record<string, unknown>), 'query')
+      : value => checkBody(validate, schema, value)
+  }
+  app.setValidatorCompiler(compile)
+}
+
+function checkBody(validate: ValidateFunction, schema: ObjectSchema, value: unknown) {
+  if (value === undefined || value === null) {
+    if (schema['x-optional']) return { value: {} }
+    return { error: invalid('body: a JSON object is required') }
+  }
+  const checked = check(validate, value, 'body')
+  return 'error' in checked ? checked : { value: withoutReadOnly(schema, value as object) }
+}
+
+function check(validate: ValidateFunction, value: unknown, part: string) {
+  return validate(value) ? { value } : { error: invalid(describe(validate.errors ?? [], part)) }
+}
+
+const withoutReadOnly = (schema: ObjectSchema, value: object) =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !schema.properties?.[name]?.readOnly))
+
+/** Query values arrive as text; a plain decimal number becomes one where the schema wants a number. */
+function readQuery(schema: ObjectSchema, query: Record<string, unknown>): Record<string, unknown> {
+  const read = (name: string, value: unknown) => {
+    const type = schema.properties?.[name]?.type
+    const isNumber = (type === 'integer' || type === 'number') && typeof value === 'string'
+    return isNumber && /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value
+  }
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, read(name, value)]))
+}
+
+function describe(errors: ErrorObject[], part: string): string {
+  const error = mostTelling(errors)
+  if (!error) return `${part}: is not of the documented shape`
+  const { params } = error
+  const inside = (name: string) => pathText(`${error.instancePath}/${name}`, part)
+  const here = pathText(error.instancePath, part)
+  switch (error.keyword) {
+    case 'required':
+      return `${inside(params.missingProperty)}: is required`
+    case 'additionalProperties':
+      return `${inside(params.additionalProperty)}: is not a known field`
+    case 'enum':
+      return `${here}: must be one of ${params.allowedValues.join(', ')}`
+    default:
+      return `${here}: ${error.message ?? 'is not valid'}`
+  }
+}
+
+/** Of the failures inside a union, the one that got furthest; "must be null" says nothing about what was meant. */
+function mostTelling(errors: ErrorObject[]): ErrorObject | undefined {
+  const useful = errors.filter(error => error.keyword !== 'anyOf' && error.params.type !== 'null')
+  const depth = (error: ErrorObject) => error.instancePath.split('/').length
+  return useful.sort((a, b) => depth(b) - depth(a))[0] ?? errors[0]
+}
+
+/** `/steps/2/title` as people write it: `steps[2].title`. */
+function pathText(pointer: string, part: string): string {
+  const names = pointer
+    .split('/')
+    .slice(1)
+    .map(name => name.replaceAll('~1', '/').replaceAll('~0', '~').slice(0, 100))
+  if (names.length === 0) return part
+  return names
+    .map(name => (/^\d+$/.test(name) ? `[${name}]` : `.${name}`))
+    .join('')
+    .replace(/^\./, '')
+}

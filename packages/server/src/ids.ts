@@ -1,0 +1,6 @@
+import { randomBytes } from 'node:crypto'
+
+type IdPrefix = 'ten' | 'key' | 'act'
+
+/** A new id: its kind's prefix and 12 hex characters. */
+export const newId = (prefix: IdPrefix): string => `${prefix}_${randomBytes(6).toString('hex')}`

@@ -1,0 +1,83 @@
+import {
+  ErrorEnvelope,
+  type Operation,
+  openApiDocument,
+  operations,
+  publishedOperations,
+} from '@guide/contracts'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { version } from '../version.ts'
+
+/** What a test received, as far as the documents speak of it. */
+export interface Received {
+  method: string
+  path: string
+  status: number
+  contentType: string
+  body: unknown
+}
+
+const documents = { all: operations, published: publishedOperations }
+const paths = Object.values<Operation>(operations)
+  .flatMap(operation => [operation.path, ...(operation.aliases ?? [])])
+  .sort((a, b) => a.split('{').length - b.split('{').length)
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+for (const [name, table] of Object.entries(documents)) {
+  const info = { title: name, version, description: name, apiKeyHeader: 'X-API-Key' }
+  ajv.addSchema({ $id: name, ...openApiDocument(table, info) })
+}
+const isEnvelope = ajv.compile(ErrorEnvelope)
+const compiled = new Map<string, ValidateFunction>()
+
+/** Throws when an answer is not as both OpenAPI documents describe it. Every answer a test gets goes through here. */
+export function checkConformance(received: Received) {
+  const template = paths.find(path => matches(path, received.path))
+  if (received.status >= 400 && !isEnvelope(received.body)) {
+    throw new Error(`${describe(received)} is not the error envelope: ${JSON.stringify(received.body)}`)
+  }
+  if (!template) return
+  for (const [document, table] of Object.entries(documents)) {
+    const listed = Object.values<Operation>(table).some(
+      operation =>
+        operation.method === received.method &&
+        [operation.path, ...(operation.aliases ?? [])].includes(template),
+    )
+    if (listed) checkAgainst(document, template, received)
+  }
+}
+
+function checkAgainst(document: string, template: string, received: Received) {
+  const pointer = ['paths', template, received.method.toLowerCase(), 'responses', String(received.status)]
+  const description = pointer.reduce<unknown>(
+    (node, key) => (node as Record<string, unknown> | undefined)?.[key],
+    ajv.getSchema(document)?.schema,
+  ) as { content?: Record<string, unknown> } | undefined
+  if (!description) throw new Error(`${describe(received)} is not documented in "${document}"`)
+  if (!description.content) {
+    if (received.body !== undefined) throw new Error(`${describe(received)} is documented to be empty`)
+    return
+  }
+  const mediaType = received.contentType.split(';')[0] ?? ''
+  if (!(mediaType in description.content)) throw new Error(`${describe(received)} came as ${mediaType}`)
+  const reference = `${document}#/${[...pointer, 'content', mediaType, 'schema'].map(pointerPart).join('/')}`
+  const validate = compiled.get(reference) ?? ajv.compile({ $ref: reference })
+  compiled.set(reference, validate)
+  if (!validate(received.body)) {
+    throw new Error(`${describe(received)} is not as documented: ${ajv.errorsText(validate.errors)}`)
+  }
+}
+
+const describe = ({ method, path, status }: Received) => `${method} ${path} → ${status}`
+const pointerPart = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
+
+function matches(template: string, path: string): boolean {
+  const wanted = template.split('/')
+  const given = path.split('/')
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part.startsWith('{') || part === given[index])
+  )
+}

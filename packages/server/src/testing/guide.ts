@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Client, createClient } from '@guide/contracts'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { createApp } from '../app.ts'
+import { createDeps, type Deps } from '../deps.ts'
+import { readSettings } from '../env.ts'
+import { createLogger } from '../http/request-log.ts'
+import { checkConformance } from './conformance.ts'
+
+export const platformSecret = 'the-platform-secret-of-the-tests'
+
+/** A busy machine is no reason to turn a test's request away. */
+const testSettings = {
+  ENVIRONMENT: 'test',
+  PLATFORM_SECRET: platformSecret,
+  LOG_LEVEL: 'debug',
+  MAX_EVENT_LOOP_LAG: '0',
+}
+
+/** An answer as a test sees it. */
+export interface Answer {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely; their shape is checked against the documents
+  body: any
+}
+
+export interface Ask {
+  headers?: Record<string, string>
+  body?: unknown
+  /** A body that is sent as it is. */
+  raw?: string | Buffer
+}
+
+/** A running service with a database of its own. */
+export interface Guide {
+  url: string
+  app: FastifyInstance
+  deps: Deps
+  env: NodeJS.ProcessEnv
+  /** The lines of its log. */
+  log: string[]
+  request(method: string, path: string, ask?: Ask): Promise<Answer>
+  client(headers: Record<string, string>): Client
+  platform: Client
+  close(): Promise<void>
+}
+
+/** Starts the service in this process, over HTTP on a free port, on the database that DATABASE names. */
+export async function startGuide(overrides: NodeJS.ProcessEnv = {}): Promise<Guide> {
+  const store = await freshStore()
+  const env = { ...testSettings, ...store.env, ...overrides }
+  const guide = await startOn(env)
+  return {
+    ...guide,
+    async close() {
+      await guide.close()
+      await store.remove()
+    },
+  }
+}
+
+/** Starts the service on a database that exists already. */
+export async function startOn(env: NodeJS.ProcessEnv): Promise<Guide> {
+  const settings = readSettings(env)
+  const log: string[] = []
+  const deps = await createDeps(settings, createLogger(settings.logLevel, { write: line => log.push(line) }))
+  const app = await createApp(deps)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const client = (headers: Record<string, string>) =>
+    createClient({ baseUrl: url, headers, fetch: checkedFetch })
+  return {
+    url,
+    app,
+    deps,
+    env,
+    log,
+    request: (method, path, ask) => request(url, method, path, ask),
+    client,
+    platform: client({ 'x-platform-secret': platformSecret }),
+    async close() {
+      await app.close()
+      await deps.close()
+    },
+  }
+}
+
+/** An empty place for data, and how to remove it. */
+export async function freshStore(): Promise<{ env: NodeJS.ProcessEnv; remove(): Promise<void> }> {
+  if (process.env.DATABASE === 'postgres') return freshDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'guide-test-'))
+  return { env: { DATA_DIR: dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) }
+}
+
+async function freshDatabase() {
+  const server = process.env.TEST_POSTGRES_URL
+  if (!server) throw new Error('TEST_POSTGRES_URL is not set: run the tests with npm test')
+  const name = `guide_${randomBytes(6).toString('hex')}`
+  await onServer(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return {
+    env: { DATABASE_URL: url.href },
+    remove: () => onServer(server, `drop database if exists ${name} with (force)`),
+  }
+}
+
+async function onServer(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+async function request(url: string, method: string, path: string, ask: Ask = {}): Promise<Answer> {
+  const body = ask.raw ?? (ask.body === undefined ? undefined : JSON.stringify(ask.body))
+  const response = await checkedFetch(url + path, {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...ask.headers },
+    ...(body !== undefined && { body: body as string }),
+  })
+  return { status: response.status, headers: response.headers, body: await bodyOf(response) }
+}
+
+const checkedFetch: typeof fetch = async (url, init) => {
+  const response = await fetch(url, init)
+  checkConformance({
+    method: init?.method ?? 'GET',
+    path: new URL(String(url)).pathname,
+    status: response.status,
+    contentType: response.headers.get('content-type') ?? '',
+    body: await bodyOf(response.clone()),
+  })
+  return response
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return undefined
+  return response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text
+}

@@ -1,0 +1,1 @@
+export { startPostgres } from '../../../../tools/servers/postgres-server.mjs'

@@ -1,0 +1,1 @@
+export { startRedis } from '../../../../tools/servers/redis-server.mjs'

@@ -1,0 +1,102 @@
+import { posix } from 'node:path'
+import { isTestFile } from '../source-files.mjs'
+import { findCycles } from './find-cycles.mjs'
+import { findImports } from './find-imports.mjs'
+import { doorsOf, layers, packages, reserved } from './rules.mjs'
+
+/**
+ * @param {Map<string, string>} files path from the root, with `/` → source
+ * @returns {string[]} one line for each import that breaks a rule
+ */
+export function findViolations(files) {
+  const imports = [...files].flatMap(([file, source]) =>
+    findImports(source).map(found => ({ ...found, file, target: resolve(file, found.specifier) })),
+  )
+  const broken = imports.flatMap(one => {
+    const rule = brokenRule(one)
+    return rule ? [`${one.file}:${one.line} imports ${one.specifier}: ${rule}`] : []
+  })
+  return [...broken, ...cyclesAmong(files, imports)]
+}
+
+/** @typedef {import('./find-imports.mjs').Import & { file: string, target: string }} Found */
+
+/** @param {Found} found @returns {string | undefined} */
+function brokenRule(found) {
+  const [, home = '', inside = ''] = /^packages\/([^/]+)\/src\/(.*)$/.exec(found.file) ?? []
+  const named = /^@guide\/(.+)$/.exec(found.target)?.[1]
+  if (named) return brokenPackageRule(home, named, found.typesOnly)
+  if (isTestFile(inside)) return undefined
+  const here = `packages/${home}/src/`
+  if (isRelative(found.specifier) && !found.target.startsWith(here)) {
+    return 'a package is imported by its name, never by a path'
+  }
+  const target = isRelative(found.specifier) ? found.target.slice(here.length) : undefined
+  if (target && isTestFile(target)) return 'testing/ is for tests alone'
+  if (home !== 'server') return undefined
+  return target ? brokenLayerRule(inside, target) : brokenReservation(inside, found.specifier)
+}
+
+/** @param {string} home @param {string} named @param {boolean} typesOnly */
+function brokenPackageRule(home, named, typesOnly) {
+  const allowed = packages[home]
+  if (!allowed) return `packages/${home} is not in the table of packages`
+  if (allowed.includes(named)) return undefined
+  if (!allowed.includes(`type:${named}`)) return `${home} may import ${list(allowed)}`
+  return typesOnly ? undefined : `${home} may import only types of ${named} (import type …)`
+}
+
+/** @param {string} file @param {string} target both inside the server's src */
+function brokenLayerRule(file, target) {
+  const from = layerOf(file)
+  const to = layerOf(target)
+  if (!from) return `${file} is of no layer`
+  if (!to) return `${target} is of no layer`
+  if (from.layer !== to.layer && !from.imports.includes(to.layer)) {
+    return `${from.layer} may import ${list(from.imports)}; this is ${to.layer}`
+  }
+  const other = featureOf(target)
+  const crosses = other !== undefined && featureOf(file) !== undefined && featureOf(file) !== other
+  if (!crosses || doorsOf(other).includes(target)) return undefined
+  return `another feature is entered through ${doorsOf(other).join(' or ')}`
+}
+
+/** @param {string} file @param {string} specifier */
+function brokenReservation(file, specifier) {
+  const rule = reserved.find(({ names }) => fitsAny(names, specifier))
+  const layer = layerOf(file)?.layer ?? 'none'
+  return rule && !rule.layers.includes(layer)
+    ? `only ${list(rule.layers)} may know it; this is ${layer}`
+    : undefined
+}
+
+/** @param {Map<string, string>} files @param {Found[]} imports */
+function cyclesAmong(files, imports) {
+  const graph = new Map([...files.keys()].map(file => [file, /** @type {string[]} */ ([])]))
+  for (const { file, target } of imports) if (files.has(target)) graph.get(file)?.push(target)
+  return findCycles(graph).map(cycle => {
+    const [last = '', first = ''] = cycle.slice(-2)
+    const closing = imports.find(one => one.file === last && one.target === first)
+    return `${last}:${closing?.line} imports ${closing?.specifier}: closes the cycle ${cycle.join(' → ')}`
+  })
+}
+
+/** @param {string} path */
+const layerOf = path => layers.find(({ files }) => fitsAny(files, path))
+/** @param {string} path */
+const featureOf = path => /^features\/([^/]+)\//.exec(path)?.[1]
+/** @param {string} specifier */
+const isRelative = specifier => specifier.startsWith('.')
+/** @param {string} file @param {string} specifier */
+const resolve = (file, specifier) =>
+  isRelative(specifier) ? posix.join(posix.dirname(file), specifier) : specifier
+/** @param {readonly string[]} names */
+const list = names => (names.length === 0 ? 'nothing of the others' : names.join(', '))
+
+/** @param {string[]} patterns @param {string} text */
+function fitsAny(patterns, text) {
+  return patterns.some(pattern => {
+    const source = pattern.replaceAll('.', '\\.').replace(/\*\*?/g, stars => (stars === '*' ? '[^/]*' : '.*'))
+    return new RegExp(`^${source}$`).test(text)
+  })
+}

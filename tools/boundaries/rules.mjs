@@ -1,0 +1,47 @@
+/** What a package may import of the others; `type:` stands for its types alone. @type {Record<string, string[]>} */
+export const packages = {
+  contracts: [],
+  engine: ['contracts'],
+  server: ['contracts', 'engine'],
+  sdk: ['engine', 'type:contracts'],
+  console: ['contracts', 'engine', 'sdk/render'],
+}
+
+/**
+ * The server's layers. A file is of the first one whose pattern fits (`*` stays within a folder, `**` does not)
+ * and may import its own layer and those named.
+ */
+export const layers = [
+  { layer: 'db', files: ['db/**'], imports: ['base'] },
+  { layer: 'auth', files: ['auth/**'], imports: ['base', 'db'] },
+  { layer: 'http', files: ['http/**'], imports: ['base', 'db', 'auth'] },
+  { layer: 'store', files: ['features/*/*-store.ts'], imports: ['base', 'db', 'feature'] },
+  {
+    layer: 'service',
+    files: ['features/*/*-service.ts'],
+    imports: ['base', 'db', 'auth', 'feature', 'store'],
+  },
+  {
+    layer: 'routes',
+    files: ['features/*/*-routes.ts'],
+    imports: ['base', 'auth', 'http', 'feature', 'service'],
+  },
+  { layer: 'feature', files: ['features/**'], imports: ['base', 'db', 'auth', 'store'] },
+  {
+    layer: 'deps',
+    files: ['deps.ts'],
+    imports: ['base', 'db', 'auth', 'http', 'feature', 'store', 'service'],
+  },
+  { layer: 'app', files: ['app.ts'], imports: ['base', 'auth', 'http', 'routes', 'deps'] },
+  { layer: 'main', files: ['main.ts', 'cli/**'], imports: ['base', 'db', 'auth', 'http', 'deps', 'app'] },
+  { layer: 'base', files: ['*.ts'], imports: [] },
+]
+
+/** Packages from outside that only some layers of the server may know. */
+export const reserved = [
+  { names: ['fastify', '@fastify/**'], layers: ['http', 'app', 'main'] },
+  { names: ['drizzle-orm', 'drizzle-orm/**', 'pg', '@electric-sql/**'], layers: ['db', 'store', 'auth'] },
+]
+
+/** One feature sees of another only what it offers here: to read, or to change as part of a larger change. @param {string} feature */
+export const doorsOf = feature => ['reads', 'writes'].map(kind => `features/${feature}/${feature}-${kind}.ts`)

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { run } from './run.mjs'
+import { isTestFile, sourceFiles } from './source-files.mjs'
+import { explain, step } from './step.mjs'
+import { workspaces } from './workspaces.mjs'
+
+const stampFile = '.setup/built'
+
+/** Whether the built packages are those of the present sources. @param {string} root */
+export function isBuilt(root) {
+  const stamp = join(root, stampFile)
+  return existsSync(stamp) && hasAllOutput(root) && readFileSync(stamp, 'utf8') === fingerprint(root)
+}
+
+/** Compiles the packages and makes the embedded database's template. @param {string} root */
+export async function build(root) {
+  const stamp = join(root, stampFile)
+  const before = fingerprint(root)
+  rmSync(stamp, { force: true })
+  // tsc trusts its .tsbuildinfo and would not write a deleted dist again.
+  const force = hasAllOutput(root) ? [] : ['--force']
+  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', ...force], { cwd: root })
+  await run(process.execPath, ['packages/server/dist/db/embedded/make-template.js'], { cwd: root })
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, before)
+}
+
+/** @param {string} root */
+function hasAllOutput(root) {
+  return workspaces(root).every(path => existsSync(join(root, path, 'dist')))
+}
+
+/** @param {string} root */
+function fingerprint(root) {
+  const shared = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'tools/build.mjs']
+  const owned = workspaces(root).flatMap(path => [`${path}/package.json`, `${path}/tsconfig.json`])
+  const sources = sourceFiles(root).filter(path => !isTestFile(path))
+  const hash = createHash('sha256')
+  for (const file of [...shared, ...owned, ...sources]) {
+    const { size, mtimeMs } = statSync(join(root, file))
+    hash.update(`${file} ${size} ${mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  await step('Building', () => build(root)).catch(error => {
+    console.error(explain(error))
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,44 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { run } from './run.mjs'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'guide-outcome-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** @param {Record<string, string>} files */
+async function outcomeOf(files) {
+  for (const [name, source] of Object.entries(files)) writeFileSync(join(folder, name), source)
+  const outcomeFile = join(folder, 'outcome.json')
+  const reporter = fileURLToPath(new URL('outcome-reporter.mjs', import.meta.url))
+  const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
+  const args = [vitest, 'run', '--globals', '--root', folder, '--reporter', reporter]
+  const env = { ...process.env, TEST_OUTCOME_FILE: outcomeFile }
+  const succeeded = await run(process.execPath, args, { cwd: folder, env }).then(
+    () => true,
+    () => false,
+  )
+  return { succeeded, ...JSON.parse(readFileSync(outcomeFile, 'utf8')) }
+}
+
+test('passed, failed and skipped tests are counted over all files', async () => {
+  const outcome = await outcomeOf({
+    'a.test.js':
+      "test('a', () => {}); describe('more', () => { test('b', () => {}) }); test.skip('c', () => {})",
+    'b.test.js': "test('d', () => { throw new Error('wrong') }); test('e', () => {})",
+  })
+  expect(outcome).toEqual({ succeeded: false, passed: 3, failed: 1, skipped: 1 })
+})
+
+test('a file that does not load and a set-up that fails count as failures', async () => {
+  const outcome = await outcomeOf({
+    'broken.test.js': "import './missing.js'; test('a', () => {})",
+    'setup.test.js': "beforeAll(() => { throw new Error('wrong') }); test('b', () => {})",
+  })
+  expect(outcome).toEqual({ succeeded: false, passed: 0, failed: 2, skipped: 1 })
+})

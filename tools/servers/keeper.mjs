@@ -1,0 +1,41 @@
+// Runs the commands its parent sends it, one at a time, and ends with the parent, however that one ends:
+// the running command is stopped and the folder removed. Without it a killed test run would leave servers behind.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+
+const { folder, user, stopSignal } = JSON.parse(process.argv[2] ?? '')
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let running
+
+process.on('message', message => {
+  const { command, args } = /** @type {{ command: string, args: string[] }} */ (message)
+  const child = spawn(command, args, { cwd: folder, ...user, stdio: ['ignore', 'inherit', 'inherit'] })
+  running = child
+  child.once('spawn', () => tell({ pid: child.pid }))
+  child.once('error', error => end(error.message))
+  child.once('exit', (code, signal) => end(signal ?? code))
+})
+
+process.once('disconnect', async () => {
+  if (running) {
+    const exit = once(running, 'exit')
+    running.kill(stopSignal)
+    running.kill('SIGCONT')
+    await exit
+  }
+  rmSync(folder, { recursive: true, force: true })
+})
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
+
+/** @param {string | number | null} how */
+function end(how) {
+  running = undefined
+  tell({ ended: how })
+}
+
+/** @param {object} message */
+function tell(message) {
+  if (process.connected) process.send?.(message)
+}

@@ -1,0 +1,148 @@
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.mjs'
+
+const keeperFile = fileURLToPath(new URL('keeper.mjs', import.meta.url))
+const attempts = 3
+
+/**
+ * @typedef {object} Recipe
+ * @property {string} name
+ * @property {{ uid: number, gid: number } | undefined} user whom the server runs as, when not as ourselves
+ * @property {(folder: string) => [string, string[]]} [prepare] a command to run before the first start
+ * @property {(folder: string, port: number) => [string, string[]]} serve
+ * @property {RegExp} ready what the server writes when it accepts connections
+ * @property {NodeJS.Signals} stopSignal ends it at once, without care for its data
+ */
+
+/**
+ * A server of its own in a temporary folder on a free loopback port. It ends, and its folder goes, with `stop()`
+ * or with this process, however that ends.
+ * @param {Recipe} recipe
+ */
+export async function startThrowaway({ name, user, prepare, serve, ready, stopSignal }) {
+  const folder = mkdtempSync(join(tmpdir(), `guide-${name}-`))
+  if (user) chownSync(folder, user.uid, user.gid)
+  const keeper = startKeeper({ folder, user, stopSignal })
+  try {
+    if (prepare) await keeper.runToEnd(...prepare(folder))
+    let port = await freePort()
+    // Most likely somebody took the port in the meantime.
+    for (let attempt = 1; !(await keeper.runUntil(ready, ...serve(folder, port))); attempt++) {
+      if (attempt === attempts) throw new Error(`${name} did not start`)
+      port = await freePort()
+    }
+    return {
+      port,
+      folder,
+      stop: () => keeper.stop(),
+      /** Ends it as a crash would; clients lose their connections. */
+      kill: () => keeper.end(stopSignal),
+      /** Starts it again after `kill()`, with the same data on the same port. */
+      async restart() {
+        const isBack = await keeper.runUntil(ready, ...serve(folder, port))
+        if (!isBack) throw new Error(`${name} did not restart`)
+      },
+      /** Freezes it: connections stay open and nothing answers. */
+      pause: () => keeper.signalAll('SIGSTOP'),
+      resume: () => keeper.signalAll('SIGCONT'),
+    }
+  } catch (error) {
+    await keeper.stop()
+    throw new Error(`${/** @type {Error} */ (error).message}\n${keeper.output()}`)
+  }
+}
+
+/** @param {{ folder: string, user: Recipe['user'], stopSignal: NodeJS.Signals }} job */
+function startKeeper(job) {
+  // Detached: a Ctrl-C in the terminal must reach the parent alone, or the server dies before its clients.
+  const child = fork(keeperFile, [JSON.stringify(job)], { detached: true, silent: true, execArgv: [] })
+  let output = ''
+  /** @type {number | undefined} */
+  let pid
+  const collect = (/** @type {Buffer} */ chunk) => {
+    output = `${output}${chunk}`.slice(-20_000)
+    child.emit('output')
+  }
+  child.stdout?.on('data', collect)
+  child.stderr?.on('data', collect)
+  child.on('message', message => {
+    const news = /** @type {{ pid?: number, ended?: string | number }} */ (message)
+    pid = news.pid
+    if ('ended' in news) child.emit('ended', news.ended)
+  })
+
+  return {
+    output: () => output,
+
+    /** @param {string} command @param {string[]} args */
+    async runToEnd(command, args) {
+      const end = once(child, 'ended')
+      child.send({ command, args })
+      const [code] = await end
+      if (code !== 0) throw new Error(`${command} ended with ${code}`)
+    },
+
+    /** Whether the command came to write what says that it is ready. @param {RegExp} ready @param {string} command @param {string[]} args */
+    runUntil(ready, command, args) {
+      output = ''
+      return new Promise(resolve => {
+        const settle = (/** @type {boolean} */ isReady) => {
+          child.off('output', look).off('ended', fail)
+          resolve(isReady)
+        }
+        const look = () => ready.test(output) && settle(true)
+        const fail = () => settle(false)
+        child.on('output', look).on('ended', fail)
+        child.send({ command, args })
+      })
+    },
+
+    /** @param {NodeJS.Signals} signal */
+    async end(signal) {
+      if (pid === undefined) return
+      const end = once(child, 'ended')
+      process.kill(pid, signal)
+      await end
+    },
+
+    /** @param {NodeJS.Signals} signal */
+    signalAll(signal) {
+      if (pid === undefined) return
+      for (const member of [pid, ...childrenOf(pid)]) signalIfAlive(member, signal)
+    },
+
+    async stop() {
+      if (!child.connected) return
+      this.signalAll('SIGCONT')
+      const ends = [
+        once(child, 'exit'),
+        ...[child.stdout, child.stderr].map(stream => stream && once(stream, 'close')),
+      ]
+      child.disconnect()
+      await Promise.all(ends)
+    },
+  }
+}
+
+/** @param {number} pid */
+function childrenOf(pid) {
+  const list = `/proc/${pid}/task/${pid}/children`
+  const text = existsSync(list)
+    ? readFileSync(list, 'utf8')
+    : execFileSync('pgrep', ['-P', `${pid}`], { encoding: 'utf8' })
+  return text.split(/\s+/).filter(Boolean).map(Number)
+}
+
+/** @param {number} pid @param {NodeJS.Signals} signal */
+function signalIfAlive(pid, signal) {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error
+  }
+}

@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { workspaces } from './workspaces.mjs'
+
+/** Every file under the packages' src folders, as paths from the root. @param {string} root */
+export function sourceFiles(root) {
+  return workspaces(root).flatMap(path => filesUnder(root, `${path}/src`))
+}
+
+/** @param {string} root @param {string} folder @returns {string[]} */
+function filesUnder(root, folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap(entry => {
+    const path = `${folder}/${entry.name}`
+    return entry.isDirectory() ? filesUnder(root, path) : [path]
+  })
+}
+
+/** Whether a file belongs to the tests, which are not built. @param {string} path */
+export const isTestFile = path => /(^|\/)testing\/|\.test\.[a-z]+$/.test(path)

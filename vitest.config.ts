@@ -1,0 +1,35 @@
+import { defaultServerConditions } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+const serverTests = 'packages/server/src/**/*.test.ts'
+const unitTests = 'packages/server/src/**/*.unit.test.ts'
+const servers = ['packages/server/src/testing/global-setup.ts']
+
+export default defineConfig({
+  ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['packages/!(server)/src/**/*.test.ts', unitTests, '{tools,bench}/**/*.test.mjs'],
+        },
+      },
+      ...['embedded', 'postgres'].map(database => ({
+        extends: true as const,
+        test: {
+          name: database,
+          include: [serverTests],
+          exclude: [unitTests],
+          env: { DATABASE: database },
+          globalSetup: servers,
+        },
+      })),
+    ],
+  },
+})
