@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { ApiKeyResolver } from './auth/api-key.ts'
 import { type Authenticate, authChain } from './auth/chain.ts'
@@ -35,24 +35,25 @@ export interface Deps {
   close(): Promise<void>
 }
 
-/**
- * The composition root: opens the database, brings it up to date and puts the parts together. The local secret is
- * accepted like the platform secret: the command line beside this process knows it.
- */
-export async function createDeps(
-  settings: Settings,
-  logger: Logger,
-  localSecret: string | null = null,
-): Promise<Deps> {
-  const { databaseUrl, dataDir } = settings
-  const database = await openDatabase({ url: databaseUrl, dataDir, log: message => logger.warn(message) })
+interface Given {
+  /** Accepted like the platform secret: the command line beside this process knows it. */
+  localSecret?: string
+  /** Where somebody began to open the database already. */
+  opening?: Promise<Database>
+}
+
+/** The composition root: opens the database, brings it up to date and puts the parts together. */
+export async function createDeps(settings: Settings, logger: Logger, given: Given = {}): Promise<Deps> {
+  const { databaseUrl } = settings
+  const { localSecret = null, opening = openFor(settings, logger) } = given
+  const database = await opening
   try {
     await migrate(database)
   } catch (error) {
     await database.close()
     throw error
   }
-  const redis = settings.redisUrl ? new Redis(settings.redisUrl, { maxRetriesPerRequest: 1 }) : null
+  const redis = settings.redisUrl ? await connectRedis(settings.redisUrl) : null
   redis?.on('error', err => logger.warn({ err }, 'Redis does not answer; rate limits are not enforced'))
 
   const guard = { allowPrivate: settings.jwksAllowPrivate }
@@ -67,12 +68,15 @@ export async function createDeps(
     tenants.evict(tenantId)
     keys.evict(tenantId)
   }
+  const heard = (tenantId: string, revision: number) => {
+    if (tenants.revisionOf(tenantId) !== revision) changed(tenantId)
+  }
   const missed = () => {
     tenants.evictAll()
     keys.evictAll()
   }
   const stopWatching = databaseUrl
-    ? watchRevisions({ database, url: databaseUrl, changed, missed })
+    ? watchRevisions({ database, url: databaseUrl, changed: heard, missed })
     : async () => {}
   const changes = new TenantChanges(database, changed)
 
@@ -101,4 +105,13 @@ export async function createDeps(
       await database.close()
     },
   }
+}
+
+const openFor = ({ databaseUrl, dataDir }: Settings, logger: Logger): Promise<Database> =>
+  openDatabase({ url: databaseUrl, dataDir, log: message => logger.warn(message) })
+
+/** Loaded only where it is used: every module takes its time at the start. */
+async function connectRedis(url: string): Promise<Redis> {
+  const { Redis } = await import('ioredis')
+  return new Redis(url, { maxRetriesPerRequest: 1 })
 }

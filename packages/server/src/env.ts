@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 export interface RateLimit {
@@ -160,6 +161,16 @@ class Reader {
     const value = this.text(name)
     if (value === null) return false
     if (value === 'true' || value === 'false') return value === 'true'
-    return value.split(',').map(part => part.trim())
+    const ranges = value.split(',').map(part => part.trim())
+    if (!ranges.every(isRange)) {
+      this.problem(name, 'must be true, false, or addresses and ranges such as 10.0.0.0/8, 127.0.0.1')
+    }
+    return ranges
   }
+}
+
+function isRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return rest.length === 0 && (bits === undefined ? most > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= most)
 }

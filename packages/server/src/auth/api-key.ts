@@ -4,6 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
 import { apiKeys } from '../db/schema.ts'
+import { promptly } from './promptly.ts'
 
 /** What a valid API key stands for. */
 export interface KeyIdentity {
@@ -23,10 +24,16 @@ export const prefixOf = (apiKey: string): string => apiKey.slice(0, prefixLength
 
 export const hashOf = (apiKey: string): Buffer => createHash('sha256').update(apiKey).digest()
 
+interface Remembered {
+  identity: KeyIdentity
+  /** The key's tenant may have changed since, and the key been revoked. */
+  suspect: boolean
+}
+
 /** Resolves API keys; remembers the valid ones for ten minutes and the others not at all. */
 export class ApiKeyResolver {
   readonly #database: Database
-  readonly #valid: LRUCache<string, KeyIdentity>
+  readonly #valid: LRUCache<string, Remembered>
   #evictions = 0
 
   constructor(database: Database, now: () => number = Date.now) {
@@ -36,37 +43,54 @@ export class ApiKeyResolver {
 
   /** The identity of a key that was found valid a short while ago, without asking the database. */
   remembered(apiKey: string): KeyIdentity | undefined {
-    return this.#valid.get(hashOf(apiKey).toString('base64'))
+    const known = this.#valid.get(digestOf(apiKey))
+    return known?.suspect ? undefined : known?.identity
+  }
+
+  /** Whether a key was valid a short while ago: whoever sends it is not guessing. */
+  wasValid(apiKey: string): boolean {
+    return this.#valid.has(digestOf(apiKey))
   }
 
   async resolve(apiKey: string): Promise<KeyIdentity | undefined> {
     if (!shape.test(apiKey)) return undefined
-    const hash = hashOf(apiKey)
     const evictionsBefore = this.#evictions
-    const candidates = await this.#database.sql
-      .select()
-      .from(apiKeys)
-      .where(and(eq(apiKeys.prefix, prefixOf(apiKey)), isNull(apiKeys.revoked_at)))
-    let identity: KeyIdentity | undefined
-    // Only four characters of a prefix are random: several keys may share it, and each is compared.
-    for (const { hash: stored, tenant_id, key_id, environment } of candidates) {
-      if (timingSafeEqual(stored, hash)) identity = { tenantId: tenant_id, keyId: key_id, environment }
-    }
-    // A key that is revoked while it is being looked up must not be remembered.
-    if (identity && evictionsBefore === this.#evictions) this.#valid.set(hash.toString('base64'), identity)
+    const identity = await this.#lookUp(apiKey)
+    // A key that is revoked while it is being looked up must not be trusted the next time.
+    const suspect = evictionsBefore !== this.#evictions
+    if (identity) this.#valid.set(digestOf(apiKey), { identity, suspect })
+    else this.#valid.delete(digestOf(apiKey))
     return identity
   }
 
-  /** Forgets every key of a tenant: one of them was revoked, or the tenant is gone. */
+  /** Trusts no key of a tenant any more: one of them may be revoked, or the tenant gone. */
   evict(tenantId: string) {
     this.#evictions++
-    for (const [digest, identity] of this.#valid.entries()) {
-      if (identity.tenantId === tenantId) this.#valid.delete(digest)
+    for (const known of this.#valid.values()) {
+      if (known.identity.tenantId === tenantId) known.suspect = true
     }
   }
 
   evictAll() {
     this.#evictions++
-    this.#valid.clear()
+    for (const known of this.#valid.values()) known.suspect = true
+  }
+
+  async #lookUp(apiKey: string): Promise<KeyIdentity | undefined> {
+    const hash = hashOf(apiKey)
+    const candidates = await promptly(
+      this.#database.sql
+        .select()
+        .from(apiKeys)
+        .where(and(eq(apiKeys.prefix, prefixOf(apiKey)), isNull(apiKeys.revoked_at))),
+    )
+    let identity: KeyIdentity | undefined
+    // Only four characters of a prefix are random: several keys may share it, and each is compared.
+    for (const { hash: stored, tenant_id, key_id, environment } of candidates) {
+      if (timingSafeEqual(stored, hash)) identity = { tenantId: tenant_id, keyId: key_id, environment }
+    }
+    return identity
   }
 }
+
+const digestOf = (apiKey: string): string => hashOf(apiKey).toString('base64')

@@ -10,6 +10,7 @@ import { JwksUnavailable } from './jwks.ts'
 import { type Claims, InvalidToken, type TokenVerifier } from './jwt.ts'
 import { originAllowed, requestOrigin } from './origin.ts'
 import type { Principal, VerifiedUser } from './principal.ts'
+import { promptly } from './promptly.ts'
 import type { TenantDirectory, TenantRecord } from './tenant-directory.ts'
 
 /** What the chain needs to know of a request, and the two things it may do to it. */
@@ -63,7 +64,7 @@ export function authChain(parts: AuthParts): Authenticate {
     if (settings.demoAuth && apiKey === demoKey) return demoIdentity
     const known = parts.apiKeys.remembered(apiKey)
     if (known) return known
-    await request.refuseBlocked()
+    if (!parts.apiKeys.wasValid(apiKey)) await request.refuseBlocked()
     return (await parts.apiKeys.resolve(apiKey)) ?? Promise.reject(await request.countBadCredential())
   }
 
@@ -72,13 +73,14 @@ export function authChain(parts: AuthParts): Authenticate {
   }
 
   function checkOrigin(request: AuthRequest, tenant: TenantRecord) {
-    const origin = requestOrigin({ origin: request.header('origin'), referer: request.header('referer') })
+    const asked = request.header('origin')
+    const origin = requestOrigin({ origin: asked, referer: request.header('referer') })
     if (origin === undefined) return
     const open = !settings.originChecks || settings.demoAuth || tenant.allowed_origins.length === 0
     if (!open && !originAllowed(tenant.allowed_origins, origin)) {
       throw forbidden("This origin is not among the tenant's allowed origins.")
     }
-    request.allowOrigin(origin)
+    if (asked !== undefined) request.allowOrigin(asked)
   }
 
   async function checkToken(
@@ -105,7 +107,8 @@ export function authChain(parts: AuthParts): Authenticate {
   }
 
   async function requireAdmin(tenant: TenantRecord, user: VerifiedUser, wanted: Role): Promise<Role> {
-    const role = await adminRole(tenant, user, userId => parts.findAdminRole(tenant.tenant_id, userId))
+    const findRole = (userId: string) => promptly(parts.findAdminRole(tenant.tenant_id, userId))
+    const role = await adminRole(tenant, user, findRole)
     if (!role) throw forbidden('This user is not an admin of the tenant.')
     if (!permits(role, wanted)) throw forbidden(`This needs the role "${wanted}"; the user is "${role}".`)
     return role

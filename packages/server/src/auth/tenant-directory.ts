@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
 import { tenants } from '../db/schema.ts'
+import { promptly } from './promptly.ts'
 
 export type TenantRecord = typeof tenants.$inferSelect
 
@@ -19,7 +20,9 @@ export class TenantDirectory {
     const known = this.#known.get(tenantId)
     if (known) return known
     const evictionsBefore = this.#evictions
-    const [tenant] = await this.#database.sql.select().from(tenants).where(eq(tenants.tenant_id, tenantId))
+    const [tenant] = await promptly(
+      this.#database.sql.select().from(tenants).where(eq(tenants.tenant_id, tenantId)),
+    )
     // What was read before a change committed must not outlive the eviction that the change caused.
     if (tenant && evictionsBefore === this.#evictions) this.#known.set(tenantId, tenant)
     return tenant
@@ -35,8 +38,8 @@ export class TenantDirectory {
     this.#known.clear()
   }
 
-  /** The cached tenants and the revision each was read at. */
-  *revisions(): Iterable<[tenantId: string, revision: number]> {
-    for (const [tenantId, tenant] of this.#known.entries()) yield [tenantId, tenant.revision]
+  /** The revision at which a tenant is cached. */
+  revisionOf(tenantId: string): number | undefined {
+    return this.#known.peek(tenantId)?.revision
   }
 }

@@ -21,6 +21,8 @@ export function readOptions<const T extends Options>(args: string[], options: T)
   try {
     return parseArgs({ args, options, strict: true, allowPositionals: false }).values as Values<T>
   } catch (error) {
-    throw new UsageError((error as Error).message.split('. ')[0] ?? 'That was not understood.')
+    // The rest of what Node says is about an escape that nobody needs here.
+    const [problem = ''] = (error as Error).message.split(/[.\n]/)
+    throw new UsageError(`${problem}.`)
   }
 }

@@ -3,15 +3,18 @@ import { randomBytes } from 'node:crypto'
 const loopback = ['127.0.0.1', 'localhost', '::1']
 const openEnvironments = ['local', 'development', 'dev', 'test']
 
-/** The settings of the try-it mode, for whatever is not set. What is set always wins. */
+/** The settings of the try-it mode, for whatever is not set. What is set always wins; blank is not set. */
 export function withDemoDefaults(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { ENVIRONMENT = 'local', HOST = '127.0.0.1' } = env
-  const mayDemo = openEnvironments.includes(ENVIRONMENT) && loopback.includes(HOST)
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const { ENVIRONMENT = 'local', HOST = '127.0.0.1' } = set
+  const isOpen = openEnvironments.includes(ENVIRONMENT.trim())
   return {
-    ALLOW_DEMO_AUTH: String(mayDemo),
-    PLATFORM_SECRET: randomBytes(24).toString('base64url'),
     LOG_LEVEL: 'warn',
-    ...env,
+    ...(isOpen && {
+      ALLOW_DEMO_AUTH: String(loopback.includes(HOST.trim())),
+      PLATFORM_SECRET: randomBytes(24).toString('base64url'),
+    }),
+    ...set,
     ENVIRONMENT,
   }
 }

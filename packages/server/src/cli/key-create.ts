@@ -1,4 +1,4 @@
-import { environments } from '@guide/contracts'
+import type { Environment } from '@guide/contracts'
 import { readSettings } from '../env.ts'
 import { type Command, readOptions, UsageError } from './command.ts'
 import { withService } from './service-access.ts'
@@ -23,9 +23,8 @@ export const keyCreate: Command = {
       json: { type: 'boolean' },
     })
     const { tenant } = options
-    if (!tenant) throw new UsageError('--tenant is required.')
-    const environment = environments.find(name => name === options.environment)
-    if (!environment) throw new UsageError(`--environment must be one of ${environments.join(', ')}.`)
+    if (tenant === undefined) throw new UsageError('--tenant is required.')
+    const environment = options.environment as Environment
     const key = await withService(readSettings(env), client =>
       client.createTenantApiKey({ params: { tenant_id: tenant }, body: { environment } }),
     )

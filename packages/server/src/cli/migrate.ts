@@ -1,6 +1,4 @@
-import { openDatabase } from '../db/database.ts'
 import { readLock } from '../db/embedded/data-dir-lock.ts'
-import { migrate } from '../db/migrate.ts'
 import { readSettings } from '../env.ts'
 import { type Command, readOptions } from './command.ts'
 
@@ -15,17 +13,20 @@ export const migrateCommand: Command = {
   async run(args, env) {
     readOptions(args, {})
     const settings = readSettings(env)
-    const running = settings.databaseUrl ? null : await readLock(settings.dataDir)
+    const running = settings.databaseUrl ? null : readLock(settings.dataDir)
     if (running) {
       console.log(
         `The server that runs on ${settings.dataDir} (pid ${running.pid}) brought it up to date at its start.`,
       )
       return 0
     }
+    const { openDatabase } = await import('../db/database.ts')
+    const { migrate } = await import('../db/migrate.ts')
     const database = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir })
     try {
       const applied = await migrate(database)
-      console.log(applied === 0 ? 'The database is up to date.' : `Applied ${applied} migration(s).`)
+      const migrations = applied === 1 ? '1 migration' : `${applied} migrations`
+      console.log(applied === 0 ? 'The database is up to date.' : `Applied ${migrations}.`)
     } finally {
       await database.close()
     }

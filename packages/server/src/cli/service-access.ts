@@ -1,35 +1,45 @@
 import { randomBytes } from 'node:crypto'
-import { type Client, createClient } from '@guide/contracts'
+import type { Client } from '@guide/contracts'
 import type { FastifyInstance } from 'fastify'
-import { createApp } from '../app.ts'
 import { readLock } from '../db/embedded/data-dir-lock.ts'
-import { createDeps } from '../deps.ts'
 import type { Settings } from '../env.ts'
-import { unavailable } from '../errors.ts'
-import { createLogger } from '../http/request-log.ts'
+import { Refusal, unavailable } from '../errors.ts'
+import { assembleService } from './service.ts'
 
 /**
  * Runs work against the service: over HTTP where one runs on this DATA_DIR, which has the embedded database to itself,
  * and otherwise in this process.
  */
 export async function withService<T>(settings: Settings, work: (client: Client) => Promise<T>): Promise<T> {
-  const running = settings.databaseUrl ? null : await readLock(settings.dataDir)
+  const running = settings.databaseUrl ? null : readLock(settings.dataDir)
   if (!running) return inThisProcess(settings, work)
   if (!running.url || !running.secret) {
     throw unavailable(`A server is just starting on ${settings.dataDir}. Try again in a moment.`)
   }
-  return work(createClient({ baseUrl: running.url, headers: { 'x-platform-secret': running.secret } }))
+  return ask(running.url, running.secret, fetch, work)
 }
 
 async function inThisProcess<T>(settings: Settings, work: (client: Client) => Promise<T>): Promise<T> {
   const secret = randomBytes(32).toString('base64url')
-  const deps = await createDeps(settings, createLogger('silent'), secret)
+  const { deps, createApp } = await assembleService(settings, 'silent', secret)
   try {
-    const app = await createApp(deps)
-    const headers = { 'x-platform-secret': secret }
-    return await work(createClient({ baseUrl: '', headers, fetch: injected(app) }))
+    return await ask('', secret, injected(await createApp()), work)
   } finally {
     await deps.close()
+  }
+}
+
+async function ask<T>(
+  baseUrl: string,
+  secret: string,
+  send: typeof fetch,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const { createClient, ServiceError } = await import('@guide/contracts')
+  try {
+    return await work(createClient({ baseUrl, headers: { 'x-platform-secret': secret }, fetch: send }))
+  } catch (error) {
+    throw error instanceof ServiceError ? new Refusal(error.code, error.message) : error
   }
 }
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { createApp } from '../app.ts'
 import { demoTenantId } from '../auth/demo.ts'
-import { createDeps } from '../deps.ts'
 import { readSettings } from '../env.ts'
-import { createLogger } from '../http/request-log.ts'
 import { type Command, readOptions } from './command.ts'
 import { withDemoDefaults } from './demo-defaults.ts'
+import { drain } from './drain.ts'
+import { assembleService } from './service.ts'
+import { stopSignal } from './stop-signal.ts'
 import { welcome } from './welcome.ts'
 
 const help = `Usage: guide start [--demo]
@@ -17,8 +17,6 @@ Starts the service and keeps it running until Ctrl+C or SIGTERM.
            accepted (on a loopback HOST only), PLATFORM_SECRET is made up, and a demo tenant is seeded
 
 Settings are environment variables: see docs/settings.md.`
-
-const drainMilliseconds = 10_000
 
 export const start: Command = {
   name: 'start',
@@ -31,40 +29,26 @@ export const start: Command = {
     const stopAsked = stopSignal()
 
     const localSecret = randomBytes(32).toString('base64url')
-    const deps = await createDeps(settings, createLogger(settings.logLevel), localSecret)
+    const { deps, createApp } = await assembleService(settings, settings.logLevel, localSecret)
     try {
       if (settings.demoAuth) {
         const fields = { name: 'Demo', feature_flags: { anonymous_users: true } }
         await deps.platform.ensure(demoTenantId, 'boot', fields)
       }
-      const app = await createApp(deps)
+      const app = await createApp()
       await app.listen({ host: settings.host, port: settings.port })
       const { port } = app.server.address() as AddressInfo
-      await deps.database.lock?.publish({ url: reachable(settings.host, port), secret: localSecret })
-      console.log(welcome({ settings, port, milliseconds: performance.now() - begun }))
+      deps.database.lock?.publish({ url: reachable(settings.host, port), secret: localSecret })
+      const madeUpSecret = env.PLATFORM_SECRET?.trim() ? null : settings.platformSecret
+      console.log(welcome({ settings, port, milliseconds: performance.now() - begun, demo, madeUpSecret }))
 
       await stopAsked
-      setTimeout(() => process.exit(1), drainMilliseconds).unref()
-      await app.close()
+      await drain(app)
     } finally {
       await deps.close()
     }
     return 0
   },
-}
-
-/** Resolves on the first SIGTERM or Ctrl+C; a second one ends the process at once. */
-function stopSignal(): Promise<void> {
-  return new Promise(resolve => {
-    let asked = false
-    const ask = () => {
-      if (asked) process.exit(1)
-      asked = true
-      resolve()
-    }
-    process.on('SIGTERM', ask)
-    process.on('SIGINT', ask)
-  })
 }
 
 /** The address under which a process on this machine finds the server. */

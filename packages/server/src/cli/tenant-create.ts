@@ -30,15 +30,15 @@ export const tenantCreate: Command = {
       json: { type: 'boolean' },
     })
     const { name } = options
-    if (!name) throw new UsageError('--name is required.')
+    if (name === undefined) throw new UsageError('--name is required.')
     const tenant = await withService(readSettings(env), client =>
       client.createTenant({
         body: {
           name,
-          ...(options['jwks-url'] && { jwks_url: options['jwks-url'] }),
-          ...(options.issuer && { jwt_issuer: options.issuer }),
-          ...(options.audience && { jwt_audience: options.audience }),
-          ...(options['allowed-origin'] && { allowed_origins: options['allowed-origin'] }),
+          ...given('jwks_url', options['jwks-url']),
+          ...given('jwt_issuer', options.issuer),
+          ...given('jwt_audience', options.audience),
+          ...given('allowed_origins', options['allowed-origin']),
         },
       }),
     )
@@ -53,3 +53,7 @@ export const tenantCreate: Command = {
     return 0
   },
 }
+
+/** An empty value counts as given: whether it makes sense is for the service to say. */
+const given = <Name extends string, Value>(name: Name, value: Value | undefined) =>
+  value === undefined ? {} : ({ [name]: value } as { [N in Name]: Value })

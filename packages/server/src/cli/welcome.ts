@@ -1,4 +1,4 @@
-import { relative } from 'node:path'
+import { isAbsolute, relative } from 'node:path'
 import { demoAdminToken, demoKey, demoUserToken } from '../auth/demo.ts'
 import type { Settings } from '../env.ts'
 import { version } from '../version.ts'
@@ -8,33 +8,51 @@ interface Start {
   settings: Settings
   port: number
   milliseconds: number
+  /** Whether the try-it mode was asked for. */
+  demo: boolean
+  /** The platform secret, where the try-it mode made it up; one that somebody set is not shown. */
+  madeUpSecret: string | null
 }
 
+type Row = [label: string, value: string]
+
 /** What `guide start` prints when the service is ready. */
-export function welcome({ settings, port, milliseconds }: Start): string {
-  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
-  const url = settings.publicUrl ?? `http://${host}:${port}`
-  const data = settings.databaseUrl
-    ? 'PostgreSQL'
-    : `embedded PostgreSQL in ${relative(process.cwd(), settings.dataDir) || '.'}`
-  const rows: [string, string][] = [
-    ['Service', styled('cyan', url)],
-    ...(settings.internalDocs ? [['API docs', styled('cyan', `${url}/docs`)] as [string, string]] : []),
-    ['Interface', styled('cyan', `${url}/api/v1/openapi.json`)],
-    ['Data', data],
-  ]
+export function welcome(start: Start): string {
+  const { settings, milliseconds, demo } = start
+  const url = addressOf(start)
   const heading = `${styled('bold', `Guide ${version}`)} is ready in ${(milliseconds / 1000).toFixed(1)} s`
-  const blocks = [`  ${heading}`, table(rows)]
-  if (settings.demoAuth) blocks.push(table(demoRows(settings)), tryIt(settings, url))
-  blocks.push('  Ctrl+C stops it.')
+  const credentials = credentialRows(start)
+  const blocks = [
+    `  ${heading}`,
+    table(addressRows(settings, url), ...(credentials.length > 0 ? [credentials] : [])),
+  ]
+  if (settings.demoAuth) blocks.push(tryIt(settings, url))
+  else if (demo) blocks.push(`  ${whyNoDemo(settings)}`)
+  blocks.push(`  ${styled('dim', 'Ctrl+C stops it.')}`)
   return `\n${blocks.join('\n\n')}\n`
 }
 
-const demoRows = (settings: Settings): [string, string][] => [
-  ['Demo key', demoKey],
-  ['Demo admin', `Bearer ${demoAdminToken}`],
-  ['Demo user', `Bearer ${demoUserToken('alice')}`],
-  ...(settings.platformSecret ? [['Platform secret', settings.platformSecret] as [string, string]] : []),
+function addressOf({ settings, port }: Start): string {
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
+  return settings.publicUrl ?? `http://${host}:${port}`
+}
+
+const addressRows = (settings: Settings, url: string): Row[] => [
+  ['Service', styled('cyan', url)],
+  ...(settings.internalDocs ? [['API docs', styled('cyan', `${url}/docs`)] as Row] : []),
+  ['Interface', styled('cyan', `${url}/api/v1/openapi.json`)],
+  ['Data', settings.databaseUrl ? 'PostgreSQL' : `embedded PostgreSQL in ${shortPath(settings.dataDir)}`],
+]
+
+const credentialRows = ({ settings, madeUpSecret }: Start): Row[] => [
+  ...(settings.demoAuth
+    ? ([
+        ['Demo key', demoKey],
+        ['Demo admin', `Bearer ${demoAdminToken}`],
+        ['Demo user', `Bearer ${demoUserToken('alice')}`],
+      ] as Row[])
+    : []),
+  ...(madeUpSecret ? [['Platform secret', madeUpSecret] as Row] : []),
 ]
 
 const tryIt = (settings: Settings, url: string) =>
@@ -44,3 +62,14 @@ const tryIt = (settings: Settings, url: string) =>
     `    -H '${settings.apiKeyHeader}: ${demoKey}' \\`,
     `    -H 'Authorization: Bearer ${demoAdminToken}'`,
   ].join('\n')
+
+const whyNoDemo = (settings: Settings) =>
+  settings.production
+    ? `Demo key and tokens are not accepted: ENVIRONMENT is "${settings.environment}".`
+    : `Demo key and tokens are not accepted: others may reach HOST ${settings.host}, or ALLOW_DEMO_AUTH is false.`
+
+/** From the working directory where it lies inside, otherwise in full. */
+function shortPath(path: string): string {
+  const inside = relative(process.cwd(), path)
+  return inside.startsWith('..') || isAbsolute(inside) ? path : `./${inside}`
+}

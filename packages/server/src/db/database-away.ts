@@ -14,13 +14,20 @@ const networkCodes = new Set([
 ])
 
 /**
- * SQLSTATEs: connection failures (08), out of disk, memory or connections (53), shut down, starting, statement timeout
- * (57), a transaction left idle too long (25P03), a server that became a read-only replica (25006).
+ * SQLSTATEs: connection failures (08), out of disk, memory or connections (53), shut down, starting,
+ * statement timeout (57), a transaction left idle too long (25P03), a server that became a read-only
+ * replica (25006).
  */
 const serverCodes = /^(08\w{3}|53\w{3}|57014|57P\d\d|25P03|25006)$/
 
-const driverMessages =
-  /timeout exceeded when trying to connect|Connection terminated|timeout expired|Query read timeout|is not queryable|Cannot use a pool after calling end/
+const driverMessages = [
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Connection terminated',
+  'Query read timeout',
+  'is not queryable',
+  'Cannot use a pool after calling end',
+]
 
 /** Whether a failure means "not now", to be answered with 503, rather than a mistake in what was asked. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -36,5 +43,5 @@ function means(error: Error & { code?: unknown; syscall?: unknown }): boolean {
   if (networkCodes.has(code) || serverCodes.test(code)) return true
   // A Unix socket whose server is down.
   if (code === 'ENOENT' && error.syscall === 'connect') return true
-  return driverMessages.test(error.message)
+  return driverMessages.some(message => error.message.includes(message))
 }

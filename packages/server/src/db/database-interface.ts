@@ -11,7 +11,7 @@ export type Transaction = Parameters<Parameters<NodePgDatabase<typeof schema>['t
 export interface Database {
   kind: 'embedded' | 'postgres'
   sql: NodePgDatabase<typeof schema>
-  /** Runs work in one transaction. Inside, use the transaction only: the embedded database has one connection. */
+  /** Runs work in one transaction. Inside, use that alone: the embedded database has one connection. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Rejects within two seconds where the database does not answer. */
   ping(): Promise<void>

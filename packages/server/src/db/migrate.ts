@@ -12,7 +12,7 @@ export function migrate(database: Database): Promise<number> {
   return database.patiently(migrateOn)
 }
 
-/** The same on one connection, which the caller closes: where something fails, that is what frees the lock. */
+/** The same on one connection. The caller closes it, which frees the lock where something failed. */
 export async function migrateOn(connection: Connection): Promise<number> {
   const missing = await countMissing(connection)
   if (missing === 0) return 0

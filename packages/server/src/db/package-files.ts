@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-// Both src/db and dist/db lie two folders below the package, so these hold for compiled code and for tests alike.
+// Both src/db and dist/db lie two folders below the package: this holds for compiled code and for tests.
 const inPackage = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
 export const migrationsFolder = inPackage('src/db/migrations')

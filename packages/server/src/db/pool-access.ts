@@ -23,8 +23,8 @@ export function poolAccess(
     return session
   }
 
-  // Not drizzle's own on a pool: where BEGIN fails, that one never gives the connection back, and where ROLLBACK fails,
-  // its error hides the one that mattered.
+  // Not drizzle's own on a pool: where BEGIN fails, that one never gives the connection back, and where
+  // ROLLBACK fails, its error hides the one that mattered.
   async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const client = await pool.connect()
     let failure: unknown

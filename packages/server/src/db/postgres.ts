@@ -27,8 +27,9 @@ export async function openPostgres(url: string, log: (message: string) => void):
     await checkVersion(pool)
   } catch (error) {
     await pool.end()
-    throw error
+    throw unusable(error as NodeJS.ErrnoException)
   }
+  let closing: Promise<void> | null = null
   return {
     kind: 'postgres',
     ...access,
@@ -39,7 +40,10 @@ export async function openPostgres(url: string, log: (message: string) => void):
       return work(client).finally(() => client.end())
     },
     lock: null,
-    close: () => pool.end(),
+    close() {
+      closing ??= pool.end()
+      return closing
+    },
   }
 }
 
@@ -50,7 +54,11 @@ async function checkVersion(pool: pg.Pool) {
   )
   const [server] = rows
   if (server && server.number >= oldestVersion * 10_000) return
-  throw unavailable(
-    `PostgreSQL ${oldestVersion} or newer is needed; DATABASE_URL leads to ${server?.server_version}.`,
-  )
+  throw new Error(`it leads to PostgreSQL ${server?.server_version}, and ${oldestVersion} or newer is needed`)
+}
+
+/** One line for whoever starts the service. For a name with several addresses, the error has but a code. */
+function unusable(error: NodeJS.ErrnoException) {
+  const refusal = unavailable(`DATABASE_URL can't be used: ${error.message || error.code}.`)
+  return Object.assign(refusal, { cause: error })
 }

@@ -1,4 +1,4 @@
-import { gt } from 'drizzle-orm'
+import { gt, sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Database } from './database.ts'
 import { tenants } from './schema.ts'
@@ -7,13 +7,13 @@ export const revisionChannel = 'guide_tenant_changed'
 
 const pollMilliseconds = 1000
 /** Longer than any transaction lasts: a change that commits late is still inside the window of a later poll. */
-const windowMilliseconds = 60_000
+const windowSeconds = 60
 
 export interface RevisionWatch {
   database: Database
   url: string
-  /** Called with a tenant that another node may have changed. */
-  changed: (tenantId: string) => void
+  /** Called with a tenant that was changed, here or on another node, and its revision; 0 when it is gone. */
+  changed: (tenantId: string, revision: number) => void
   /** Called when changes may have been missed for longer than a poll looks back. */
   missed: () => void
 }
@@ -37,11 +37,16 @@ export function watchRevisions(watch: RevisionWatch): () => Promise<void> {
     client.on('error', () => {
       if (listener === client) listener = null
     })
-    client.on('notification', message => watch.changed(message.payload ?? ''))
+    client.on('notification', ({ payload = '' }) => {
+      const [tenantId = '', revision] = payload.split(' ')
+      watch.changed(tenantId, Number(revision))
+    })
     await client.connect()
     await client.query(`listen ${revisionChannel}`)
-    if (stopped) await client.end()
-    else listener = client
+    if (stopped) return client.end()
+    listener = client
+    // A tenant that was deleted while nobody listened leaves no row for a poll to find.
+    watch.missed()
   }
 
   const poll = async () => {
@@ -49,12 +54,12 @@ export function watchRevisions(watch: RevisionWatch): () => Promise<void> {
     const recent = await watch.database.sql
       .select({ tenant_id: tenants.tenant_id, revision: tenants.revision })
       .from(tenants)
-      .where(gt(tenants.revised_at, new Date(now - windowMilliseconds)))
-    if (now - lastPoll > windowMilliseconds / 2) watch.missed()
+      .where(gt(tenants.revised_at, sql`clock_timestamp() - make_interval(secs => ${windowSeconds})`))
+    if (now - lastPoll > windowSeconds * 500) watch.missed()
     lastPoll = now
     const current = new Map(recent.map(row => [row.tenant_id, row.revision]))
     for (const [tenantId, revision] of current) {
-      if (seen.get(tenantId) !== revision) watch.changed(tenantId)
+      if (seen.get(tenantId) !== revision) watch.changed(tenantId, revision)
     }
     for (const tenantId of seen.keys()) if (!current.has(tenantId)) seen.delete(tenantId)
     for (const [tenantId, revision] of current) seen.set(tenantId, revision)

@@ -33,6 +33,9 @@ export interface TenantChange {
 
 type NewTenant = Omit<typeof tenants.$inferInsert, 'revision' | 'revised_at' | 'created_at' | 'updated_at'>
 
+/** The clock that all nodes share. */
+const databaseTime = sql`clock_timestamp()`
+
 /**
  * Runs changes. Each takes the tenant's row lock first and raises its revision, so the changes of one tenant happen
  * one after the other, and none becomes visible without its audit record and its new revision.
@@ -48,8 +51,8 @@ export class TenantChanges {
 
   /** Changes something of an existing tenant. */
   apply<T>(actor: Actor, work: (change: TenantChange) => Promise<T>): Promise<T> {
-    return this.#run(actor, work, async (tx, now) => {
-      const raise = { revision: sql`${tenants.revision} + 1`, revised_at: now }
+    return this.#run(actor, work, async tx => {
+      const raise = { revision: sql`${tenants.revision} + 1`, revised_at: databaseTime }
       const [tenant] = await tx
         .update(tenants)
         .set(raise)
@@ -63,7 +66,7 @@ export class TenantChanges {
   /** Creates a tenant and whatever comes with it. */
   create<T>(actor: Actor, row: NewTenant, work: (change: TenantChange) => Promise<T>): Promise<T> {
     return this.#run(actor, work, async (tx, now) => {
-      const times = { revised_at: now, created_at: now, updated_at: now }
+      const times = { revised_at: databaseTime, created_at: now, updated_at: now }
       const [tenant] = await tx
         .insert(tenants)
         .values({ ...row, revision: 1, ...times })
@@ -79,7 +82,7 @@ export class TenantChanges {
       await tx.execute(sql`select set_config('guide.wiping_tenant', ${tenantId}, true)`)
       const gone = await tx.delete(tenants).where(eq(tenants.tenant_id, tenantId)).returning()
       if (gone.length === 0) throw notFound('tenant', tenantId)
-      await this.#announce(tx, tenantId)
+      await this.#announce(tx, tenantId, 0)
     })
     this.#changed(tenantId)
   }
@@ -94,16 +97,16 @@ export class TenantChanges {
       const tenant = await lockTenant(tx, now)
       const audit = (record: AuditRecord) => writeAudit(tx, actor, now, record)
       const outcome = await work({ tx, tenant, now, audit })
-      await this.#announce(tx, tenant.tenant_id)
+      await this.#announce(tx, tenant.tenant_id, tenant.revision)
       return outcome
     })
     this.#changed(actor.tenantId)
     return result
   }
 
-  async #announce(tx: Transaction, tenantId: string) {
+  async #announce(tx: Transaction, tenantId: string, revision: number) {
     if (this.#database.kind === 'postgres') {
-      await tx.execute(sql`select pg_notify(${revisionChannel}, ${tenantId})`)
+      await tx.execute(sql`select pg_notify(${revisionChannel}, ${`${tenantId} ${revision}`})`)
     }
   }
 }

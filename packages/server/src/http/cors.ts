@@ -18,6 +18,8 @@ export async function answerPreflights(app: FastifyInstance, apiKeyHeader: strin
       'X-Request-Id',
     ],
     maxAge: 7200,
+    // Otherwise an OPTIONS that is no preflight is answered in plain text, past our error envelope.
+    strictPreflight: false,
   }
   const exposed = 'ETag, Retry-After, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset'
   await app.register(cors, {

@@ -8,6 +8,12 @@ import { newRequestId } from './request-id.ts'
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answerError(nothingHere(), request, reply))
+  // Before the body is read: nobody was asked who they are, and a bad body must not hide that the path is wrong.
+  app.addHook('preParsing', async request => {
+    if (request.is404) throw nothingHere()
+  })
+  // Left to itself, Node turns an unknown expectation down with a bare 417.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
 }
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -15,6 +21,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (refusal.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed')
   else if (refusal.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'request turned away')
   if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds)
+  // A URL that cannot be decoded comes here without having passed any hook.
+  reply.header('x-request-id', request.id).header('vary', 'Origin')
   reply.code(errorStatus[refusal.code]).type('application/json').send(envelope(refusal, request.id))
 }
 
@@ -22,7 +30,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 export function answerClientError(error: NodeJS.ErrnoException, socket: import('node:net').Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
   const requestId = newRequestId()
-  const body = JSON.stringify(envelope(invalid('The request is not valid HTTP.'), requestId))
+  const message = clientErrors[error.code ?? ''] ?? 'The request is not valid HTTP.'
+  const body = JSON.stringify(envelope(invalid(message), requestId))
   const head = [
     'HTTP/1.1 400 Bad Request',
     'Content-Type: application/json',
@@ -33,18 +42,24 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: import('
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
+const clientErrors: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: 'The headers, or the address, are too long.',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
+}
+
 const envelope = (refusal: Refusal, requestId: string): ErrorEnvelope => ({
   error: { code: refusal.code, message: refusal.message, request_id: requestId },
 })
 
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  const { code, statusCode } = error as FastifyError
+  const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('PAYLOAD_TOO_LARGE', 'body: is too large')
+  // An id longer than any we make is an unknown one.
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return nothingHere()
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return invalid('content-type: must be application/json')
-  if (code?.startsWith('FST_ERR_') && statusCode && statusCode < 500) {
-    return invalid('The request could not be read.')
-  }
+  // Also a connection that broke while the body arrived, which must not be taken for the database's.
+  if (statusCode && statusCode >= 400 && statusCode < 500) return invalid('The request could not be read.')
   if (isDatabaseAway(error)) return unavailable('The database does not answer.')
   return new Refusal('INTERNAL_ERROR', 'Something went wrong on our side.')
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parse } from 'secure-json-parse'
 import { invalid, nothingHere } from '../errors.ts'
 import { isStorable } from '../storable.ts'
+import { pathText } from './validation.ts'
 
 const deepest = 100
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -23,15 +24,13 @@ export function readJsonBodies(app: FastifyInstance) {
     for (const value of Object.values(request.params as Record<string, string>)) {
       if (!isStorable(value)) throw nothingHere()
     }
-    const problem = problemIn(request.query, 0)
-    if (problem !== null) throw invalid(`query${problem}`)
+    refuseProblems(request.query, 'query')
   })
 }
 
 function parseJson(bytes: Buffer): unknown {
   const value = parseText(bytes)
-  const problem = problemIn(value, 0)
-  if (problem !== null) throw invalid(`body${problem}`)
+  refuseProblems(value, 'body')
   return value
 }
 
@@ -43,18 +42,34 @@ function parseText(bytes: Buffer): unknown {
   }
 }
 
-/** Where a value holds text that cannot be stored, and why; null when all is well. */
-function problemIn(value: unknown, depth: number): string | null {
-  if (typeof value === 'string') {
-    return isStorable(value) ? null : ': text must not hold NUL characters or lone surrogates'
+/** Refuses what could not be kept as it was sent. */
+function refuseProblems(value: unknown, part: string, path: string[] = []) {
+  const problem = problemOf(value, path.length)
+  if (problem !== null) throw invalid(`${pathText(path, part)}: ${problem}`)
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, inner] of Object.entries(value)) {
+    if (!isStorable(name)) throw invalid(`${pathText(path, part)}: field names ${unstorable}`)
+    path.push(name)
+    refuseProblems(inner, part, path)
+    path.pop()
   }
-  if (typeof value !== 'object' || value === null) return null
-  if (depth === deepest) return `: is nested deeper than ${deepest} levels`
-  for (const [name, part] of Object.entries(value)) {
-    if (!isStorable(name)) return ': field names must not hold NUL characters or lone surrogates'
-    const problem = problemIn(part, depth + 1)
-    if (problem !== null)
-      return depth > 8 ? problem : `${Array.isArray(value) ? `[${name}]` : `.${name}`}${problem}`
-  }
-  return null
 }
+
+const unstorable = 'must not hold NUL characters or lone surrogates'
+
+function problemOf(value: unknown, depth: number): string | null {
+  switch (typeof value) {
+    case 'string':
+      return isStorable(value) ? null : `text ${unstorable}`
+    case 'number':
+      return isExact(value) ? null : 'numbers beyond 2^53 - 1 are not exact; send text'
+    case 'object':
+      return value !== null && depth >= deepest ? `is nested deeper than ${deepest} levels` : null
+    default:
+      return null
+  }
+}
+
+/** 2^53 + 1 has become 2^53 by now, and 1e400 infinity. */
+const isExact = (value: number) =>
+  Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))

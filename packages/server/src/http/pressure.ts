@@ -1,16 +1,15 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { unavailable } from '../errors.ts'
-import { answerError } from './error-handler.ts'
 
 /** Turns requests away while the event loop lags, so that those under way can finish. Probes are always answered. */
 export async function shedLoad(app: FastifyInstance, maxEventLoopDelay: number) {
   if (maxEventLoopDelay === 0) return
   await app.register(underPressure, {
     maxEventLoopDelay,
-    pressureHandler: (request, reply) => {
+    pressureHandler: async request => {
       if (request.routeOptions.config.operation?.tag === 'Health') return
-      answerError(unavailable('The server is overloaded.'), request, reply)
+      throw unavailable('The server is overloaded.')
     },
   })
 }

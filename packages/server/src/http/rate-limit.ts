@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import type { RateLimit, Settings } from '../env.ts'
 import { type Refusal, rateLimited, unauthorized } from '../errors.ts'
+import { whileRedisAnswers } from './while-redis-answers.ts'
 
 export interface RateLimits {
   /** Counts a request against the caller's allowance; refuses it when that is used up. */
@@ -21,12 +22,16 @@ export async function rateLimits(
 ): Promise<RateLimits> {
   // Redis away must not take the service with it: the limit is then not enforced.
   await app.register(rateLimit, { global: false, skipOnError: true, ...(redis && { redis }) })
+  const silent = () => app.log.warn('Redis does not answer; rate limits are not enforced')
+  const counted = redis ? whileRedisAnswers(redis, silent) : <T>(count: () => Promise<T>) => count()
 
   const limiter = (surface: Surface, limit: RateLimit | null) => {
     if (!limit) return null
     const { max, windowSeconds } = limit
     const keyGenerator = (request: FastifyRequest) => `${surface}:${callerOf(request, surface)}`
-    return app.createRateLimit({ max, timeWindow: windowSeconds * 1000, keyGenerator })
+    const count = app.createRateLimit({ max, timeWindow: windowSeconds * 1000, keyGenerator })
+    return (request: FastifyRequest, options?: { increment: boolean }) =>
+      counted(() => count(request, options))
   }
   const limiters = {
     sdk: limiter('sdk', settings.rateLimits.sdk),
@@ -68,5 +73,6 @@ function callerOf(request: FastifyRequest, surface: Surface): string {
   const address = normalizeIP(request.ip)
   const { principal } = request
   if (surface === 'badKeys' || !principal || !('keyId' in principal)) return address
-  return `${principal.keyId}:${principal.user?.userId ?? address}`
+  // Told apart by what they are: a user may be named like an address.
+  return `${principal.keyId}:${principal.user ? `user:${principal.user.userId}` : `address:${address}`}`
 }

@@ -34,5 +34,8 @@ function describeError(error: Error & { cause?: unknown; code?: string; query?: 
   if (error.query !== undefined && error.cause instanceof Error) {
     return { ...describeError(error.cause), query: error.query }
   }
-  return { type: error.name, message: error.message, code: error.code, stack: error.stack }
+  const { name, message, code, stack } = error
+  // Of a value that it can't take (SQLSTATE 22…) the database repeats the value.
+  const told = /^22/.test(`${code}`) ? 'the database refused a value' : message
+  return { type: name, message: told, code, stack: stack?.replace(message, () => told) }
 }

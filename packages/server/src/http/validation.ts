@@ -3,8 +3,16 @@ import addFormats from 'ajv-formats'
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { invalid } from '../errors.ts'
 
-// Values are taken as they come: nothing is coerced, stripped or filled in behind the caller's back.
-const ajv = new Ajv2020({ strict: false, coerceTypes: false, removeAdditional: false, useDefaults: false })
+// Values are taken as they come: nothing is coerced, stripped or filled in behind the caller's back. That the schemas
+// themselves are in order is the business of a test.
+const ajv = new Ajv2020({
+  strict: false,
+  coerceTypes: false,
+  removeAdditional: false,
+  useDefaults: false,
+  meta: false,
+  validateSchema: false,
+})
 addFormats.default(ajv)
 
 interface ObjectSchema {
@@ -14,14 +22,15 @@ interface ObjectSchema {
 
 /** Makes Fastify validate with our rules; a failure names the path of what is wrong. */
 export function useValidation(app: FastifyInstance) {
-  const compile: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
-    const validate = ajv.compile(schema)
-    return httpPart === 'querystring'
-      ? value => check(validate, readQuery(schema, value as Record<string, unknown>), 'query')
-      : value => checkBody(validate, schema, value)
-  }
+  const compile: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
+    httpPart === 'querystring'
+      ? value => check(validatorOf(schema), readQuery(schema, value as Record<string, unknown>), 'query')
+      : value => checkBody(validatorOf(schema), schema, value)
   app.setValidatorCompiler(compile)
 }
+
+/** Compiled when it is first needed, and then remembered: all of them at once would delay every start. */
+export const validatorOf = (schema: object): ValidateFunction => ajv.compile(schema)
 
 function checkBody(validate: ValidateFunction, schema: ObjectSchema, value: unknown) {
   if (value === undefined || value === null) {
@@ -39,12 +48,13 @@ function check(validate: ValidateFunction, value: unknown, part: string) {
 const withoutReadOnly = (schema: ObjectSchema, value: object) =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !schema.properties?.[name]?.readOnly))
 
+const numberText: Record<string, RegExp> = { integer: /^-?\d{1,15}$/, number: /^-?\d{1,15}(\.\d{1,15})?$/ }
+
 /** Query values arrive as text; a plain decimal number becomes one where the schema wants a number. */
 function readQuery(schema: ObjectSchema, query: Record<string, unknown>): Record<string, unknown> {
   const read = (name: string, value: unknown) => {
-    const type = schema.properties?.[name]?.type
-    const isNumber = (type === 'integer' || type === 'number') && typeof value === 'string'
-    return isNumber && /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value
+    const pattern = numberText[schema.properties?.[name]?.type ?? '']
+    return typeof value === 'string' && pattern?.test(value) ? Number(value) : value
   }
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, read(name, value)]))
 }
@@ -53,8 +63,9 @@ function describe(errors: ErrorObject[], part: string): string {
   const error = mostTelling(errors)
   if (!error) return `${part}: is not of the documented shape`
   const { params } = error
-  const inside = (name: string) => pathText(`${error.instancePath}/${name}`, part)
-  const here = pathText(error.instancePath, part)
+  const path = namesIn(error.instancePath)
+  const inside = (name: string) => pathText([...path, name], part)
+  const here = pathText(path, part)
   switch (error.keyword) {
     case 'required':
       return `${inside(params.missingProperty)}: is required`
@@ -74,15 +85,18 @@ function mostTelling(errors: ErrorObject[]): ErrorObject | undefined {
   return useful.sort((a, b) => depth(b) - depth(a))[0] ?? errors[0]
 }
 
-/** `/steps/2/title` as people write it: `steps[2].title`. */
-function pathText(pointer: string, part: string): string {
-  const names = pointer
+const namesIn = (pointer: string): string[] =>
+  pointer
     .split('/')
     .slice(1)
-    .map(name => name.replaceAll('~1', '/').replaceAll('~0', '~').slice(0, 100))
+    .map(name => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+/** A path as people write it: `steps[2].title`; of what a client made up no more than helps to find it. */
+export function pathText(names: string[], part: string): string {
   if (names.length === 0) return part
-  return names
-    .map(name => (/^\d+$/.test(name) ? `[${name}]` : `.${name}`))
+  const text = names
+    .map(name => (/^\d+$/.test(name) ? `[${name}]` : `.${name.slice(0, 100)}`))
     .join('')
     .replace(/^\./, '')
+  return text.length > 500 ? `${text.slice(0, 500)}…` : text
 }

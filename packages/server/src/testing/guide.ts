@@ -51,11 +51,17 @@ export interface Guide {
   close(): Promise<void>
 }
 
+/** Adds to the service what only a test needs, before it listens. */
+export type Extend = (app: FastifyInstance, deps: Deps) => void
+
 /** Starts the service in this process, over HTTP on a free port, on the database that DATABASE names. */
-export async function startGuide(overrides: NodeJS.ProcessEnv = {}): Promise<Guide> {
+export async function startGuide(overrides: NodeJS.ProcessEnv = {}, extend?: Extend): Promise<Guide> {
   const store = await freshStore()
   const env = { ...testSettings, ...store.env, ...overrides }
-  const guide = await startOn(env)
+  const guide = await startOn(env, extend).catch(async error => {
+    await store.remove()
+    throw error
+  })
   return {
     ...guide,
     async close() {
@@ -66,12 +72,14 @@ export async function startGuide(overrides: NodeJS.ProcessEnv = {}): Promise<Gui
 }
 
 /** Starts the service on a database that exists already. */
-export async function startOn(env: NodeJS.ProcessEnv): Promise<Guide> {
+export async function startOn(env: NodeJS.ProcessEnv, extend?: Extend): Promise<Guide> {
   const settings = readSettings(env)
   const log: string[] = []
   const deps = await createDeps(settings, createLogger(settings.logLevel, { write: line => log.push(line) }))
-  const app = await createApp(deps)
-  await app.listen({ host: '127.0.0.1', port: 0 })
+  const app = await listening(deps, extend).catch(async error => {
+    await deps.close()
+    throw error
+  })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const client = (headers: Record<string, string>) =>
     createClient({ baseUrl: url, headers, fetch: checkedFetch })
@@ -89,6 +97,13 @@ export async function startOn(env: NodeJS.ProcessEnv): Promise<Guide> {
       await deps.close()
     },
   }
+}
+
+async function listening(deps: Deps, extend?: Extend): Promise<FastifyInstance> {
+  const app = await createApp(deps)
+  extend?.(app, deps)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return app
 }
 
 /** An empty place for data, and how to remove it. */

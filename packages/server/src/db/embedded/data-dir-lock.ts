@@ -66,9 +66,10 @@ export function readLock(dataDir: string): LockRecord | null {
 }
 
 /**
- * Creates a lock file, or gives the record of who has it. A dead holder's file is replaced by whoever first gets a
- * second lock, named after that very file: so two processes that find it at once can't both replace it, nor can a slow
- * one replace what a quick one has just put there. If the winner dies half-way, its second lock is taken the same way.
+ * Creates a lock file, or gives the record of who has it. A dead holder's file is replaced by whoever first
+ * gets a second lock, named after that very file: so two processes that find it at once can't both replace
+ * it, nor can a slow one replace what a quick one has just put there. If the winner dies half-way, its
+ * second lock is taken in the same way.
  */
 function take(file: string, base: string, record: LockRecord): LockRecord | null {
   for (;;) {

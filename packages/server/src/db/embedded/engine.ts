@@ -46,16 +46,18 @@ export class Engine {
   static async start(directory: string, limit = statementLimitMilliseconds): Promise<Engine> {
     if (!existsSync(workerFile)) throw new Error(`${workerFile} is missing: run "npm run build" first`)
     const workerData: WorkerSettings = { directory }
-    // With a larger stack, too deep a recursion meets PostgreSQL's own limit first, which is a mere SQL error.
+    // With a larger stack, too deep a recursion meets PostgreSQL's own limit first: a mere SQL error.
     const worker = new Worker(workerFile, { workerData, execArgv: [], resourceLimits: { stackSizeMb: 64 } })
     const serverVersion = await new Promise<string>((resolve, reject) => {
-      const fail = (reason: string) => reject(new EmbeddedAway(`${directory} can't be opened: ${reason}`))
+      let reason = 'its thread ended'
       worker.once('message', (message: Report) => {
         if (message.kind === 'ready') resolve(message.serverVersion)
-        else fail(message.kind === 'broken' ? message.reason : 'unexpected answer')
+        if (message.kind === 'broken') reason = message.reason
       })
-      worker.once('error', error => fail(error.message))
-      worker.once('exit', code => fail(`its thread ended with code ${code}`))
+      worker.once('error', error => {
+        reason = error.message
+      })
+      worker.once('exit', () => reject(new EmbeddedAway(`${directory} can't be opened: ${reason}`)))
     })
     return new Engine(worker, serverVersion, limit)
   }

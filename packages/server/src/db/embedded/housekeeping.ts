@@ -16,9 +16,9 @@ const unsavedBytes = `
   select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()`
 
 /**
- * Does what PostgreSQL's background processes do and PGlite has none of: without checkpoints the log grows for ever
- * and a restart after a crash takes ever longer; without vacuum the tables do, and the planner guesses.
- * Returns the function that stops it.
+ * Does the work of PostgreSQL's background processes, which PGlite lacks: without checkpoints the log grows
+ * for ever and a restart after a crash takes ever longer; without vacuum the tables grow, and the planner
+ * guesses. Returns the function that stops it.
  */
 export function keepHouse(pool: pg.Pool, log: (message: string) => void): () => Promise<void> {
   let running: Promise<void> | null = null

@@ -44,7 +44,7 @@ export function createRecord(file: string, record: LockRecord): boolean {
   }
 }
 
-/** Puts a record in place of the one that is there. A reader sees the old one or the new one, never half of it. */
+/** Puts a record in place of another. A reader sees the old one or the new one, never half of it. */
 export function replaceRecord(file: string, record: LockRecord): void {
   renameSync(writeBeside(file, record), file)
 }

@@ -1,6 +1,8 @@
+import { unavailable } from '../../errors.ts'
 import type { Database } from '../database-interface.ts'
 import { poolAccess } from '../pool-access.ts'
 import { type DataDirLock, takeLock } from './data-dir-lock.ts'
+import { EmbeddedAway } from './embedded-away.ts'
 import { embeddedPool } from './embedded-pool.ts'
 import { EngineKeeper } from './engine-keeper.ts'
 import { keepHouse } from './housekeeping.ts'
@@ -13,7 +15,7 @@ export async function openEmbedded(dataDir: string, log: (message: string) => vo
     return await openLocked(await ensureDataDirectory(dataDir), lock, log)
   } catch (error) {
     lock.release()
-    throw error
+    throw error instanceof EmbeddedAway ? unavailable(error.message) : error
   }
 }
 
@@ -27,6 +29,13 @@ async function openLocked(
   const pool = embeddedPool(() => keeper.connect())
   const access = poolAccess(pool, log)
   const stopHousekeeping = keepHouse(pool, log)
+  let closing: Promise<void> | null = null
+  const close = async () => {
+    await stopHousekeeping()
+    await pool.end()
+    await keeper.close()
+    lock.release()
+  }
   return {
     kind: 'embedded',
     ...access,
@@ -35,11 +44,9 @@ async function openLocked(
       return work(client).finally(() => client.release(true))
     },
     lock,
-    async close() {
-      await stopHousekeeping()
-      await pool.end()
-      await keeper.close()
-      lock.release()
+    close() {
+      closing ??= close()
+      return closing
     },
   }
 }

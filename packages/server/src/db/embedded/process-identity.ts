@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * When a process started, in clock ticks since boot, or null where the system does not tell. A pid alone is no
- * identity: the next process with the same number started at another time.
+ * When a process started, in clock ticks since boot, or null where the system does not tell. A pid alone is
+ * no identity: the next process with the same number started at another time.
  */
 export function startTicks(pid: number): number | null {
   const fields = statFields(pid)

@@ -12,7 +12,7 @@ import { WireStream } from './wire-stream.ts'
 const stampFile = 'stamp'
 const databaseFolder = 'postgres'
 
-/** Builds an empty database with all tables, to be copied at a first start. False where it is there already. */
+/** Builds an empty database with all tables, for first starts to copy. False where it is there already. */
 export async function makeTemplate(target: string = templateFolder): Promise<boolean> {
   const stamp = await currentStamp()
   if ((await stampOf(target)) === stamp) return false
@@ -26,7 +26,7 @@ export async function makeTemplate(target: string = templateFolder): Promise<boo
   return true
 }
 
-/** Makes sure that the data directory holds a database; gives the folder it is in. The caller has the lock. */
+/** Makes sure that the data directory holds a database, and tells where. The caller has the lock. */
 export async function ensureDataDirectory(
   dataDir: string,
   template: string = templateFolder,
@@ -50,12 +50,14 @@ export async function ensureDataDirectory(
 
 async function initialise(directory: string) {
   const engine = await Engine.start(directory)
-  const pool = embeddedPool(() => new WireStream(async () => engine))
-  const client = await pool.connect()
-  await migrateOn(client)
-  client.release()
-  await pool.end()
-  await engine.close()
+  try {
+    const pool = embeddedPool(() => new WireStream(async () => engine))
+    const client = await pool.connect()
+    await migrateOn(client).finally(() => client.release(true))
+    await pool.end()
+  } finally {
+    await engine.close()
+  }
 }
 
 function stampOf(template: string): Promise<string | null> {

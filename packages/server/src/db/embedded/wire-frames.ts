@@ -10,8 +10,8 @@ export type ClientAction =
   | { kind: 'terminate' }
 
 /**
- * Cuts what a client writes into batches that end with Sync or Query. PGlite must get each batch whole: handed over
- * frame by frame, it loses track of the protocol at the first SQL error.
+ * Cuts what a client writes into batches that end with Sync or Query. PGlite must get each batch whole:
+ * handed over frame by frame, it loses track of the protocol at the first SQL error.
  */
 export class FrameReader {
   #pending: Buffer = Buffer.alloc(0)
@@ -35,7 +35,7 @@ export class FrameReader {
     return actions
   }
 
-  /** Where the frame that starts there ends, once it has arrived whole. The very first one has no type byte. */
+  /** Where the frame that starts there ends, once it is here whole. The very first one has no type byte. */
   #frameEnd(start: number): number | null {
     const lengthAt = this.#started ? start + 1 : start
     if (this.#pending.length < lengthAt + 4) return null

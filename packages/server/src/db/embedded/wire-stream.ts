@@ -28,8 +28,8 @@ export class WireStream extends Duplex {
     if (this.destroyed) return
     this.#engine = engine
     this.#forgetEngine = engine.onDeath(error => this.destroy(error))
-    // All clients share one session: the last one may have left a transaction open, or statements prepared whose
-    // names this client is about to use.
+    // All clients share one session: the last one may have left a transaction open, or prepared statements
+    // whose names this client is about to use.
     await engine.exchange(queryFrame('rollback'))
     await engine.exchange(queryFrame('discard all'))
   }

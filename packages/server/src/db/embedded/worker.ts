@@ -22,8 +22,8 @@ const database = await PGlite.create({
   },
 }).catch(error => breakDown(error))
 
-// PGlite swallows whatever its main loop throws and calls it again: after a full disk or an exhausted stack it would
-// spin for ever, or answer with half a message. Only an SQL error leaves it in order.
+// PGlite swallows whatever its main loop throws and calls it again: after a full disk or an exhausted stack
+// it would spin for ever, or answer with half a message. Only an SQL error leaves it in order.
 const engine = database.Module
 const runOnce = engine._PostgresMainLoopOnce
 engine._PostgresMainLoopOnce = () => {

@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Refusal } from '../../errors.ts'
 import { openDatabase } from '../database.ts'
+import { DataDirHeld } from './data-dir-lock.ts'
 
+// KILL_ROUNDS=30 and more for a longer look.
 const rounds = Number(process.env.KILL_ROUNDS ?? 3)
 const compiled = fileURLToPath(new URL('../../../dist/db/database.js', import.meta.url))
 
@@ -34,11 +37,15 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-/** Gives the last pair that was acknowledged before the writer was killed. */
-async function writeAndBeKilled(first: number): Promise<number> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', writer, dataDir, String(first)], {
+function startWriter(first: number) {
+  return spawn(process.execPath, ['--input-type=module', '-e', writer, dataDir, String(first)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+}
+
+/** Gives the last pair that was acknowledged before the writer was killed. */
+async function writeAndBeKilled(first: number): Promise<number> {
+  const child = startWriter(first)
   const gone = once(child, 'close')
   const enough = first + Math.floor(Math.random() * 60)
   let last = first - 1
@@ -63,6 +70,37 @@ async function storedPairs(): Promise<{ pairs: number[]; torn: number }> {
     await database.close()
   }
 }
+
+test('a second process is refused while the first one runs, and gets the directory once that is killed', async () => {
+  const first = startWriter(0)
+  await once(first.stdout, 'data')
+  const refused = await openDatabase({ url: null, dataDir }).catch(error => error)
+  expect(refused).toBeInstanceOf(DataDirHeld)
+  expect(refused.message).toBe(
+    `The data directory ${dataDir} is in use by process ${first.pid}. ` +
+      'Stop that process first, or set DATA_DIR to another directory.',
+  )
+  first.kill('SIGKILL')
+  await once(first, 'exit')
+  expect((await storedPairs()).torn).toBe(0)
+})
+
+test('a directory that holds no usable database is refused in one line, and left unlocked', async () => {
+  await mkdir(join(dataDir, 'postgres'))
+  const refused = await openDatabase({ url: null, dataDir }).catch(error => error)
+  expect(refused).toBeInstanceOf(Refusal)
+  expect(refused.message).toBe(
+    `The embedded database is away: ${join(dataDir, 'postgres')} is not a database directory`,
+  )
+  expect(await readdir(dataDir)).toEqual(['postgres'])
+})
+
+test('closing twice is closing once', async () => {
+  const database = await openDatabase({ url: null, dataDir })
+  await Promise.all([database.close(), database.close()])
+  await database.close()
+  expect(await readdir(dataDir)).toEqual(['postgres'])
+})
 
 test('a process killed while it writes loses nothing it acknowledged, and leaves nothing half', async () => {
   let next = 0

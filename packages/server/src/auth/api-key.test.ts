@@ -1,0 +1,287 @@
+import { randomBytes } from 'node:crypto'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiKeys } from '../db/schema.ts'
+import { newId } from '../ids.ts'
+import { type Guide, startGuide, startOn } from '../testing/guide.ts'
+import { type IdentityProvider, startIdentityProvider } from '../testing/identity-provider.ts'
+import { startPostgres } from '../testing/postgres-server.ts'
+import { rawRequest } from '../testing/raw-request.ts'
+import { createTenant, type TestTenant } from '../testing/tenant.ts'
+import { mountWhoami } from '../testing/whoami.ts'
+import { ApiKeyResolver, generateApiKey, hashOf, prefixOf } from './api-key.ts'
+
+let guide: Guide
+let provider: IdentityProvider
+let tenant: TestTenant
+beforeAll(async () => {
+  provider = await startIdentityProvider()
+  guide = await startGuide({}, mountWhoami)
+  tenant = await createTenant(guide, provider)
+})
+afterAll(async () => {
+  await guide.close()
+  await provider.close()
+})
+
+const path = '/whoami/admin'
+const withKey = (apiKey: string) => ({ ...tenant.admin.headers, 'x-api-key': apiKey })
+const statusWith = async (apiKey: string, on = guide) =>
+  (await on.request('GET', path, { headers: withKey(apiKey) })).status
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc')
+function heapInUse(): number {
+  collectGarbage()
+  return process.memoryUsage().heapUsed
+}
+
+/** Stores a key of the tenant as if it had been issued. */
+async function storeKey(apiKey: string, environment: 'live' | 'test' = 'live') {
+  const row = { key_id: newId('key'), prefix: prefixOf(apiKey), hash: hashOf(apiKey), environment }
+  await guide.deps.database.sql
+    .insert(apiKeys)
+    .values({ tenant_id: tenant.tenantId, ...row, created_at: new Date(), revoked_at: null })
+}
+
+describe('a key that is', () => {
+  const changed = (text: string, last = text.at(-1) === 'A' ? 'B' : 'A') => text.slice(0, -1) + last
+  const bad: [string, (good: string) => string[]][] = [
+    ['missing', () => []],
+    ['empty', () => ['X-API-Key:']],
+    ['in the Authorization header', good => [`Authorization: Bearer ${good}`]],
+    ['behind a scheme', good => [`X-API-Key: Bearer ${good}`]],
+    ['of an unknown kind', good => [`X-API-Key: ${good.replace('sk_', 'pk_')}`]],
+    ['of the other environment', good => [`X-API-Key: ${good.replace('live', 'test')}`]],
+    ['wrong in its last character', good => [`X-API-Key: ${changed(good)}`]],
+    ['one character short', good => [`X-API-Key: ${good.slice(0, -1)}`]],
+    ['one character long', good => [`X-API-Key: ${good}A`]],
+    ['in another case', good => [`X-API-Key: ${good.toUpperCase()}`]],
+    ['its prefix alone', good => [`X-API-Key: ${prefixOf(good)}`]],
+    ['its own hash', good => [`X-API-Key: ${hashOf(good).toString('hex')}`]],
+    ['followed by an encoded NUL', good => [`X-API-Key: ${good}%00`]],
+    ['followed by an encoded space', good => [`X-API-Key: ${good}%20`]],
+    ['sent twice', good => [`X-API-Key: ${good}`, `X-API-Key: ${good}`]],
+    ['10 kB long', good => [`X-API-Key: ${good.padEnd(10_240, 'A')}`]],
+    ['an SQL wildcard', () => ['X-API-Key: sk_live_%']],
+    ['not ASCII', good => [`X-API-Key: ${good}\u00e9`]],
+    ['the demo key, without demo mode', () => [`X-API-Key: sk_test_demo${'0'.repeat(39)}`]],
+  ]
+
+  const token = () => `Authorization: ${tenant.admin.headers.authorization}`
+
+  test.each(bad)('%s → 401, and the body never tells them apart', async (_, write) => {
+    const headers = write(tenant.apiKey)
+    if (!headers.some(header => header.startsWith('Authorization'))) headers.push(token())
+    const { status, head, body } = await rawRequest(guide.url, path, ['X-Request-Id: same', ...headers])
+    expect(status).toBe(401)
+    expect(head).toMatch(/^content-type: application\/json/m)
+    expect(body).toBe(
+      '{"error":{"code":"UNAUTHORIZED","message":"The credentials are missing or not valid.","request_id":"same"}}',
+    )
+  })
+
+  test('good, with white space around it, is the key: HTTP does not count that', async () => {
+    const { status } = await rawRequest(guide.url, path, [`X-API-Key:  ${tenant.apiKey} \t`, token()])
+    expect(status).toBe(200)
+  })
+
+  test('followed by a NUL is not HTTP at all', async () => {
+    const { status, body } = await rawRequest(guide.url, path, [`X-API-Key: ${tenant.apiKey}\0`, token()])
+    expect([status, JSON.parse(body).error.code]).toEqual([400, 'VALIDATION_ERROR'])
+  })
+
+  test.each(['api_key', 'x-api-key', 'X-API-Key', 'key'])(
+    'in the query as %s → 401, not logged',
+    async name => {
+      const { authorization = '' } = tenant.admin.headers
+      const query = `?${name}=${tenant.apiKey}`
+      for (const target of [`/v1/admin/config${query}`, `/whoami/user${query}`]) {
+        expect((await guide.request('GET', target, { headers: { authorization } })).status).toBe(401)
+      }
+      expect(guide.log.join('')).not.toContain(tenant.apiKey)
+    },
+  )
+})
+
+test('two keys that share their prefix both work, each as its own', async () => {
+  const prefix = 'sk_live_SAME'
+  const [first, second, never] = Array.from(
+    { length: 3 },
+    () => prefix + randomBytes(30).toString('base64url'),
+  )
+  await storeKey(`${first}`, 'live')
+  await storeKey(`${second}`, 'test')
+  const environmentOf = async (key?: string) =>
+    (await guide.request('GET', path, { headers: withKey(`${key}`) })).body.environment
+  expect([await environmentOf(first), await environmentOf(second)]).toEqual(['live', 'test'])
+  expect(await statusWith(`${never}`)).toBe(401)
+})
+
+test('the header that carries the key is a setting', async () => {
+  const renamed = await startGuide({ API_KEY_HEADER: 'X-Guide-Key' }, mountWhoami)
+  const own = await createTenant(renamed, provider)
+  const { authorization = '' } = own.admin.headers
+  const ask = (name: string) =>
+    renamed.request('GET', path, { headers: { authorization, [name]: own.apiKey } })
+  expect((await ask('x-guide-key')).status).toBe(200)
+  expect((await ask('X-API-Key')).status).toBe(401)
+  await renamed.close()
+})
+
+describe('what is remembered of keys', () => {
+  test('a key that was wrong works as soon as it exists', async () => {
+    const key = generateApiKey('live')
+    expect(await statusWith(key)).toBe(401)
+    await storeKey(key)
+    expect(await statusWith(key)).toBe(200)
+  })
+
+  test('a key found valid is remembered for ten minutes, and then looked up again', async () => {
+    let now = 1
+    const resolver = new ApiKeyResolver(guide.deps.database, () => now)
+    const known = () => resolver.remembered(tenant.apiKey)?.tenantId
+    expect(known()).toBeUndefined()
+    await resolver.resolve(tenant.apiKey)
+    now += 10 * 60_000 - 1000
+    await expect.poll(known).toBe(tenant.tenantId)
+    now += 2000
+    await expect.poll(known).toBeUndefined()
+  })
+
+  test('use does not prolong what is remembered', async () => {
+    let now = 1
+    const resolver = new ApiKeyResolver(guide.deps.database, () => now)
+    await resolver.resolve(tenant.apiKey)
+    for (let minute = 0; minute < 11; minute++) {
+      resolver.remembered(tenant.apiKey)
+      now += 60_000
+    }
+    await expect.poll(() => resolver.remembered(tenant.apiKey)).toBeUndefined()
+  })
+
+  test('a revoked key, remembered or not, is refused by the very next request', async () => {
+    const { api_key, key_id } = await tenant.admin.client.createApiKey({ body: { environment: 'live' } })
+    expect(await statusWith(api_key)).toBe(200)
+    await tenant.admin.client.revokeApiKey({ params: { key_id } })
+    expect(await statusWith(api_key)).toBe(401)
+  })
+
+  test('3,000 wrong keys leave nothing behind', async () => {
+    const resolver = new ApiKeyResolver(guide.deps.database)
+    const flood = async (rounds: number) => {
+      for (let round = 0; round < rounds; round++) {
+        const guesses = Array.from({ length: 50 }, () => resolver.resolve(generateApiKey('live')))
+        expect(await Promise.all(guesses)).toEqual(Array(50).fill(undefined))
+      }
+    }
+    await flood(20)
+    const before = heapInUse()
+    await flood(60)
+    expect(heapInUse() - before).toBeLessThan(500 * 1024)
+  })
+})
+
+describe('guessing', () => {
+  test('is stopped by address: 429, while whoever uses a known key goes on', async () => {
+    const limited = await startGuide({ RATE_LIMIT_BAD_KEYS: '50/60s' }, mountWhoami)
+    const own = await createTenant(limited, provider)
+    expect((await own.admin.request('GET', path)).status).toBe(200)
+
+    const counts: Record<number, number> = {}
+    for (let batch = 0; batch < 10; batch++) {
+      const guesses = Array.from({ length: 50 }, () =>
+        own.admin.request('GET', path, { headers: { 'x-api-key': generateApiKey('live') } }),
+      )
+      for (const { status, headers, body } of await Promise.all(guesses)) {
+        counts[status] = (counts[status] ?? 0) + 1
+        if (status !== 429) continue
+        expect(body.error.code).toBe('RATE_LIMITED')
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+        expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60)
+      }
+    }
+    expect(counts).toEqual({ 401: 50, 429: 450 })
+    expect((await own.admin.request('GET', path)).status).toBe(200)
+    await own.admin.client.createApiKey({ body: { environment: 'test' } })
+    expect((await own.admin.request('GET', path)).status).toBe(200)
+    await limited.close()
+  })
+
+  test('from a blocked address a key that is revoked meanwhile is refused, and then blocked too', async () => {
+    const limited = await startGuide({ RATE_LIMIT_BAD_KEYS: '2/60s' }, mountWhoami)
+    const own = await createTenant(limited, provider)
+    const { api_key, key_id } = await own.admin.client.createApiKey({ body: { environment: 'live' } })
+    const status = async (key: string) =>
+      (await own.admin.request('GET', path, { headers: { 'x-api-key': key } })).status
+    expect(await status(api_key)).toBe(200)
+    await status(generateApiKey('live'))
+    await status(generateApiKey('live'))
+    await own.admin.client.revokeApiKey({ params: { key_id } })
+    expect([await status(api_key), await status(api_key)]).toEqual([429, 429])
+    expect(await status(own.apiKey)).toBe(200)
+    await limited.close()
+  })
+
+  test('a platform secret is stopped likewise', async () => {
+    const limited = await startGuide({ RATE_LIMIT_BAD_KEYS: '3/60s' })
+    const guess = async (secret: string) =>
+      (await limited.request('GET', '/v1/platform/tenants', { headers: { 'x-platform-secret': secret } }))
+        .status
+    expect([await guess('a'), await guess('b'), await guess('c'), await guess('d')]).toEqual([
+      401, 401, 401, 429,
+    ])
+    await limited.close()
+  })
+})
+
+if (process.env.DATABASE === 'postgres') {
+  describe('on PostgreSQL', () => {
+    test('a key revoked on one node is refused on another within a second', async () => {
+      const other = await startOn(guide.env, mountWhoami)
+      const { api_key, key_id } = await tenant.admin.client.createApiKey({ body: { environment: 'live' } })
+      expect([await statusWith(api_key), await statusWith(api_key, other)]).toEqual([200, 200])
+      await tenant.admin.client.revokeApiKey({ params: { key_id } })
+      expect(await statusWith(api_key)).toBe(401)
+      await expect.poll(() => statusWith(api_key, other), { timeout: 1000, interval: 10 }).toBe(401)
+      await other.close()
+    })
+
+    test.each(['killed', 'frozen'] as const)(
+      'while the database is %s, known keys are served and others answered 503 within 2 s',
+      async fault => {
+        const server = await startPostgres()
+        const node = await startOn({ ...guide.env, DATABASE_URL: server.url }, mountWhoami)
+        const own = await createTenant(node, provider)
+        const { api_key: unknown } = await own.admin.client.createApiKey({ body: { environment: 'live' } })
+        // The change comes back by the poll of each second, and makes the tenant's keys suspect once more.
+        const changed = Date.now()
+        await expect.poll(() => Date.now() - changed, { timeout: 10_000 }).toBeGreaterThan(2500)
+        expect((await own.admin.request('GET', path)).status).toBe(200)
+
+        if (fault === 'killed') await server.kill()
+        else server.pause()
+        expect((await own.admin.request('GET', path)).status).toBe(200)
+        const begun = performance.now()
+        const ask = { headers: { 'x-api-key': unknown } }
+        for (const asked of await Promise.all([1, 2, 3].map(() => own.admin.request('GET', path, ask)))) {
+          expect([asked.status, asked.body.error.code]).toEqual([503, 'UNAVAILABLE'])
+          expect(asked.headers.get('retry-after')).toBe('1')
+        }
+        expect(performance.now() - begun).toBeLessThan(2000)
+
+        if (fault === 'killed') await server.restart()
+        else server.resume()
+        await expect
+          .poll(async () => (await own.admin.request('GET', path, ask)).status, {
+            timeout: 10_000,
+            interval: 50,
+          })
+          .toBe(200)
+        await node.close()
+        await server.stop()
+      },
+    )
+  })
+}

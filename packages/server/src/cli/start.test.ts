@@ -1,0 +1,200 @@
+import { existsSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { freshStore, platformSecret } from '../testing/guide.ts'
+import {
+  endGuideProcesses,
+  type GuideProcess,
+  runGuide,
+  startGuideProcess,
+} from '../testing/guide-process.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const embedded = process.env.DATABASE === 'embedded'
+
+let store: Awaited<ReturnType<typeof freshStore>>
+beforeEach(async () => {
+  store = await freshStore()
+})
+afterEach(async () => {
+  endGuideProcesses()
+  await store.remove()
+})
+
+const start = (env: NodeJS.ProcessEnv = {}) => startGuideProcess({ ...store.env, ...env })
+/** What is blank counts as not set. */
+const notSet = { ENVIRONMENT: '', PLATFORM_SECRET: '', LOG_LEVEL: '' }
+const startDemo = (env: NodeJS.ProcessEnv = {}) =>
+  startGuideProcess({ ...store.env, ...notSet, ...env }, ['start', '--demo'])
+const lockFile = () => join(store.env.DATA_DIR ?? '', 'guide.lock')
+
+const printed = ({ output }: GuideProcess, label: string) =>
+  output().match(new RegExp(`^ {2}${label} {2,}(.+)$`, 'm'))?.[1]
+
+const demoKey = /sk_test_demo/
+
+describe('guide start --demo', () => {
+  test('prints addresses, a key and tokens, and all of them work', async () => {
+    const server = await startDemo()
+    const get = async (path: string, headers: Record<string, string> = {}) =>
+      (await fetch(server.url + path, { headers })).status
+    const key = printed(server, 'Demo key') as string
+    const asAdmin = { 'x-api-key': key, authorization: printed(server, 'Demo admin') as string }
+    const asUser = { 'x-api-key': key, authorization: printed(server, 'Demo user') as string }
+    expect(await get('/v1/admin/config', asAdmin)).toBe(200)
+    expect(await get('/v1/admin/config', asUser)).toBe(403)
+    expect(await get('/v1/admin/config', { 'x-api-key': key })).toBe(401)
+    const secret = printed(server, 'Platform secret') as string
+    expect(await get('/v1/platform/tenants', { 'x-platform-secret': secret })).toBe(200)
+    for (const label of ['API docs', 'Interface']) {
+      expect((await fetch(printed(server, label) as string)).status).toBe(200)
+    }
+    expect(server.output()).toContain(`curl ${server.url}/v1/admin/config`)
+    expect((await server.stop()).stderr).toBe('')
+  })
+
+  test('does not show a platform secret that somebody set', async () => {
+    const server = await startDemo({ PLATFORM_SECRET: platformSecret })
+    expect(server.output()).not.toContain(platformSecret)
+    expect((await server.platform.listTenants({ query: {} })).data.total).toBe(1)
+  })
+
+  test.each([
+    ['an address that others reach', { HOST: '0.0.0.0' }],
+    ['production', { ENVIRONMENT: 'production' }],
+  ])('on %s it serves without demo key and tokens', async (_, env) => {
+    const server = await startDemo(env)
+    expect(server.output()).toContain('Demo key and tokens are not accepted')
+    expect(server.output()).not.toMatch(demoKey)
+    const headers = {
+      'x-api-key': 'sk_test_demo000000000000000000000000000000000000000',
+      authorization: 'Bearer demo:admin',
+    }
+    const url = server.url.replace('0.0.0.0', '127.0.0.1')
+    expect((await fetch(`${url}/v1/admin/config`, { headers })).status).toBe(401)
+  })
+
+  test('ALLOW_DEMO_AUTH=true in production refuses to start', async () => {
+    const env = { ...store.env, ENVIRONMENT: 'production', ALLOW_DEMO_AUTH: 'true', PORT: '0' }
+    for (const args of [['start'], ['start', '--demo']]) {
+      const { code, stdout, stderr } = await runGuide(args, env)
+      expect([code, stdout]).toEqual([1, ''])
+      expect(stderr).toMatch(/^guide: ALLOW_DEMO_AUTH must not be true in production.*\n$/)
+    }
+  })
+})
+
+if (embedded) {
+  test('a second process on one data directory is refused, and the first serves on', async () => {
+    const first = await start()
+    const { code, stdout, stderr } = await runGuide(['start'], { ...store.env, PORT: '0' })
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toBe(
+      `guide: The data directory ${store.env.DATA_DIR} is in use by process ${first.pid}. ` +
+        'Stop that process first, or set DATA_DIR to another directory.\n',
+    )
+    await first.platform.createTenant({ body: { name: 'Still here' } })
+  })
+} else {
+  test('two processes on one database serve side by side', async () => {
+    const [one, two] = await Promise.all([start(), start()])
+    const { tenant_id } = await one.platform.createTenant({ body: { name: 'Acme' } })
+    expect((await two.platform.getTenant({ params: { tenant_id } })).name).toBe('Acme')
+  })
+}
+
+describe('stopping', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'on %s requests under way finish, nothing new is taken, and it ends with 0',
+    async signal => {
+      const server = await start()
+      const halfSent = await Promise.all(Array.from({ length: 10 }, () => beginCreate(server)))
+      const storm = Array.from({ length: 20 }, (_, n) =>
+        server.platform.createTenant({ body: { name: `Storm ${n}` } }),
+      )
+      await storm[0]
+      server.signal(signal)
+      await untilItListensNoMore(server)
+      const begun = performance.now()
+      const answers = await Promise.all(halfSent.map(finishCreate))
+      expect(answers.map(answer => answer.split('\r\n')[0])).toEqual(Array(10).fill('HTTP/1.1 201 Created'))
+      expect((await Promise.all(storm)).length).toBe(20)
+      const { code, stderr } = await server.ended
+      expect([code, stderr]).toEqual([0, ''])
+      expect(performance.now() - begun).toBeLessThan(10_000)
+      if (embedded) expect(existsSync(lockFile())).toBe(false)
+
+      const again = await start()
+      expect((await again.platform.listTenants({ query: {} })).data.total).toBe(30)
+    },
+  )
+
+  test('a client that never finishes its request does not keep it from ending well', async () => {
+    const server = await start()
+    await beginCreate(server)
+    const { code, stderr } = await server.stop()
+    expect([code, stderr]).toEqual([0, ''])
+    if (embedded) expect(existsSync(lockFile())).toBe(false)
+  })
+
+  test('a second signal ends it at once', async () => {
+    const server = await start()
+    await beginCreate(server)
+    server.signal('SIGTERM')
+    await untilItListensNoMore(server)
+    const begun = performance.now()
+    let run: Awaited<typeof server.ended> | undefined
+    while (!run) {
+      server.signal('SIGTERM')
+      run = (await Promise.race([server.ended, delay(100)])) || undefined
+    }
+    expect(run.code).toBe(1)
+    expect(performance.now() - begun).toBeLessThan(5000)
+  })
+})
+
+const body = JSON.stringify({ name: 'Half sent' })
+
+/** Sends a request without the end of its body, and waits until the service has read the beginning. */
+async function beginCreate({ url }: GuideProcess): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const head = [
+    'POST /v1/platform/tenants HTTP/1.1',
+    'Host: localhost',
+    `X-Platform-Secret: ${platformSecret}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    'Expect: 100-continue',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  await new Promise<void>((resolve, reject) => {
+    socket.once('data', answer => {
+      if (String(answer).startsWith('HTTP/1.1 100')) resolve()
+      else reject(new Error(String(answer)))
+    })
+    socket.once('error', reject)
+  })
+  socket.write(body.slice(0, 5))
+  return socket
+}
+
+function finishCreate(socket: Socket): Promise<string> {
+  socket.write(body.slice(5))
+  return text(socket)
+}
+
+async function untilItListensNoMore({ url }: GuideProcess) {
+  const { hostname, port } = new URL(url)
+  const accepts = () =>
+    new Promise<boolean>(resolve => {
+      const socket = connect(Number(port), hostname)
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+      socket.once('connect', () => socket.destroy())
+    })
+  while (await accepts()) await delay(10)
+}

@@ -1,0 +1,184 @@
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { endGuideProcesses, runGuide } from '../testing/guide-process.ts'
+import { startPostgres } from '../testing/postgres-server.ts'
+import { version } from '../version.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guide-usage-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+afterAll(endGuideProcesses)
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const commands = ['start', 'migrate', 'tenant create', 'key create']
+
+describe('asked for help, the program answers on stdout', () => {
+  test.each([[], ['help'], ['--help'], ['-h']])('guide %s lists the commands', async (...args) => {
+    const { code, stdout, stderr } = await runGuide(args as string[])
+    expect([code, stderr]).toEqual([0, ''])
+    for (const command of commands) expect(stdout).toMatch(new RegExp(`^ {2}${command} {2,}\\w`, 'm'))
+    expect(stdout).toContain('guide <command> --help')
+  })
+
+  test.each(commands)('guide %s --help tells how to use it', async command => {
+    const { code, stdout, stderr } = await runGuide([...command.split(' '), '--help'])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(new RegExp(`^Usage: guide ${command}`))
+  })
+
+  test('guide --version is the release and nothing else', async () => {
+    expect(await runGuide(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
+  })
+})
+
+describe('what is not understood ends with 2, and says on stderr what to do', () => {
+  test.each([
+    ['nonsense', 'There is no command "guide nonsense".', 'guide --help lists the commands.'],
+    ['tenant', 'There is no command "guide tenant".', 'Did you mean "guide tenant create"?'],
+    ['--demo', 'There is no command "guide --demo".', 'guide --help lists the commands.'],
+    ['start --fast', "Unknown option '--fast'.", 'guide start --help shows what it takes.'],
+    ['migrate now', "Unexpected argument 'now'.", 'guide migrate --help shows what it takes.'],
+    [
+      'start --demo=1',
+      "Option '--demo' does not take an argument.",
+      'guide start --help shows what it takes.',
+    ],
+    ['tenant create', '--name is required.', 'guide tenant create --help shows what it takes.'],
+    [
+      'tenant create --name',
+      "Option '--name <value>' argument missing.",
+      'guide tenant create --help shows what it takes.',
+    ],
+    ['key create --json', '--tenant is required.', 'guide key create --help shows what it takes.'],
+  ])('guide %s', async (line, problem, advice) => {
+    expect(await runGuide(line.split(' '), { DATA_DIR: folder })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `guide: ${problem}\n       ${advice}\n`,
+    })
+  })
+})
+
+describe('a start that cannot be ends with 1 and one line', () => {
+  const mistakes: [name: string, value: string, line: string | RegExp][] = [
+    ['ALLOW_DEMO_AUTH', 'maybe', 'ALLOW_DEMO_AUTH must be true or false'],
+    ['ALLOW_DEMO_AUTH', 'true', /^ALLOW_DEMO_AUTH must not be true in production .* ENVIRONMENT=local$/],
+    ['API_KEY_HEADER', 'X Key', 'API_KEY_HEADER must be a header name'],
+    ['JWT_ALGORITHMS', 'HS256', /^JWT_ALGORITHMS must list .*"HS256" is refused$/],
+    ['PORT', '99999', 'PORT must be a whole number from 0 to 65535'],
+    ['PUBLIC_URL', 'example.com', 'PUBLIC_URL must be an http(s) origin'],
+    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a postgres:// address'],
+    ['REDIS_URL', 'x', 'REDIS_URL must be a redis:// address'],
+    ['RATE_LIMIT_SDK', 'many', /^RATE_LIMIT_SDK must look like 600\/60s/],
+    ['TRUST_PROXY', 'everybody', /^TRUST_PROXY must be true, false, or addresses/],
+    ['MAX_EVENT_LOOP_LAG', '-1', /^MAX_EVENT_LOOP_LAG must be a whole number/],
+    ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be one of/],
+    ['HOST', 'nosuch.invalid', "HOST nosuch.invalid can't be found."],
+    ['HOST', '192.0.2.1', 'HOST 192.0.2.1 is not an address of this machine.'],
+    ['DATABASE_URL', 'postgres://u:pass-word@127.0.0.1:1/x', /^DATABASE_URL can't be used: .*127\.0\.0\.1:1/],
+    ['DATABASE_URL', 'postgres://u:pass-word@host:port/x', /^DATABASE_URL can't be used: /],
+    [
+      'DATABASE_URL',
+      'postgres://u:pass-word@nosuch.invalid/x',
+      /^DATABASE_URL can't be used: .*nosuch\.invalid/,
+    ],
+  ]
+
+  test.each(mistakes)('%s=%s', async (name, value, line) => {
+    const { code, stdout, stderr } = await runGuide(['start'], { DATA_DIR: folder, PORT: '0', [name]: value })
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^guide: .*\n$/)
+    const said = stderr.slice('guide: '.length, -1)
+    if (line instanceof RegExp) expect(said).toMatch(line)
+    else expect(said).toBe(line)
+    expect(said).not.toContain('pass-word')
+  })
+
+  test('every wrong setting is named at once', async () => {
+    const env = { PORT: 'x', LOG_LEVEL: 'loud' }
+    for (const command of [['start'], ['migrate'], ['tenant', 'create', '--name', 'Acme']]) {
+      const { code, stderr } = await runGuide(command, env)
+      expect(code).toBe(1)
+      expect(stderr).toMatch(/^guide: PORT .*\nguide: LOG_LEVEL .*\n$/)
+    }
+  })
+
+  test('a data directory that is a file', async () => {
+    const file = join(folder, 'file')
+    await writeFile(file, '')
+    const { code, stderr } = await runGuide(['start'], { DATA_DIR: file, PORT: '0' })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^guide: .*\n$/)
+    expect(stderr).toContain(`${file} can't be used`)
+  })
+
+  test('a port that somebody else has', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const { code, stderr } = await runGuide(['start'], { DATA_DIR: folder, PORT: `${port}` })
+    other.close()
+    expect(code).toBe(1)
+    expect(stderr).toBe(`guide: Port ${port} is in use. Stop what listens there, or set PORT to another.\n`)
+  })
+
+  test('a database that does not answer is given up within three seconds', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const migrateOn = async (address: string) => {
+      const begun = performance.now()
+      const run = await runGuide(['migrate'], { DATABASE_URL: `postgres://u:pass-word@${address}/x` })
+      return { ...run, seconds: (performance.now() - begun) / 1000 }
+    }
+    const refused = await migrateOn('127.0.0.1:1')
+    const { code, stderr, seconds } = await migrateOn(`127.0.0.1:${port}`)
+    silent.close()
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^guide: DATABASE_URL can't be used: .*\n$/)])
+    // Without what the program takes to load on this machine just now.
+    expect(seconds - refused.seconds).toBeLessThan(3)
+  })
+
+  test('a wrong password, which is not repeated', async () => {
+    const server = await startPostgres()
+    const url = server.url.replace('postgres@', 'locked:wrong-one@')
+    try {
+      await lockUp(server.url)
+      const { code, stdout, stderr } = await runGuide(['start'], { DATABASE_URL: url, LOG_LEVEL: 'trace' })
+      expect([code, stdout]).toEqual([1, ''])
+      expect(stderr).toBe(
+        `guide: DATABASE_URL can't be used: password authentication failed for user "locked".\n`,
+      )
+    } finally {
+      await server.stop()
+    }
+  })
+})
+
+/** Makes a role that needs a password, on a server that asks nobody else for one. */
+async function lockUp(url: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(`create role locked login password 'right-one'`)
+  const { rows } = await client.query('show hba_file')
+  const file = rows[0].hba_file
+  await writeFile(file, `host all locked 127.0.0.1/32 scram-sha-256\n${await readFile(file, 'utf8')}`)
+  await client.query('select pg_reload_conf()')
+  const letsIn = async () => {
+    const other = new pg.Client(url.replace('postgres@', 'locked:guessed@'))
+    return other.connect().then(
+      () => other.end().then(() => true),
+      () => false,
+    )
+  }
+  while (await letsIn());
+  await client.end()
+}

@@ -1,0 +1,223 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readSettings, type Settings, SettingsError } from './env.ts'
+
+/** What is wrong with an environment, line by line. */
+function problems(env: NodeJS.ProcessEnv): string[] {
+  try {
+    readSettings(env)
+    return []
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems
+    throw error
+  }
+}
+
+test('nothing set is a production with safe defaults', () => {
+  expect(readSettings({})).toEqual({
+    environment: 'production',
+    production: true,
+    originChecks: true,
+    demoAuth: false,
+    apiKeyHeader: 'X-API-Key',
+    jwtAlgorithms: ['RS256', 'ES256'],
+    host: '127.0.0.1',
+    port: 4000,
+    publicUrl: null,
+    databaseUrl: null,
+    dataDir: resolve('data'),
+    redisUrl: null,
+    platformSecret: null,
+    metricsToken: null,
+    rateLimits: {
+      sdk: { max: 600, windowSeconds: 60 },
+      admin: { max: 300, windowSeconds: 60 },
+      public: { max: 30, windowSeconds: 60 },
+      badKeys: { max: 100, windowSeconds: 60 },
+    },
+    internalDocs: false,
+    trustProxy: false,
+    maxEventLoopLag: 1000,
+    logLevel: 'info',
+    jwksAllowPrivate: false,
+  } satisfies Settings)
+})
+
+describe('ENVIRONMENT', () => {
+  const unlimited = { sdk: null, admin: null, public: null, badKeys: null }
+
+  test.each(['local', 'development', 'dev'])(
+    '%s lifts the origin check and is no production',
+    ENVIRONMENT => {
+      expect(readSettings({ ENVIRONMENT })).toMatchObject({
+        environment: ENVIRONMENT,
+        production: false,
+        originChecks: false,
+        internalDocs: true,
+        jwksAllowPrivate: true,
+        rateLimits: unlimited,
+      })
+    },
+  )
+
+  test('test checks origins and is no production', () => {
+    const test = { production: false, originChecks: true, internalDocs: true, rateLimits: unlimited }
+    expect(readSettings({ ENVIRONMENT: 'test' })).toMatchObject(test)
+  })
+
+  test.each(['production', 'prod', 'staging', 'Local', 'DEV', 'Test', 'localhost', 'devel', ''])(
+    '%j is a production',
+    ENVIRONMENT => {
+      expect(readSettings({ ENVIRONMENT })).toMatchObject({
+        production: true,
+        originChecks: true,
+        internalDocs: false,
+        jwksAllowPrivate: false,
+        rateLimits: { sdk: { max: 600 } },
+      })
+    },
+  )
+})
+
+describe('a setting', () => {
+  const good: [name: keyof NodeJS.ProcessEnv, value: string, read: Partial<Settings>][] = [
+    ['API_KEY_HEADER', 'X-Guide-Key', { apiKeyHeader: 'X-Guide-Key' }],
+    ['JWT_ALGORITHMS', 'ES256', { jwtAlgorithms: ['ES256'] }],
+    ['JWT_ALGORITHMS', ' EdDSA , PS512 ', { jwtAlgorithms: ['EdDSA', 'PS512'] }],
+    ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+    ['PORT', '0', { port: 0 }],
+    ['PORT', '65535', { port: 65_535 }],
+    ['PUBLIC_URL', 'https://guide.example.com', { publicUrl: 'https://guide.example.com' }],
+    ['PUBLIC_URL', 'http://localhost:4000/', { publicUrl: 'http://localhost:4000' }],
+    ['DATABASE_URL', 'postgres://u:p@db:5432/guide', { databaseUrl: 'postgres://u:p@db:5432/guide' }],
+    ['DATABASE_URL', 'postgresql://db/guide', { databaseUrl: 'postgresql://db/guide' }],
+    ['DATA_DIR', '/var/lib/guide', { dataDir: '/var/lib/guide' }],
+    ['REDIS_URL', 'redis://cache:6379', { redisUrl: 'redis://cache:6379' }],
+    ['REDIS_URL', 'rediss://cache', { redisUrl: 'rediss://cache' }],
+    ['PLATFORM_SECRET', ' s3cret ', { platformSecret: 's3cret' }],
+    ['METRICS_TOKEN', 't0ken', { metricsToken: 't0ken' }],
+    ['TRUST_PROXY', 'true', { trustProxy: true }],
+    ['TRUST_PROXY', 'false', { trustProxy: false }],
+    ['TRUST_PROXY', 'fd00::/8', { trustProxy: ['fd00::/8'] }],
+    ['TRUST_PROXY', '127.0.0.1, 10.0.0.0/8', { trustProxy: ['127.0.0.1', '10.0.0.0/8'] }],
+    ['MAX_EVENT_LOOP_LAG', '0', { maxEventLoopLag: 0 }],
+    ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+    ['INTERNAL_DOCS', 'on', { internalDocs: true }],
+    ['INTERNAL_DOCS', 'OFF', { internalDocs: false }],
+    ['JWKS_ALLOW_PRIVATE', '1', { jwksAllowPrivate: true }],
+    ['JWKS_ALLOW_PRIVATE', 'no', { jwksAllowPrivate: false }],
+    ['ALLOW_DEMO_AUTH', '0', { demoAuth: false }],
+  ]
+  test.each(good)('%s may be %j', (name, value, read) => {
+    expect(readSettings({ [name]: value })).toMatchObject(read)
+  })
+
+  const limits = ['RATE_LIMIT_SDK', 'RATE_LIMIT_ADMIN', 'RATE_LIMIT_PUBLIC', 'RATE_LIMIT_BAD_KEYS']
+  const surfaces = ['sdk', 'admin', 'public', 'badKeys'] as const
+  test.each(limits.map((name, index) => [name, surfaces[index] ?? 'sdk'] as const))(
+    '%s limits its own surface',
+    (name, surface) => {
+      const { rateLimits } = readSettings({ [name]: '7/5s' })
+      expect(rateLimits[surface]).toEqual({ max: 7, windowSeconds: 5 })
+      expect(Object.values(rateLimits).filter(limit => limit?.max === 7)).toHaveLength(1)
+      expect(readSettings({ [name]: '0' }).rateLimits[surface]).toBeNull()
+      expect(readSettings({ ENVIRONMENT: 'local', [name]: '7/5s' }).rateLimits[surface]).toEqual({
+        max: 7,
+        windowSeconds: 5,
+      })
+    },
+  )
+
+  test('that is empty, or white space, is not set', () => {
+    const names = [...new Set(good.map(([name]) => name)), ...limits, 'ENVIRONMENT']
+    for (const value of ['', ' ', '\t']) {
+      expect(readSettings(Object.fromEntries(names.map(name => [name, value])))).toEqual(readSettings({}))
+    }
+  })
+
+  const bad: [name: string, values: string[], problem: string][] = [
+    ['ALLOW_DEMO_AUTH', ['maybe', '2', 'truee'], 'must be true or false'],
+    ['INTERNAL_DOCS', ['maybe', '-1'], 'must be true or false'],
+    ['JWKS_ALLOW_PRIVATE', ['y', 'ja'], 'must be true or false'],
+    ['API_KEY_HEADER', ['X API Key', 'X-Key:', 'X\u00e9', 'x'.repeat(65)], 'must be a header name'],
+    [
+      'PORT',
+      ['-1', '65536', '80.5', '0x50', '1e3', 'http', '4000 4001'],
+      'must be a whole number from 0 to 65535',
+    ],
+    ['MAX_EVENT_LOOP_LAG', ['-1', '60001', '1s'], 'must be a whole number from 0 to 60000'],
+    [
+      'PUBLIC_URL',
+      ['guide.example.com', 'ftp://x', 'https://x/path', 'https://', 'https://a b'],
+      'must be an http(s) origin',
+    ],
+    ['DATABASE_URL', ['mysql://db', 'db:5432', 'postgres://'], 'must be a postgres:// address'],
+    ['REDIS_URL', ['cache:6379', 'http://cache', 'redis://'], 'must be a redis:// address'],
+    [
+      'TRUST_PROXY',
+      ['proxy', '1', '10.0.0.0/33', '::1/129', '10.0.0.0/8/8', '127.0.0.1,'],
+      'must be true, false, or addresses and ranges such as 10.0.0.0/8, 127.0.0.1',
+    ],
+    ['LOG_LEVEL', ['verbose', 'INFO'], 'must be one of fatal, error, warn, info, debug, trace, silent'],
+    ...limits.map((name): [string, string[], string] => [
+      name,
+      [
+        '600',
+        '600/60',
+        '600/60m',
+        '-1/60s',
+        '0/60s',
+        '600/0s',
+        '1.5/60s',
+        '600 / 60s',
+        'none',
+        '9999999999/1s',
+      ],
+      'must look like 600/60s (requests per seconds), or be 0 for no limit',
+    ]),
+  ]
+  const cases = bad.flatMap(([name, values, problem]) => values.map(value => ({ name, value, problem })))
+  test.each(cases)('$name must not be $value', ({ name, value, problem }) => {
+    expect(problems({ [name]: value })).toEqual([`${name} ${problem}`])
+  })
+
+  test.each(['none', 'HS256', 'HS512', 'rs256', 'RS256,', 'RS256,HS256', 'RS1', 'RS256 ES256'])(
+    'JWT_ALGORITHMS must not be %j',
+    JWT_ALGORITHMS => {
+      const [problem, ...others] = problems({ JWT_ALGORITHMS })
+      expect(problem).toMatch(/^JWT_ALGORITHMS must list algorithms out of RS256, .* is refused$/)
+      expect(others).toEqual([])
+    },
+  )
+
+  test('demo mode in production is a mistake that says what to do', () => {
+    expect(problems({ ALLOW_DEMO_AUTH: 'true', ENVIRONMENT: 'staging' })).toEqual([
+      'ALLOW_DEMO_AUTH must not be true in production (ENVIRONMENT is "staging"); unset it, or set ENVIRONMENT=local',
+    ])
+  })
+})
+
+test('all mistakes are told at once, a line for each, and no secret among them', () => {
+  const wrong = {
+    ALLOW_DEMO_AUTH: 'true',
+    API_KEY_HEADER: 'a b',
+    JWT_ALGORITHMS: 'none',
+    PORT: 'x',
+    PUBLIC_URL: 'x',
+    DATABASE_URL: 'mysql://user:hunter2@db',
+    REDIS_URL: 'http://:hunter2@cache',
+    RATE_LIMIT_SDK: 'x',
+    RATE_LIMIT_ADMIN: 'x',
+    RATE_LIMIT_PUBLIC: 'x',
+    RATE_LIMIT_BAD_KEYS: 'x',
+    INTERNAL_DOCS: 'x',
+    TRUST_PROXY: 'x',
+    MAX_EVENT_LOOP_LAG: 'x',
+    LOG_LEVEL: 'x',
+    JWKS_ALLOW_PRIVATE: 'x',
+  }
+  const lines = problems({ PLATFORM_SECRET: 'hunter2', ...wrong })
+  expect(lines.map(line => line.split(' ')[0]).sort()).toEqual(Object.keys(wrong).sort())
+  expect(lines.join('\n')).not.toContain('hunter2')
+  expect(() => readSettings(wrong)).toThrow(lines.join('\n'))
+})

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Guide, startGuide } from '../../testing/guide.ts'
+import { startPostgres } from '../../testing/postgres-server.ts'
+
+describe('a service whose database answers', () => {
+  let guide: Guide
+  beforeAll(async () => {
+    guide = await startGuide()
+  })
+  afterAll(() => guide.close())
+
+  test.each([
+    ['/v1/health/live', 'live'],
+    ['/health/live', 'live'],
+    ['/v1/health/ready', 'ready'],
+    ['/health/ready', 'ready'],
+  ])('%s tells that it is %s, to anybody', async (path, status) => {
+    const answer = await guide.request('GET', path)
+    expect([answer.status, answer.body]).toEqual([200, { status }])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test.each(['/v1/health/live', '/health/ready'])('%s takes no query', async path => {
+    expect((await guide.request('GET', `${path}?verbose=1`)).status).toBe(400)
+  })
+})
+
+test('a service whose database was closed is live and not ready', async () => {
+  const guide = await startGuide()
+  await guide.deps.database.close()
+  for (const prefix of ['', '/v1']) {
+    expect((await guide.request('GET', `${prefix}/health/live`)).status).toBe(200)
+    const ready = await guide.request('GET', `${prefix}/health/ready`)
+    expect([ready.status, ready.body.error.code]).toEqual([503, 'UNAVAILABLE'])
+    expect(ready.headers.get('retry-after')).toBe('1')
+  }
+  await guide.close()
+})
+
+if (process.env.DATABASE === 'postgres') {
+  describe('while PostgreSQL is away', () => {
+    let postgres: Awaited<ReturnType<typeof startPostgres>>
+    let guide: Guide
+    beforeAll(async () => {
+      postgres = await startPostgres()
+      guide = await startGuide({ DATABASE_URL: postgres.url })
+    })
+    afterAll(async () => {
+      await guide.close()
+      await postgres.stop()
+    })
+
+    const statuses = async () => {
+      const paths = ['/health/live', '/v1/health/live', '/health/ready', '/v1/health/ready']
+      return Promise.all(paths.map(async path => (await guide.request('GET', path)).status))
+    }
+
+    test('killed: live and not ready, until it is back', async () => {
+      expect(await statuses()).toEqual([200, 200, 200, 200])
+      await postgres.kill()
+      expect(await statuses()).toEqual([200, 200, 503, 503])
+      await postgres.restart()
+      await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 200, 200, 200])
+    })
+
+    test('frozen: not ready within two seconds or so, until it moves again', async () => {
+      postgres.pause()
+      const asked = performance.now()
+      expect(await statuses()).toEqual([200, 200, 503, 503])
+      expect(performance.now() - asked).toBeLessThan(5000)
+      postgres.resume()
+      await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 200, 200, 200])
+    })
+  })
+}

@@ -1,0 +1,129 @@
+import { type Operation, operations, pathParameters } from '@guide/contracts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { valid } from './testing/arbitrary.ts'
+import { call, exampleOf } from './testing/examples.ts'
+import { type Answer, type Guide, platformSecret, startGuide } from './testing/guide.ts'
+import { type IdentityProvider, startIdentityProvider } from './testing/identity-provider.ts'
+import { spoilt } from './testing/spoilt.ts'
+import { createTenant, type TestTenant } from './testing/tenant.ts'
+
+// Every answer is held against the documents on its way here (testing/conformance.ts). A failure names its seed:
+// FUZZ_SEED runs it again, FUZZ_RUNS runs more.
+const seed = Number(process.env.FUZZ_SEED ?? 20_260_131)
+const table = Object.entries<Operation>(operations)
+const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 800) / table.length)
+const metricsToken = 'the-metrics-token'
+
+let guide: Guide
+let provider: IdentityProvider
+let tenant: TestTenant
+beforeAll(async () => {
+  provider = await startIdentityProvider()
+  guide = await startGuide({ METRICS_TOKEN: metricsToken })
+  tenant = await createTenant(guide, provider)
+})
+afterAll(async () => {
+  await guide.close()
+  await provider.close()
+})
+
+test.each(table)('%s answers as documented, whatever it is sent', async (id, operation) => {
+  const example = await exampleOf(id, operation, tenant)
+  expect((await call(sender('rightful', operation), operation, example)).status).toBeLessThan(300)
+  await keepWorking()
+  const property = fc.asyncProperty(requestTo(operation), async request => {
+    const answer = await send(id, operation, request)
+    expect(answer.status).toBeLessThan(500)
+    if (request.caller !== 'rightful' && operation.auth !== 'public')
+      expect([400, 401, 404]).toContain(answer.status)
+    else if (request.isValid) expect(answer.status).not.toBe(400)
+    if (answer.status < 300 && operation.method !== 'GET') await keepWorking()
+  })
+  await fc.assert(property, { seed, numRuns })
+})
+
+type Caller = 'rightful' | 'wrong' | 'other'
+
+interface Request {
+  caller: Caller
+  /** In place of the id in the path that has this name; the others are of entities that exist. */
+  id: string
+  replaced: string
+  query: Record<string, unknown>
+  raw: string | null
+  isValid: boolean
+}
+
+function requestTo(operation: Operation): fc.Arbitrary<Request> {
+  const query = valid(operation.query ?? { type: 'object' })
+  const body = valid(operation.body ?? { type: 'object' })
+  const takesBody = operation.method !== 'GET'
+  const caller = fc.constantFrom<Caller>(...Array(8).fill('rightful'), 'wrong', 'other')
+  const replaced = fc.constantFrom('none', ...pathParameters(operation.path).flatMap(name => [name, name]))
+  const good = { query, raw: takesBody ? body.map(value => JSON.stringify(value)) : fc.constant(null) }
+  const bad = { query: fc.oneof(query, spoilt(query)), raw: takesBody ? badText(body) : fc.constant(null) }
+  return fc.oneof(
+    {
+      weight: 1,
+      arbitrary: fc.record({ caller, id: madeUpId, replaced, ...good, isValid: fc.constant(true) }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ caller, id: madeUpId, replaced, ...bad, isValid: fc.constant(false) }),
+    },
+  ) as fc.Arbitrary<Request>
+}
+
+const badText = (body: fc.Arbitrary<unknown>) => {
+  const text = spoilt(body).map(value => JSON.stringify(value))
+  const cut = fc.tuple(text, fc.nat()).map(([whole, at]) => whole.slice(0, at % whole.length))
+  return fc.oneof({ weight: 6, arbitrary: text }, { weight: 1, arbitrary: cut })
+}
+
+/** Neither a dot nor two: these are steps in a path and never arrive. */
+const madeUpId = fc
+  .oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
+    fc.constantFrom('\0', 'a/b', '%', '__proto__', "'", '../x'),
+  )
+  .filter(text => !/^\.{0,2}$/.test(text))
+
+async function send(id: string, operation: Operation, request: Request): Promise<Answer> {
+  const hasId = operation.path.includes('{')
+  const { params = {} } = hasId ? await exampleOf(id, operation, tenant) : {}
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(((name === request.replaced ? request.id : params[name]) ?? '').toWellFormed()),
+  )
+  const search = new URLSearchParams(
+    Object.entries(Object(request.query)).map(([name, value]): [string, string] => [name, queryText(value)]),
+  ).toString()
+  const url = search ? `${path}?${search}` : path
+  return sender(request.caller, operation).request(
+    operation.method,
+    url,
+    request.raw === null ? {} : { raw: request.raw },
+  )
+}
+
+const queryText = (value: unknown) =>
+  (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 4000)
+
+function sender(caller: Caller, { auth }: Operation) {
+  const wrong = {
+    'x-api-key': `sk_live_${'a'.repeat(43)}`,
+    'x-platform-secret': 'wrong',
+    authorization: 'Bearer x',
+  }
+  if (caller === 'wrong') return tenant.caller(wrong)
+  const platform = tenant.caller({ 'x-platform-secret': platformSecret })
+  if (caller === 'other') return auth === 'platform' ? tenant.admin : platform
+  if (auth === 'metrics') return tenant.caller({ authorization: `Bearer ${metricsToken}` })
+  return auth === 'platform' ? platform : tenant.admin
+}
+
+/** A change may have taken the tenant's own key, issuer or all of it; the next request is made by somebody who can. */
+async function keepWorking() {
+  const { status } = await tenant.admin.request('GET', '/v1/admin/config')
+  if (status !== 200) tenant = await createTenant(guide, provider)
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Guide, platformSecret, startGuide } from '../testing/guide.ts'
+
+const token = 'the-metrics-token'
+
+describe('with METRICS_TOKEN', () => {
+  let guide: Guide
+  beforeAll(async () => {
+    guide = await startGuide({ METRICS_TOKEN: token })
+  })
+  afterAll(() => guide.close())
+
+  const metrics = (authorization?: string) =>
+    guide.request('GET', '/metrics', authorization ? { headers: { authorization } } : {})
+
+  /** How many requests were counted under exactly these labels. */
+  const countOf = async (method: string, route: string, status: number) => {
+    const { body } = await metrics(`Bearer ${token}`)
+    const labels = `{method="${method}",route="${route}",status="${status}"}`
+    const line = body.split('\n').find((text: string) => text.startsWith(`${name}_count${labels} `))
+    return Number(line?.split(' ')[1] ?? 0)
+  }
+  const name = 'guide_http_request_duration_seconds'
+
+  test.each([
+    ['no token', undefined],
+    ['a wrong one', 'Bearer wrong'],
+    ['the start of it', `Bearer ${token.slice(0, -1)}`],
+    ['another scheme', `Basic ${token}`],
+    ['an empty one', 'Bearer '],
+  ])('%s → 401', async (_, authorization) => {
+    expect((await metrics(authorization)).status).toBe(401)
+  })
+
+  test('the token in the query → 401', async () => {
+    expect((await guide.request('GET', `/metrics?token=${token}`)).status).toBe(401)
+  })
+
+  test('the right one → figures as Prometheus reads them', async () => {
+    const { status, headers, body } = await metrics(`Bearer ${token}`)
+    expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/plain/)])
+    expect(body).toContain(`# TYPE ${name} histogram`)
+    expect(body).toContain('process_resident_memory_bytes')
+    for (const line of body.split('\n').filter((text: string) => text !== '' && !text.startsWith('#'))) {
+      expect(line).toMatch(/^[a-z_][a-z0-9_]*(\{[^{}]*\})? (NaN|[+-]?(Inf|[0-9.]+(e[+-]?\d+)?))$/i)
+    }
+  })
+
+  test('requests are counted by the template of their route, never by their address', async () => {
+    const headers = { 'x-platform-secret': platformSecret }
+    await guide.request('GET', '/v1/platform/tenants/ten_c0ffee', { headers })
+    await guide.request('GET', '/v1/platform/tenants/ten_c0ffee?secret=c0ffee', { headers })
+    await guide.request('GET', '/c0ffee')
+    await guide.request('GET', '/c0ffee/%E0%A4%A')
+    await expect.poll(() => countOf('GET', '/v1/platform/tenants/:tenant_id', 404)).toBe(1)
+    await expect.poll(() => countOf('GET', '/v1/platform/tenants/:tenant_id', 400)).toBe(1)
+    await expect.poll(() => countOf('GET', 'unknown', 404)).toBe(1)
+    expect((await metrics(`Bearer ${token}`)).body).not.toContain('c0ffee')
+  })
+
+  test('a hundred made-up addresses are one route', async () => {
+    const routes = async () => {
+      const { body } = await metrics(`Bearer ${token}`)
+      return new Set([...body.matchAll(/route="([^"]+)"/g)].map(match => match[1])).size
+    }
+    await guide.request('GET', '/made-up')
+    const before = await routes()
+    for (let index = 0; index < 100; index++) await guide.request('GET', `/made-up-${index}`)
+    expect(await routes()).toBe(before)
+  })
+})
+
+test('without METRICS_TOKEN there is nothing here', async () => {
+  const guide = await startGuide()
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await guide.request('GET', '/metrics')).status).toBe(404)
+  expect((await guide.request('GET', '/metrics', { headers })).status).toBe(404)
+  await guide.close()
+})

@@ -1,0 +1,125 @@
+import { type Operation, openApiDocument, operations, publishedOperations } from '@guide/contracts'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Guide, startGuide } from '../testing/guide.ts'
+import { version } from '../version.ts'
+
+let guide: Guide
+beforeAll(async () => {
+  guide = await startGuide({ API_KEY_HEADER: 'X-Guide-Key' })
+})
+afterAll(() => guide.close())
+
+const published = '/api/v1/openapi.json'
+const whole = '/openapi.json'
+const documentAt = async (path: string) => (await guide.request('GET', path)).body
+
+const pathsOf = (table: Record<string, Operation>) =>
+  Object.values(table)
+    .flatMap(({ path, aliases = [] }) => [path, ...aliases])
+    .sort()
+
+describe.each([
+  ['published', published, publishedOperations],
+  ['whole', whole, operations],
+])('the %s document', (_, path, table) => {
+  test('is valid OpenAPI 3.1, as JSON', async () => {
+    const { status, headers, body } = await guide.request('GET', path)
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+    expect(body.openapi).toMatch(/^3\.1\./)
+    expect(await new Validator().validate(body)).toMatchObject({ valid: true })
+  })
+
+  test('carries the release as its version', async () => {
+    expect((await documentAt(path)).info.version).toBe(version)
+  })
+
+  test('is what the table of operations says, and nothing else', async () => {
+    const served = await documentAt(path)
+    const { title, description } = served.info
+    const made = openApiDocument(table, { title, description, version, apiKeyHeader: 'X-Guide-Key' })
+    expect(served).toEqual(JSON.parse(JSON.stringify(made)))
+    expect(new Set(Object.keys(served.paths))).toEqual(new Set(pathsOf(table)))
+  })
+
+  test('names the header that this service reads the key from', async () => {
+    expect((await documentAt(path)).components.securitySchemes.apiKey.name).toBe('X-Guide-Key')
+  })
+
+  test('points only at components it has', async () => {
+    const document = await documentAt(path)
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(match => match[1])
+    const known = Object.keys(document.components.schemas).map(name => `#/components/schemas/${name}`)
+    expect(references.length).toBeGreaterThan(0)
+    expect(references.filter(reference => !known.includes(reference ?? ''))).toEqual([])
+  })
+})
+
+test('the published document leaves out what is not for everybody', async () => {
+  const document = await documentAt(published)
+  expect(Object.keys(document.paths)).toContain('/v1/health/live')
+  expect(JSON.stringify(document.paths)).not.toMatch(/\/v1\/(admin|platform)|\/metrics/)
+})
+
+test.each([published, whole])('a page on any site may not read %s with credentials', async path => {
+  const { headers } = await guide.request('GET', path, { headers: { origin: 'https://a.example' } })
+  expect(headers.get('access-control-allow-credentials')).toBeNull()
+})
+
+describe('the interactive documentation', () => {
+  const get = (path: string) => fetch(guide.url + path, { redirect: 'manual' })
+
+  test('is a page that loads its script and its document from here alone', async () => {
+    const page = await get('/docs/')
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    const html = await page.text()
+    expect([...html.matchAll(/ src="([^"]+)"/g)].map(match => match[1])).toEqual(['js/scalar.js'])
+    expect(html).toContain('"url": "/openapi.json"')
+    expect(html).not.toMatch(/https?:\/\//)
+    expect(html).toMatch(/"agent": \{\s+"disabled": true\s+\}/)
+  })
+
+  test('has its script', async () => {
+    const script = await get('/docs/js/scalar.js')
+    expect(script.status).toBe(200)
+    expect(script.headers.get('content-type')).toBe('application/javascript; charset=utf-8')
+    expect((await script.text()).length).toBeGreaterThan(500_000)
+  })
+
+  test('is found without the slash', async () => {
+    const { status, headers } = await get('/docs')
+    expect([status, headers.get('location')]).toEqual([301, '/docs/'])
+  })
+
+  test('may run scripts of ours and talk to us, and to nobody else', async () => {
+    const policy = (await get('/docs/')).headers.get('content-security-policy') ?? ''
+    const directives = Object.fromEntries(
+      policy.split(';').map(part => [part.split(' ')[0], part.split(' ').slice(1)]),
+    )
+    expect(directives['default-src']).toEqual(["'self'"])
+    expect(directives['script-src']).toContain("'self'")
+    expect(policy).not.toMatch(/https?:|\*/)
+    expect(directives['connect-src'] ?? directives['default-src']).toEqual(["'self'"])
+    expect(directives['frame-ancestors']).toEqual(["'none'"])
+  })
+
+  test('does not loosen what other answers may do', async () => {
+    const { headers } = await guide.request('GET', '/v1/health/live')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
+  })
+})
+
+describe('in production', () => {
+  test.each([
+    [{}, 404],
+    [{ INTERNAL_DOCS: 'true' }, 200],
+  ])('with %j the whole document and its pages answer %i', async (settings, status) => {
+    const production = await startGuide({ ENVIRONMENT: 'production', ...settings })
+    for (const path of [whole, '/docs/', '/docs/js/scalar.js']) {
+      expect([path, (await fetch(production.url + path)).status]).toEqual([path, status])
+    }
+    expect((await fetch(`${production.url}/docs`)).status).toBe(status)
+    expect((await fetch(production.url + published)).status).toBe(200)
+    await production.close()
+  })
+})

@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Guide, startGuide } from '../testing/guide.ts'
+import { type IdentityProvider, startIdentityProvider } from '../testing/identity-provider.ts'
+import { startRedis } from '../testing/redis-server.ts'
+import { adminClaims, createTenant, type TestTenant } from '../testing/tenant.ts'
+import { mountWhoami } from '../testing/whoami.ts'
+
+let provider: IdentityProvider
+beforeAll(async () => {
+  provider = await startIdentityProvider()
+})
+afterAll(() => provider.close())
+
+const limits = {
+  RATE_LIMIT_SDK: '4/60s',
+  RATE_LIMIT_ADMIN: '3/60s',
+  RATE_LIMIT_PUBLIC: '2/60s',
+  RATE_LIMIT_BAD_KEYS: '1000/60s',
+}
+
+/** The statuses of as many requests, one after the other. */
+async function statuses(count: number, ask: () => Promise<Answer>): Promise<number[]> {
+  const answers: number[] = []
+  for (let i = 0; i < count; i++) answers.push((await ask()).status)
+  return answers
+}
+
+describe('each surface has its limit', () => {
+  let guide: Guide
+  let tenant: TestTenant
+  beforeAll(async () => {
+    guide = await startGuide(limits, mountWhoami)
+    tenant = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
+  })
+  afterAll(() => guide.close())
+
+  const surfaces: [string, number, () => Promise<Answer>][] = [
+    ['the SDK edge', 4, () => tenant.as({ sub: 'sdk-user' }).request('GET', '/whoami/user')],
+    ['the SDK edge, anonymously', 4, () => anonymous('/whoami/user')],
+    ['the admin surface', 3, () => tenant.as(adminClaims).request('GET', '/whoami/viewer')],
+    ['the public surface', 2, () => guide.request('GET', '/whoami/public')],
+  ]
+  const anonymous = (path: string) => tenant.caller({ 'x-api-key': tenant.apiKey }).request('GET', path)
+
+  test.each(surfaces)('%s counts down, then answers 429 and when to come back', async (_, max, ask) => {
+    for (let remaining = max - 1; remaining >= 0; remaining--) {
+      const { status, headers } = await ask()
+      expect([status, headers.get('retry-after')]).toEqual([200, null])
+      expect([headers.get('ratelimit-limit'), headers.get('ratelimit-remaining')]).toEqual([
+        `${max}`,
+        `${remaining}`,
+      ])
+    }
+    const { status, headers, body } = await ask()
+    expect([status, body.error.code]).toEqual([429, 'RATE_LIMITED'])
+    const seconds = Number(headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(60)
+    expect(headers.get('ratelimit-limit')).toBe(`${max}`)
+    expect(headers.get('ratelimit-remaining')).toBe('0')
+    expect(headers.get('ratelimit-reset')).toBe(`${seconds}`)
+    expect(body.error.message).toBe(`Too many requests. Try again in ${seconds} s.`)
+  })
+
+  test('a user who used it up leaves the others theirs', async () => {
+    const as = (sub: string) => () => tenant.as({ sub }).request('GET', '/whoami/user')
+    expect(await statuses(5, as('greedy'))).toEqual([200, 200, 200, 200, 429])
+    expect((await as('modest')()).status).toBe(200)
+  })
+
+  test('the same user under another key, or of another tenant, has an allowance of their own', async () => {
+    const as = (headers = {}) => tenant.as({ sub: 'both' }).request('GET', '/whoami/user', { headers })
+    expect(await statuses(5, as)).toEqual([200, 200, 200, 200, 429])
+    const params = { tenant_id: tenant.tenantId }
+    const { api_key } = await guide.platform.createTenantApiKey({ params, body: { environment: 'test' } })
+    expect((await as({ 'x-api-key': api_key })).status).toBe(200)
+    const other = await createTenant(guide, provider)
+    expect((await other.as({ sub: 'both' }).request('GET', '/whoami/user')).status).toBe(200)
+  })
+
+  test('the surfaces are counted apart', async () => {
+    const claims = { ...adminClaims, sub: 'two-hats' }
+    const ask = (path: string) => tenant.as(claims).request('GET', path)
+    expect(await statuses(4, () => ask('/whoami/admin'))).toEqual([200, 200, 200, 429])
+    expect((await ask('/whoami/user')).status).toBe(200)
+  })
+
+  test('a user named like an address does not spend the allowance of anonymous visitors from there', async () => {
+    const visited = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
+    const named = () => visited.as({ sub: '127.0.0.1' }).request('GET', '/whoami/user')
+    expect(await statuses(5, named)).toEqual([200, 200, 200, 200, 429])
+    const visitor = visited.caller({ 'x-api-key': visited.apiKey })
+    expect((await visitor.request('GET', '/whoami/user')).status).toBe(200)
+  })
+
+  test('a page may read its 429', async () => {
+    const headers = { origin: 'https://page.example' }
+    const ask = () => tenant.as({ sub: 'page' }).request('GET', '/whoami/user', { headers })
+    await statuses(4, ask)
+    const answer = await ask()
+    const readable = answer.headers.get('access-control-allow-origin')
+    expect([answer.status, readable]).toEqual([429, 'https://page.example'])
+  })
+
+  test('probes and the platform are never limited', async () => {
+    expect(await statuses(10, () => guide.request('GET', '/v1/health/live'))).toEqual(Array(10).fill(200))
+    const { status } = await guide.request('GET', '/v1/health/ready')
+    expect(status).toBe(200)
+    for (let i = 0; i < 10; i++) await guide.platform.listTenants()
+  })
+})
+
+test('a limit is whole again when its window is over, and 0 is none', async () => {
+  const guide = await startGuide({ RATE_LIMIT_PUBLIC: '1/2s', RATE_LIMIT_SDK: '0' }, mountWhoami)
+  const ask = () => guide.request('GET', '/whoami/public')
+  await expect.poll(async () => (await ask()).status, { timeout: 10_000, interval: 5 }).toBe(429)
+  await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(200)
+
+  const tenant = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
+  const { status, headers } = await tenant
+    .caller({ 'x-api-key': tenant.apiKey })
+    .request('GET', '/whoami/user')
+  expect([status, headers.get('ratelimit-limit')]).toEqual([200, null])
+  await guide.close()
+})
+
+describe('X-Forwarded-For', () => {
+  const asFrom = (guide: Guide, address: string) =>
+    guide.request('GET', '/whoami/public', { headers: { 'x-forwarded-for': address } })
+
+  test.each([
+    ['not set', {}],
+    ['another machine', { TRUST_PROXY: '192.0.2.7, 10.0.0.0/8' }],
+  ])('moves no limit while TRUST_PROXY is %s', async (_, settings) => {
+    const guide = await startGuide({ ...limits, RATE_LIMIT_BAD_KEYS: '2/60s', ...settings }, mountWhoami)
+    const seen = [1, 2, 3].map(n => asFrom(guide, `203.0.113.${n}`))
+    expect((await Promise.all(seen)).map(({ status }) => status).sort()).toEqual([200, 200, 429])
+    const guess = (n: number) =>
+      guide.request('GET', '/whoami/user', {
+        headers: { 'x-api-key': 'nonsense', 'x-forwarded-for': `203.0.113.${n}` },
+      })
+    expect([(await guess(1)).status, (await guess(2)).status, (await guess(3)).status]).toEqual([
+      401, 401, 429,
+    ])
+    await guide.close()
+  })
+
+  test('is believed of a peer that TRUST_PROXY names, and only its last untrusted address', async () => {
+    const guide = await startGuide({ ...limits, TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }, mountWhoami)
+    expect((await asFrom(guide, '203.0.113.1')).body.ip).toBe('203.0.113.1')
+    expect((await asFrom(guide, '203.0.113.1, 10.1.2.3')).body.ip).toBe('203.0.113.1')
+    // What stands before it, the client itself may have written.
+    expect((await asFrom(guide, '198.51.100.1, 203.0.113.1')).status).toBe(429)
+    expect((await asFrom(guide, '203.0.113.2')).status).toBe(200)
+
+    // IPv6 addresses of one /64 are one caller.
+    const from = async (address: string) => (await asFrom(guide, address)).status
+    expect([await from('2001:db8::1'), await from('2001:db8::ffff:2'), await from('2001:db8::3')]).toEqual([
+      200, 200, 429,
+    ])
+    expect(await from('2001:db8:0:1::1')).toBe(200)
+    await guide.close()
+  })
+})
+
+describe('with Redis', () => {
+  async function startNode(REDIS_URL: string): Promise<Guide> {
+    const settings = { ...limits, RATE_LIMIT_BAD_KEYS: '2/60s', REDIS_URL, TRUST_PROXY: '127.0.0.1' }
+    const node = await startGuide(settings, mountWhoami)
+    await expect.poll(() => node.deps.redis?.status).toBe('ready')
+    return node
+  }
+
+  test('nodes count together', async () => {
+    const url = `${process.env.TEST_REDIS_URL}`
+    const nodes = await Promise.all([startNode(url), startNode(url)])
+    const [one, two] = nodes
+    const address = `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`
+    const headers = { 'x-forwarded-for': address }
+    const ask = async (node: Guide, key?: string) => {
+      const path = key ? '/whoami/user' : '/whoami/public'
+      return (await node.request('GET', path, { headers: { ...headers, ...(key && { 'x-api-key': key }) } }))
+        .status
+    }
+    expect([await ask(one), await ask(two), await ask(one), await ask(two)]).toEqual([200, 200, 429, 429])
+    expect([await ask(two, 'bad'), await ask(one, 'bad'), await ask(two, 'bad')]).toEqual([401, 401, 429])
+    await Promise.all(nodes.map(node => node.close()))
+  })
+
+  test.each(['killed', 'frozen'] as const)('that is %s, everybody is served without delay', async fault => {
+    const redis = await startRedis()
+    const node = await startNode(redis.url)
+    const ask = () => node.request('GET', '/whoami/public')
+    expect(await statuses(3, ask)).toEqual([200, 200, 429])
+
+    if (fault === 'killed') await redis.kill()
+    else redis.pause()
+    for (let round = 0; round < 5; round++) {
+      const begun = performance.now()
+      expect((await Promise.all(Array.from({ length: 10 }, ask))).map(({ status }) => status)).toEqual(
+        Array(10).fill(200),
+      )
+      expect(performance.now() - begun).toBeLessThan(1500)
+    }
+    expect(node.log.join('')).toContain('Redis does not answer')
+
+    if (fault === 'killed') await redis.restart()
+    else redis.resume()
+    await expect.poll(async () => (await ask()).status, { timeout: 15_000, interval: 50 }).toBe(429)
+    await node.close()
+    await redis.stop()
+  })
+})

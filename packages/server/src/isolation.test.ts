@@ -1,0 +1,123 @@
+import { type Operation, operations } from '@guide/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call, exampleOf } from './testing/examples.ts'
+import { type Guide, startGuide } from './testing/guide.ts'
+import { type IdentityProvider, startIdentityProvider } from './testing/identity-provider.ts'
+import { createTenant, type TestTenant } from './testing/tenant.ts'
+
+let guide: Guide
+let provider: IdentityProvider
+let owner: TestTenant
+let stranger: TestTenant
+beforeAll(async () => {
+  provider = await startIdentityProvider()
+  guide = await startGuide()
+  owner = await createTenant(guide, provider)
+  stranger = await createTenant(guide, provider)
+})
+afterAll(async () => {
+  await guide.close()
+  await provider.close()
+})
+
+/** The operations that act for one tenant, told by its key. */
+const tenantOperations = Object.entries<Operation>(operations).filter(([, { auth }]) =>
+  ['user', 'viewer', 'editor', 'admin'].includes(auth),
+)
+const withId = tenantOperations.filter(([, { path }]) => path.includes('{'))
+const withBody = tenantOperations.filter(([, { body, auth }]) => body && auth !== 'user')
+const lists = tenantOperations.filter(([, { method, path }]) => method === 'GET' && !path.includes('{'))
+const changes = tenantOperations.filter(([, { method }]) => method !== 'GET')
+
+describe("another tenant's id is an unknown id, and its owner's is good", () => {
+  test.each(withId)('%s', async (id, operation) => {
+    const example = await exampleOf(id, operation, owner)
+    const refused = await call(stranger.admin, operation, example)
+    expect([refused.status, refused.body?.error.code]).toEqual([404, 'NOT_FOUND'])
+    const granted = await call(owner.admin, operation, example)
+    expect([granted.status, granted.body?.error]).toEqual([expect.toSatisfy(isSuccess), undefined])
+  })
+
+  test.each(withId)('%s says the same about an id that nobody has', async (id, operation) => {
+    const { params = {}, ...example } = await exampleOf(id, operation, owner)
+    const [name = ''] = Object.keys(params).slice(-1)
+    const unknown = { ...params, [name]: 'nobody-has-this' }
+    const ofNobody = await call(stranger.admin, operation, { ...example, params: unknown })
+    const ofAnother = await call(stranger.admin, operation, { ...example, params })
+    const wordsAbout = (answer: typeof ofNobody, given: Record<string, string>) =>
+      answer.body.error.message.replaceAll(given[name] ?? '', '…')
+    expect(wordsAbout(ofAnother, params)).toBe(wordsAbout(ofNobody, unknown))
+  })
+})
+
+describe('what one tenant does is nowhere to be seen by another', () => {
+  const answersTo = async (tenant: TestTenant) => {
+    const answers: Record<string, unknown> = {}
+    for (const [id, operation] of lists) {
+      const { status, body } = await call(tenant.admin, operation, await exampleOf(id, operation, tenant))
+      expect([id, status]).toEqual([id, 200])
+      answers[id] = body
+    }
+    return answers
+  }
+
+  test('in lists, totals, activity and configuration', async () => {
+    const before = { owner: await answersTo(owner), stranger: await answersTo(stranger) }
+    for (const [id, operation] of changes) {
+      const { status } = await call(owner.admin, operation, await exampleOf(id, operation, owner))
+      expect([id, status]).toEqual([id, expect.toSatisfy(isSuccess)])
+    }
+    const after = { owner: await answersTo(owner), stranger: await answersTo(stranger) }
+    expect(after.stranger).toEqual(before.stranger)
+    for (const [id] of lists) {
+      expect(after.owner[id], `${id} shows nothing of what its own tenant did`).not.toEqual(before.owner[id])
+    }
+    expect(JSON.stringify(after.stranger)).not.toContain(owner.tenantId)
+  })
+
+  test("a key of one tenant with a token made for another's admin gets nowhere", async () => {
+    const other = await startIdentityProvider()
+    const foreign = await createTenant(guide, other)
+    const mixed = owner.caller({
+      ...owner.admin.headers,
+      authorization: foreign.admin.headers.authorization ?? '',
+    })
+    for (const [id, operation] of tenantOperations) {
+      const answer = await call(mixed, operation, await exampleOf(id, operation, owner))
+      expect([id, answer.status]).toEqual([id, 401])
+    }
+    await other.close()
+  })
+})
+
+describe('tenant_id in a body', () => {
+  const declares = (operation: Operation) =>
+    'tenant_id' in ((operation.body as { properties?: object } | undefined)?.properties ?? {})
+
+  test.each(withBody.filter(([, operation]) => !declares(operation)))(
+    '%s refuses it',
+    async (id, operation) => {
+      const example = await exampleOf(id, operation, stranger)
+      const body = { ...example.body, tenant_id: owner.tenantId }
+      const refused = await call(stranger.admin, operation, { ...example, body })
+      expect([refused.status, refused.body.error?.message]).toEqual([400, 'tenant_id: is not a known field'])
+      expect((await call(stranger.admin, operation, example)).status).toSatisfy(isSuccess)
+    },
+  )
+
+  test('only the configuration takes it, and ignores it', async () => {
+    expect(withBody.filter(([, operation]) => declares(operation)).map(([id]) => id)).toEqual([
+      'updateConfig',
+    ])
+    const before = await owner.admin.client.getConfig()
+    const body = { tenant_id: owner.tenantId, feature_flags: { mine: true } }
+    const answer = await stranger.admin.request('PUT', '/v1/admin/config', { body })
+    expect([answer.status, answer.body.tenant_id]).toEqual([200, stranger.tenantId])
+    expect(answer.body.feature_flags).toEqual({ mine: true })
+    expect(await owner.admin.client.getConfig()).toEqual(before)
+  })
+})
+
+function isSuccess(status: number) {
+  return status >= 200 && status < 300
+}

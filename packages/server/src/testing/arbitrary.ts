@@ -1,0 +1,93 @@
+import { recursiveSchemas } from '@guide/contracts'
+import fc, { type Arbitrary } from 'fast-check'
+import { isStorable } from '../storable.ts'
+
+/** As much of JSON Schema as our contracts use. */
+interface Schema {
+  $ref?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  type?: string
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  items?: Schema
+  minItems?: number
+  maxItems?: number
+  uniqueItems?: boolean
+  properties?: Record<string, Schema>
+  required?: string[]
+  patternProperties?: Record<string, Schema>
+  maxProperties?: number
+}
+
+/** Values of which a schema approves. */
+export function valid(schema: object, depth = 0): Arbitrary<unknown> {
+  const part = schema as Schema
+  if (part.$ref) return depth > 4 ? fc.constant({}) : valid(recursive(part.$ref), depth + 1)
+  if ('const' in part) return fc.constant(part.const)
+  if (part.enum) return fc.constantFrom(...part.enum)
+  if (part.anyOf) return fc.oneof(...part.anyOf.map(option => valid(option, depth)))
+  switch (part.type) {
+    case 'string':
+      return text(part)
+    case 'integer':
+      return fc.integer({ min: part.minimum ?? -1000, max: part.maximum ?? 1000 })
+    case 'number':
+      return fc.double({ min: part.minimum ?? -1000, max: part.maximum ?? 1000, noNaN: true })
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'array':
+      return list(part, depth)
+    case 'object':
+      return record(part, depth)
+    default:
+      return anything
+  }
+}
+
+const anything = fc.oneof(fc.constant(null), fc.boolean(), fc.integer(), text({}), fc.constant({ a: [1] }))
+
+function text({ format, pattern, minLength = 0, maxLength = 40 }: Schema): Arbitrary<string> {
+  if (pattern) return fc.stringMatching(new RegExp(pattern)).filter(isStorable)
+  if (format === 'email') return fc.nat().map(number => `user${number}@example.com`)
+  if (format === 'date-time')
+    return fc
+      .date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) })
+      .map(date => date.toISOString())
+  return fc.string({
+    minLength,
+    maxLength: Math.min(maxLength, minLength + 40),
+    unit: fc.constantFrom('a', 'Z', '7', ' ', '/', "'", '%', 'é', '漢', '\n'),
+  })
+}
+
+function list({ items = {}, minItems = 0, maxItems = 4, uniqueItems }: Schema, depth: number) {
+  const bounds = { minLength: minItems, maxLength: Math.min(maxItems, minItems + 4) }
+  const item = valid(items, depth + 1)
+  return uniqueItems ? fc.uniqueArray(item, bounds) : fc.array(item, bounds)
+}
+
+function record({ properties = {}, required = [], patternProperties = {} }: Schema, depth: number) {
+  const named = fc.record(
+    Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valid(schema, depth + 1)])),
+    { requiredKeys: required, noNullPrototype: true },
+  )
+  const [pattern, schema] = Object.entries(patternProperties)[0] ?? []
+  if (!pattern || !schema) return named
+  const free = fc.dictionary(text({ pattern }), valid(schema, depth + 1), {
+    maxKeys: 4,
+    noNullPrototype: true,
+  })
+  return fc.tuple(free, named).map(parts => Object.assign({}, ...parts))
+}
+
+function recursive(id: string): object {
+  return recursiveSchemas.find(schema => (schema as { $id?: string }).$id === id) ?? {}
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { checkConformance, type Received } from './conformance.ts'
+
+const live: Received = {
+  method: 'GET',
+  path: '/v1/health/live',
+  status: 200,
+  contentType: 'application/json; charset=utf-8',
+  body: { status: 'live' },
+}
+const envelope = { error: { code: 'NOT_FOUND', message: 'There is nothing here.', request_id: 'req_1' } }
+const check = (changes: Partial<Received>) => () => checkConformance({ ...live, ...changes })
+
+describe('an answer as documented passes', () => {
+  test.each<[string, Partial<Received>]>([
+    ['a good answer', {}],
+    ['the same at another path', { path: '/health/live' }],
+    ['a documented error', { status: 503, body: envelope }],
+    ['an empty answer', deleted({})],
+    ['text', { path: '/metrics', contentType: 'text/plain; charset=utf-8', body: '# HELP' }],
+    ['an error of a path that nobody knows', { path: '/nowhere', status: 404, body: envelope }],
+    ['an answer to HEAD', { method: 'HEAD', path: '/nowhere', status: 404, body: undefined }],
+  ])('%s', (_, changes) => {
+    expect(check(changes)).not.toThrow()
+  })
+})
+
+describe('any other is caught', () => {
+  test.each<[string, Partial<Received>, string]>([
+    ['a wrong value', { body: { status: 'alive' } }, 'is not as documented'],
+    ['a missing field', { body: {} }, 'is not as documented'],
+    ['a field too many', { body: { status: 'live', since: 1 } }, 'is not as documented'],
+    ['no body', { body: undefined }, 'is not as documented'],
+    ['a wrong value at the other path', { path: '/health/live', body: {} }, 'is not as documented'],
+    ['a status that is not documented', { status: 201 }, '→ 201 is not documented in "all"'],
+    ['an error that is not documented', { status: 404, body: envelope }, '→ 404 is not documented'],
+    ['a media type that is not documented', { contentType: 'text/html' }, 'came as text/html'],
+    ['no media type', { contentType: '' }, 'came as'],
+    ['a body where there is none', deleted({ body: {} }), 'is documented to be empty'],
+    ['an error that is no envelope', { status: 503, body: 'sorry' }, 'is not the error envelope'],
+    [
+      'an envelope with a key too many',
+      { status: 503, body: { error: { ...envelope.error, stack: '' } } },
+      'is not the error envelope',
+    ],
+    [
+      'an envelope with something beside it',
+      { status: 503, body: { ...envelope, ok: false } },
+      'is not the error envelope',
+    ],
+    [
+      'an envelope without the request id',
+      { status: 503, body: { error: { code: 'UNAVAILABLE', message: '' } } },
+      'is not the error envelope',
+    ],
+    ['an empty error', { status: 503, body: undefined }, 'is not the error envelope'],
+    [
+      'an unknown code',
+      { status: 503, body: { error: { ...envelope.error, code: 'TEAPOT' } } },
+      'is not the error envelope',
+    ],
+    [
+      'an error of an unknown path that is no envelope',
+      { path: '/x', status: 404, body: {} },
+      'is not the error envelope',
+    ],
+    [
+      'a date that is none',
+      {
+        path: '/v1/admin/api-keys/key_1',
+        method: 'DELETE',
+        body: { data: { key_id: 'key_1', revoked_at: 'soon' } },
+      },
+      'is not as documented',
+    ],
+  ])('%s', (_, changes, message) => {
+    expect(check(changes)).toThrow(message)
+  })
+})
+
+function deleted(changes: Partial<Received>): Partial<Received> {
+  return {
+    method: 'DELETE',
+    path: '/v1/admin/users/ada',
+    status: 204,
+    contentType: '',
+    body: undefined,
+    ...changes,
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { Operation, OperationId } from '@guide/contracts'
+import type { Answer, Ask } from './guide.ts'
+import type { TestTenant } from './tenant.ts'
+
+/** What a call of an operation needs so that it succeeds. */
+export interface Example {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+}
+
+type Recipe = (owner: TestTenant) => Example | Promise<Example>
+
+const newUser = () => ({
+  user_id: `user-${randomUUID()}`,
+  email: 'eve@example.com',
+  name: 'Eve',
+  role: 'editor' as const,
+})
+
+async function addUser({ admin }: TestTenant): Promise<string> {
+  return (await admin.client.addAdminUser({ body: newUser() })).user_id
+}
+
+const ofTenant = ({ tenantId }: TestTenant) => ({ params: { tenant_id: tenantId } })
+
+/**
+ * How to call each operation that has an id in its path, a body, or a query without which it shows too little. The
+ * entity an id stands for is made afresh, in the owner's tenant.
+ */
+export const recipes: Partial<Record<OperationId, Recipe>> = {
+  updateConfig: () => ({ body: { feature_flags: { [`flag_${Date.now()}`]: true } } }),
+  toggleCircuitBreaker: () => ({ body: { feature: 'tours', enabled: false } }),
+  createApiKey: () => ({ body: { environment: 'test' } }),
+  revokeApiKey: async ({ admin }) => {
+    const { key_id } = await admin.client.createApiKey({ body: { environment: 'test' } })
+    return { params: { key_id } }
+  },
+  addAdminUser: () => ({ body: newUser() }),
+  updateAdminUser: async owner => ({ params: { user_id: await addUser(owner) }, body: { name: 'Eva' } }),
+  removeAdminUser: async owner => ({ params: { user_id: await addUser(owner) } }),
+  listActivity: () => ({ query: { scope: 'tenant' } }),
+  createTenant: () => ({ body: { name: 'Acme' } }),
+  getTenant: ofTenant,
+  updateTenant: owner => ({ ...ofTenant(owner), body: { name: 'Acme & Sons' } }),
+  deleteTenant: ofTenant,
+  createTenantApiKey: owner => ({ ...ofTenant(owner), body: { environment: 'live' } }),
+  listEntityActivity: async owner => ({ params: { entity_type: 'user', entity_id: await addUser(owner) } }),
+}
+
+/** Makes an example of an operation; fails where nobody has said how. */
+export async function exampleOf(id: string, operation: Operation, owner: TestTenant): Promise<Example> {
+  const recipe = recipes[id as OperationId]
+  if (recipe) return recipe(owner)
+  if (!operation.path.includes('{') && !operation.body) return {}
+  throw new Error(`"${id}" has no recipe: say in testing/examples.ts how to make an example of a call to it`)
+}
+
+/** Whoever can send requests: a tenant's caller, or anybody. */
+interface Sender {
+  request(method: string, path: string, ask?: Ask): Promise<Answer>
+}
+
+export function call(
+  sender: Sender,
+  operation: Operation,
+  { params, query, body }: Example,
+): Promise<Answer> {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params?.[name] ?? ''))
+  const search = new URLSearchParams(query).toString()
+  return sender.request(operation.method, search ? `${path}?${search}` : path, body ? { body } : {})
+}

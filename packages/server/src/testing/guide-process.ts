@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { type Client, createClient } from '@guide/contracts'
+import { platformSecret } from './guide.ts'
+
+const program = fileURLToPath(new URL('../../bin/guide.js', import.meta.url))
+const running = new Set<ChildProcess>()
+
+/** How a run of the `guide` program ended. */
+export interface Run {
+  /** Null where a signal ended it. */
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** A `guide start` in a process of its own. */
+export interface GuideProcess {
+  url: string
+  pid: number
+  platform: Client
+  /** Everything it wrote so far. */
+  output(): string
+  signal(name: NodeJS.Signals): void
+  ended: Promise<Run>
+  stop(): Promise<Run>
+}
+
+/** Runs the built program to its end. Nothing of this process's own settings reaches it. */
+export function runGuide(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Run> {
+  return spawnGuide(args, env).ended
+}
+
+/** Starts the service with the built program on a free port, and waits until it is ready. */
+export async function startGuideProcess(
+  env: NodeJS.ProcessEnv,
+  args: string[] = ['start'],
+): Promise<GuideProcess> {
+  const { child, ended, output } = spawnGuide(args, {
+    ENVIRONMENT: 'test',
+    PLATFORM_SECRET: platformSecret,
+    LOG_LEVEL: 'warn',
+    MAX_EVENT_LOOP_LAG: '0',
+    PORT: '0',
+    ...env,
+  })
+  let url: string | undefined
+  while (!url) {
+    const news = await Promise.race([once(child.stdout, 'data'), ended])
+    url = output().match(/Service +(http:\S+).+Ctrl\+C/s)?.[1]
+    if ('code' in news && !url) throw new Error(`guide ${args.join(' ')} ended:\n${output()}`)
+  }
+  return {
+    url,
+    pid: child.pid as number,
+    platform: createClient({ baseUrl: url, headers: { 'x-platform-secret': platformSecret } }),
+    output,
+    signal: name => child.kill(name),
+    ended,
+    stop() {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
+
+/** Ends whatever a failed test left running. */
+export function endGuideProcesses() {
+  for (const child of running) child.kill('SIGKILL')
+}
+
+function spawnGuide(args: string[], env: NodeJS.ProcessEnv) {
+  const { PATH, HOME, TMPDIR } = process.env
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH, HOME, TMPDIR, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', text => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', text => {
+    stderr += text
+  })
+  const ended = once(child, 'close').then(([code]): Run => {
+    running.delete(child)
+    return { code, stdout, stderr }
+  })
+  return { child, ended, output: () => stdout + stderr }
+}

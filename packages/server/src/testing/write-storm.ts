@@ -1,0 +1,140 @@
+import { type Activity, type Client, createClient } from '@guide/contracts'
+import { demoAdminToken, demoKey } from '../auth/demo.ts'
+
+/** A change that the service said it had made. */
+interface Acknowledged {
+  requestId: string
+  entityId: string
+}
+
+/** What is wrong with a database after a crash, seen through the API. Nothing, hopefully. */
+export interface Damage {
+  /** Acknowledged changes that are not there, or not in the audit history. */
+  lost: string[]
+  /** Changes without their one audit record, and records without their change. */
+  torn: string[]
+}
+
+const clients = 6
+const headers = { 'x-api-key': demoKey, authorization: `Bearer ${demoAdminToken}` }
+
+/** Clients that change the demo tenant one request after the other, until the service answers no more. */
+export function startStorm(url: string, name: string) {
+  const acknowledged: Acknowledged[] = []
+  let reached = () => {}
+  let wanted = Number.POSITIVE_INFINITY
+
+  const write = async (client: number, count: number) => {
+    const id = `${name}-${client}-${count}`
+    const service = createClient({ baseUrl: url, headers: { ...headers, 'x-request-id': id } })
+    const entityId = await change(service, id, count)
+    acknowledged.push({ requestId: id, entityId })
+    if (acknowledged.length >= wanted) reached()
+  }
+  const storming = Array.from({ length: clients }, async (_, client) => {
+    for (let count = 0; ; count++) {
+      const isAnswered = await write(client, count).then(
+        () => true,
+        () => false,
+      )
+      if (!isAnswered) return
+    }
+  })
+  return {
+    acknowledged,
+    /** Resolves once so many changes are acknowledged, in the middle of the others. */
+    reaches(count: number): Promise<void> {
+      return new Promise((resolve, reject) => {
+        wanted = count
+        reached = resolve
+        void Promise.all(storming).then(() => reject(new Error('the storm ended before its time')))
+      })
+    },
+    ended: Promise.all(storming),
+  }
+}
+
+/** One of three kinds of change; gives the id of what was changed. */
+async function change(service: Client, id: string, count: number): Promise<string> {
+  if (count % 3 === 0) return (await service.createApiKey({ body: { environment: 'test' } })).key_id
+  if (count % 3 === 1) {
+    const body = { user_id: id, email: `${id}@example.com`, role: 'viewer', name: id } as const
+    await service.addAdminUser({ body })
+    return id
+  }
+  await service.toggleCircuitBreaker({ body: { feature: 'tours', enabled: count % 2 === 0 } })
+  return (await service.getConfig()).tenant_id
+}
+
+/** Compares the demo tenant with its audit history, and both with what was acknowledged. */
+export async function findDamage(url: string, acknowledged: Acknowledged[]): Promise<Damage> {
+  const service = createClient({ baseUrl: url, headers })
+  const [keys, users, records, config] = [
+    await everything(query => service.listApiKeys({ query })),
+    await everything(query => service.listAdminUsers({ query })),
+    await everything(query => service.listActivity({ query: { ...query, scope: 'tenant' } })),
+    await service.getConfig(),
+  ]
+  const about = (entityType: string) => records.filter(record => record.entity_type === entityType)
+  const recorded = new Map(records.map(record => [record.request_id, record.entity_id]))
+  const configuration = about('config').reverse()
+  return {
+    lost: acknowledged
+      .filter(({ requestId, entityId }) => recorded.get(requestId) !== entityId)
+      .map(({ requestId }) => requestId),
+    torn: [
+      ...unmatched(
+        keys.map(key => key.key_id),
+        about('api-key'),
+      ),
+      ...unmatched(
+        users.map(user => user.user_id),
+        about('user'),
+      ),
+      ...configuration
+        .filter((record, index) => !same(record.before, configuration[index - 1]?.after ?? null))
+        .map(record => `${record.request_id} does not follow from the record before it`),
+      ...(same(configuration.at(-1)?.after, config)
+        ? []
+        : ['the configuration is not that of its last record']),
+      ...(recorded.size === records.length ? [] : ['a request has two records']),
+    ],
+  }
+}
+
+/** Everything here is created once and never changed again: as many records as entities, of the same ids. */
+function unmatched(ids: string[], records: Activity[]): string[] {
+  const recorded = records.map(record => record.entity_id)
+  return [
+    ...ids
+      .filter(id => recorded.filter(other => other === id).length !== 1)
+      .map(id => `${id} has not one record`),
+    ...recorded.filter(id => !ids.includes(id)).map(id => `${id} has a record only`),
+  ]
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, part]): [string, unknown] => [name, sorted(part)])
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+}
+
+interface List<T> {
+  data: { items: T[]; total: number }
+}
+
+async function everything<T>(
+  list: (query: { limit: number; offset: number }) => Promise<List<T>>,
+): Promise<T[]> {
+  const items: T[] = []
+  for (;;) {
+    const { data } = await list({ limit: 100, offset: items.length })
+    items.push(...data.items)
+    if (items.length >= data.total || data.items.length === 0) return items
+  }
+}
