@@ -37,6 +37,10 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     genReqId: requestIdOf,
     trustProxy: settings.trustProxy,
     bodyLimit: 1024 * 1024,
+    // An id of 255 characters, each of them percent-encoded as four bytes.
+    routerOptions: { maxParamLength: 4096 },
+    // Node would answer a request without a Host by itself, and without our envelope.
+    http: { requireHostHeader: false },
     requestTimeout: 30_000,
     return503OnClosing: false,
     frameworkErrors: answerError,

@@ -61,17 +61,17 @@ function requestTo(operation: Operation): fc.Arbitrary<Request> {
   const takesBody = operation.method !== 'GET'
   const caller = fc.constantFrom<Caller>(...Array(8).fill('rightful'), 'wrong', 'other')
   const replaced = fc.constantFrom('none', ...pathParameters(operation.path).flatMap(name => [name, name]))
-  const good = { query, raw: takesBody ? body.map(value => JSON.stringify(value)) : fc.constant(null) }
-  const bad = { query: fc.oneof(query, spoilt(query)), raw: takesBody ? badText(body) : fc.constant(null) }
+  const request = { caller, id: madeUpId, replaced }
+  const raw = (text: fc.Arbitrary<string>) => (takesBody ? text : fc.constant(null))
+  const good = { ...request, query, raw: raw(body.map(value => JSON.stringify(value))) }
+  const badQuery = fc.oneof(
+    { weight: takesBody ? 3 : 1, arbitrary: query },
+    { weight: 1, arbitrary: spoilt(query) },
+  )
+  const bad = { ...request, query: badQuery, raw: raw(badText(body)) }
   return fc.oneof(
-    {
-      weight: 1,
-      arbitrary: fc.record({ caller, id: madeUpId, replaced, ...good, isValid: fc.constant(true) }),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.record({ caller, id: madeUpId, replaced, ...bad, isValid: fc.constant(false) }),
-    },
+    { weight: 1, arbitrary: fc.record({ ...good, isValid: fc.constant(true) }) },
+    { weight: 2, arbitrary: fc.record({ ...bad, isValid: fc.constant(false) }) },
   ) as fc.Arbitrary<Request>
 }
 
@@ -98,12 +98,8 @@ async function send(id: string, operation: Operation, request: Request): Promise
   const search = new URLSearchParams(
     Object.entries(Object(request.query)).map(([name, value]): [string, string] => [name, queryText(value)]),
   ).toString()
-  const url = search ? `${path}?${search}` : path
-  return sender(request.caller, operation).request(
-    operation.method,
-    url,
-    request.raw === null ? {} : { raw: request.raw },
-  )
+  const ask = request.raw === null ? {} : { raw: request.raw }
+  return sender(request.caller, operation).request(operation.method, search ? `${path}?${search}` : path, ask)
 }
 
 const queryText = (value: unknown) =>

@@ -1,7 +1,7 @@
+import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-const arrivalMilliseconds = 200
 const graceMilliseconds = 8000
 const lastResortMilliseconds = 10_000
 
@@ -11,9 +11,29 @@ const lastResortMilliseconds = 10_000
  */
 export async function drain(app: FastifyInstance): Promise<void> {
   setTimeout(() => process.exit(1), lastResortMilliseconds).unref()
-  // What was sent before the signal may not have been read yet, and Node would cut off such a connection as an idle one.
-  app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
-  await delay(arrivalMilliseconds)
   const grace = setTimeout(() => app.server.closeAllConnections(), graceMilliseconds)
+  await readArrivals(app.server)
   await app.close().finally(() => clearTimeout(grace))
+}
+
+/**
+ * Node closes a connection whose request it has not read yet as an idle one, and resets those it has not accepted. So
+ * what was sent before the signal is read first; a busy process accepts one connection per turn of its event loop.
+ */
+async function readArrivals(server: Server): Promise<void> {
+  let quietTurns = 0
+  const hear = () => {
+    quietTurns = 0
+  }
+  server.on('connection', hear)
+  server.prependListener('request', (_request, response) => {
+    response.setHeader('connection', 'close')
+    hear()
+  })
+  const begun = performance.now()
+  const lasted = (milliseconds: number) => performance.now() - begun > milliseconds
+  while (!lasted(2000) && !(lasted(100) && quietTurns >= 10)) {
+    await delay(1)
+    quietTurns++
+  }
 }

@@ -29,7 +29,7 @@ const ofTenant = ({ tenantId }: TestTenant) => ({ params: { tenant_id: tenantId 
  * How to call each operation that has an id in its path, a body, or a query without which it shows too little. The
  * entity an id stands for is made afresh, in the owner's tenant.
  */
-export const recipes: Partial<Record<OperationId, Recipe>> = {
+const recipes: Partial<Record<OperationId, Recipe>> = {
   updateConfig: () => ({ body: { feature_flags: { [`flag_${Date.now()}`]: true } } }),
   toggleCircuitBreaker: () => ({ body: { feature: 'tours', enabled: false } }),
   createApiKey: () => ({ body: { environment: 'test' } }),
