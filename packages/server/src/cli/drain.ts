@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
+const sweepMilliseconds = 100
 const graceMilliseconds = 8000
 const lastResortMilliseconds = 10_000
 
@@ -13,7 +14,11 @@ export async function drain(app: FastifyInstance): Promise<void> {
   setTimeout(() => process.exit(1), lastResortMilliseconds).unref()
   const grace = setTimeout(() => app.server.closeAllConnections(), graceMilliseconds)
   await readArrivals(app.server)
-  await app.close().finally(() => clearTimeout(grace))
+  // A connection kept alive after the answer to a request from before the signal would hold everything up.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMilliseconds)
+  await app.close()
+  clearTimeout(grace)
+  clearInterval(sweep)
 }
 
 /**

@@ -121,7 +121,8 @@ describe('stopping', () => {
       expect((await Promise.all(answers)).map(statusLine)).toEqual(Array(20).fill('HTTP/1.1 201 Created'))
       const { code, stderr } = await server.ended
       expect([code, stderr]).toEqual([0, ''])
-      expect(performance.now() - begun).toBeLessThan(10_000)
+      // Sooner than clients that never finish are cut off.
+      expect(performance.now() - begun).toBeLessThan(7000)
       if (embedded) expect(existsSync(lockFile())).toBe(false)
 
       const again = await start()

@@ -47,7 +47,7 @@ test('arrays, JSON, instants, big numbers and odd text come back as they went in
   const row = tenant('ten_types')
   await database.sql.insert(tenants).values(row)
   const [found] = await database.sql.select().from(tenants).where(eq(tenants.tenant_id, row.tenant_id))
-  expect(found).toEqual({ ...row, jwks_url: null, jwt_audience: null, jwt_issuer: null })
+  expect(found).toMatchObject({ ...row, jwks_url: null, jwt_audience: null, jwt_issuer: null })
 })
 
 test('bytes come back as they went in, all 256 of them', async () => {
