@@ -18,6 +18,7 @@ export const auditEvents = [
   'ContentUpdatedByAdmin',
   'ContentPublishedByAdmin',
   'ContentArchivedByAdmin',
+  'ContentCopiedByAdmin',
   'ContentVersionRolledBackByAdmin',
   'theme.create',
   'theme.update',

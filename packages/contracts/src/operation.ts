@@ -29,6 +29,8 @@ export interface Operation {
   bodyLimit?: number
   /** Success statuses and what they carry; `null` is an empty body. The first is the usual one. */
   responses: Record<number, TSchema | null>
+  /** Whether the answer carries an entity tag, and a write can be made to depend on it with `If-Match`. */
+  etag?: boolean
   /** Media type of a response that is not JSON. */
   contentType?: string
   /** Errors beyond those that follow from `auth`, the path and the body. */

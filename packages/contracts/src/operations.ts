@@ -12,6 +12,7 @@ import { platformOperations } from './platform.ts'
 import { sdkOperations } from './sdk-edge.ts'
 import { themeOperations } from './themes.ts'
 import { tourOperations } from './tour-operations.ts'
+import { transferOperations } from './transfer.ts'
 
 /** Every operation of the service: routes, validation, both OpenAPI documents and the client come from here. */
 export const operations = {
@@ -20,7 +21,12 @@ export const operations = {
   ...apiKeyOperations,
   ...adminUserOperations,
   ...activityOperations,
+  ...tourOperations,
+  ...contentOperations,
+  ...themeOperations,
+  ...audienceOperations,
   ...platformOperations,
+  ...transferOperations,
 } satisfies OperationTable
 
 /**
@@ -28,10 +34,6 @@ export const operations = {
  * feature lands.
  */
 export const plannedOperations = {
-  ...tourOperations,
-  ...contentOperations,
-  ...themeOperations,
-  ...audienceOperations,
   ...analyticsOperations,
   ...diagnoseOperations,
   ...sdkOperations,

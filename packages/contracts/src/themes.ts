@@ -83,6 +83,7 @@ export const themeOperations = defineOperations({
     tag,
     summary: 'One theme with its full token sets',
     description: sendsETag,
+    etag: true,
     responses: { 200: Theme },
   },
   createTheme: {
@@ -92,6 +93,7 @@ export const themeOperations = defineOperations({
     tag,
     summary: 'Create a theme',
     description: `\`variables\` is the light set; without any set it is the Indigo palette. ${sendsETag}`,
+    etag: true,
     body: ThemeCreate,
     responses: { 201: Theme },
     errors: ['UNPROCESSABLE_ENTITY'],
@@ -103,6 +105,7 @@ export const themeOperations = defineOperations({
     tag,
     summary: 'Change a theme',
     description: `${takesIfMatch} A preset can't be changed (409).`,
+    etag: true,
     body: ThemeUpdate,
     responses: { 200: Theme },
     errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],

@@ -30,6 +30,7 @@ export const tourOperations = defineOperations({
     tag,
     summary: 'Create a tour, as a draft',
     description: sendsETag,
+    etag: true,
     body: TourCreate,
     responses: { 201: Tour },
     errors: ['UNPROCESSABLE_ENTITY'],
@@ -41,6 +42,7 @@ export const tourOperations = defineOperations({
     tag,
     summary: 'One tour, its working copy',
     description: sendsETag,
+    etag: true,
     responses: { 200: Tour },
   },
   updateTour: {
@@ -50,6 +52,7 @@ export const tourOperations = defineOperations({
     tag,
     summary: 'Change a tour',
     description: `${takesIfMatch} An archived tour can't be changed (409).`,
+    etag: true,
     body: TourUpdate,
     responses: { 200: Tour },
     errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],
@@ -90,6 +93,7 @@ export const tourOperations = defineOperations({
     tag,
     summary: 'Copy a tour into a new draft',
     description: sendsETag,
+    etag: true,
     responses: { 201: Tour },
   },
   listTourVersions: {

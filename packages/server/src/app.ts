@@ -2,18 +2,28 @@ import {
   activityOperations,
   adminUserOperations,
   apiKeyOperations,
+  audienceOperations,
   configOperations,
+  contentOperations,
   healthOperations,
   platformOperations,
+  themeOperations,
+  tourOperations,
+  transferOperations,
 } from '@guide/contracts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './deps.ts'
 import { activityRoutes } from './features/activity/activity-routes.ts'
 import { adminUserRoutes } from './features/admin-users/admin-users-routes.ts'
 import { apiKeyRoutes } from './features/api-keys/api-keys-routes.ts'
+import { audienceRoutes } from './features/audiences/audiences-routes.ts'
 import { configRoutes } from './features/config/config-routes.ts'
+import { contentRoutes } from './features/content/content-routes.ts'
 import { healthRoutes } from './features/health/health-routes.ts'
 import { platformRoutes } from './features/platform/platform-routes.ts'
+import { themeRoutes } from './features/themes/themes-routes.ts'
+import { tourRoutes } from './features/tours/tours-routes.ts'
+import { transferRoutes } from './features/transfer/transfer-routes.ts'
 import { authenticateRequests, requireDeclaredAuth } from './http/authentication.ts'
 import { answerPreflights } from './http/cors.ts'
 import { answerClientError, answerError, handleErrors } from './http/error-handler.ts'
@@ -64,7 +74,12 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   mountOperations(app, apiKeyOperations, apiKeyRoutes(deps.apiKeys))
   mountOperations(app, adminUserOperations, adminUserRoutes(deps.adminUsers))
   mountOperations(app, activityOperations, activityRoutes(deps.activity))
+  mountOperations(app, tourOperations, tourRoutes(deps.tours))
+  mountOperations(app, contentOperations, contentRoutes(deps.content))
+  mountOperations(app, themeOperations, themeRoutes(deps.themes))
+  mountOperations(app, audienceOperations, audienceRoutes(deps.audiences))
   mountOperations(app, platformOperations, platformRoutes(deps.platform))
+  mountOperations(app, transferOperations, transferRoutes(deps.transfer))
   serveOpenApi(app, settings)
   return app
 }

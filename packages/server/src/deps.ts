@@ -15,9 +15,15 @@ import { ActivityService } from './features/activity/activity-service.ts'
 import { findAdminRole } from './features/admin-users/admin-users-reads.ts'
 import { AdminUserService } from './features/admin-users/admin-users-service.ts'
 import { ApiKeyService } from './features/api-keys/api-keys-service.ts'
+import { AudienceService } from './features/audiences/audiences-service.ts'
 import { ConfigService } from './features/config/config-service.ts'
 import { HealthService } from './features/health/health-service.ts'
 import { PlatformService } from './features/platform/platform-service.ts'
+import { ThemeService } from './features/themes/themes-service.ts'
+import { TransferService } from './features/transfer/transfer-service.ts'
+import { type ContentService, contentKind } from './items/content-kind.ts'
+import { ItemService } from './items/item-service.ts'
+import { type TourService, tourKind } from './items/tour-kind.ts'
 
 /** Everything a running service is made of. */
 export interface Deps {
@@ -29,9 +35,14 @@ export interface Deps {
   activity: ActivityService
   adminUsers: AdminUserService
   apiKeys: ApiKeyService
+  audiences: AudienceService
   config: ConfigService
   health: HealthService
   platform: PlatformService
+  tours: TourService
+  transfer: TransferService
+  content: ContentService
+  themes: ThemeService
   close(): Promise<void>
 }
 
@@ -96,9 +107,14 @@ export async function createDeps(settings: Settings, logger: Logger, given: Give
     activity: new ActivityService(database),
     adminUsers: new AdminUserService(database, changes),
     apiKeys: new ApiKeyService(database, changes),
+    audiences: new AudienceService(database, changes),
     config: new ConfigService(database, changes, guard),
     health: new HealthService(database),
     platform: new PlatformService(database, changes, guard),
+    transfer: new TransferService(database, changes),
+    tours: new ItemService(database, changes, tourKind),
+    content: new ItemService(database, changes, contentKind),
+    themes: new ThemeService(database, changes),
     async close() {
       await stopWatching()
       redis?.disconnect()

@@ -1,5 +1,7 @@
 import type { Command } from './cli/command.ts'
 import { explain } from './cli/explain.ts'
+import { exportCommand } from './cli/export.ts'
+import { importCommand } from './cli/import.ts'
 import { keyCreate } from './cli/key-create.ts'
 import { migrateCommand } from './cli/migrate.ts'
 import { start } from './cli/start.ts'
@@ -7,7 +9,7 @@ import { tenantCreate } from './cli/tenant-create.ts'
 import { complain, styled } from './cli/terminal.ts'
 import { version } from './version.ts'
 
-const commands: Command[] = [start, migrateCommand, tenantCreate, keyCreate]
+const commands: Command[] = [start, migrateCommand, tenantCreate, keyCreate, exportCommand, importCommand]
 const nameWidth = Math.max(...commands.map(({ name }) => name.length))
 
 /** Runs one command line; gives the exit code: 0 done, 1 failed, 2 not understood. */

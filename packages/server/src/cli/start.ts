@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { demoTenantId } from '../auth/demo.ts'
 import { readSettings } from '../env.ts'
 import { type Command, readOptions } from './command.ts'
 import { withDemoDefaults } from './demo-defaults.ts'
 import { drain } from './drain.ts'
 import { assembleService } from './service.ts'
 import { stopSignal } from './stop-signal.ts'
+import { seedDemoTenant } from './demo-tenant.ts'
 import { welcome } from './welcome.ts'
 
 const help = `Usage: guide start [--demo]
@@ -31,10 +31,7 @@ export const start: Command = {
     const localSecret = randomBytes(32).toString('base64url')
     const { deps, createApp } = await assembleService(settings, settings.logLevel, localSecret)
     try {
-      if (settings.demoAuth) {
-        const fields = { name: 'Demo', feature_flags: { anonymous_users: true } }
-        await deps.platform.ensure(demoTenantId, 'boot', fields)
-      }
+      if (settings.demoAuth) await seedDemoTenant(deps)
       const app = await createApp()
       await app.listen({ host: settings.host, port: settings.port })
       const { port } = app.server.address() as AddressInfo

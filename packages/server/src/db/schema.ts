@@ -3,6 +3,7 @@ import {
   boolean,
   customType,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -36,6 +37,8 @@ export const tenants = pgTable(
     feature_flags: jsonb('feature_flags').$type<Record<string, boolean>>().notNull(),
     tours_enabled: boolean('tours_enabled').notNull(),
     content_enabled: boolean('content_enabled').notNull(),
+    /** Null: the first preset. Held here, so that there is never more than one. */
+    default_theme_id: text('default_theme_id'),
     /** Raised by every change of anything the tenant owns; caches are keyed by it. */
     revision: bigint('revision', { mode: 'number' }).notNull(),
     revised_at: instant('revised_at').notNull(),
@@ -99,4 +102,70 @@ export const activity = pgTable(
     index('activity_actor').on(table.tenant_id, table.actor_user_id, table.position),
     index('activity_recent').on(table.tenant_id, table.position),
   ],
+)
+
+/** Tours and content items alike: the working copy that admins edit. */
+export const items = pgTable(
+  'items',
+  {
+    tenant_id: tenantId(),
+    item_id: text('item_id').notNull(),
+    kind: text('kind').$type<'tour' | 'content'>().notNull(),
+    status: text('status').$type<'draft' | 'published' | 'archived'>().notNull(),
+    /** The newest published version; 0 while there is none. */
+    version: integer('version').notNull(),
+    definition: jsonb('definition').$type<Record<string, unknown>>().notNull(),
+    published_at: instant('published_at'),
+    created_at: instant('created_at').notNull(),
+    updated_at: instant('updated_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenant_id, table.item_id] }),
+    index('items_newest').on(table.tenant_id, table.kind, table.created_at, table.item_id),
+  ],
+)
+
+/** What was published, for good: a row is never changed. */
+export const itemVersions = pgTable(
+  'item_versions',
+  {
+    tenant_id: tenantId(),
+    item_id: text('item_id').notNull(),
+    version: integer('version').notNull(),
+    definition: jsonb('definition').$type<Record<string, unknown>>().notNull(),
+    /** The definition as users get it: bodies parsed, nothing of the rules. */
+    delivered: jsonb('delivered').$type<Record<string, unknown>>().notNull(),
+    published_at: instant('published_at').notNull(),
+    published_by: text('published_by').notNull(),
+  },
+  table => [primaryKey({ columns: [table.tenant_id, table.item_id, table.version] })],
+)
+
+export const themes = pgTable(
+  'themes',
+  {
+    tenant_id: tenantId(),
+    theme_id: text('theme_id').notNull(),
+    name: text('name').notNull(),
+    light: jsonb('light').$type<Record<string, string>>(),
+    dark: jsonb('dark').$type<Record<string, string>>(),
+    created_at: instant('created_at').notNull(),
+    updated_at: instant('updated_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.tenant_id, table.theme_id] })],
+)
+
+export const audiences = pgTable(
+  'audiences',
+  {
+    tenant_id: tenantId(),
+    audience_id: text('audience_id').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    rule: jsonb('rule').$type<Record<string, unknown>>(),
+    values: jsonb('values').$type<(string | number)[]>(),
+    created_at: instant('created_at').notNull(),
+    updated_at: instant('updated_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.tenant_id, table.audience_id] })],
 )

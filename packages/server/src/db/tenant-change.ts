@@ -27,6 +27,7 @@ export interface TenantChange {
   tx: Transaction
   /** The tenant as it is now; its row stays locked until the change commits. */
   tenant: typeof tenants.$inferSelect
+  actor: Actor
   now: Date
   audit(record: AuditRecord): Promise<void>
 }
@@ -96,7 +97,7 @@ export class TenantChanges {
       const now = new Date()
       const tenant = await lockTenant(tx, now)
       const audit = (record: AuditRecord) => writeAudit(tx, actor, now, record)
-      const outcome = await work({ tx, tenant, now, audit })
+      const outcome = await work({ tx, tenant, actor, now, audit })
       await this.#announce(tx, tenant.tenant_id, tenant.revision)
       return outcome
     })

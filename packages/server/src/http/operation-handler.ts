@@ -3,6 +3,7 @@ import { successStatus } from '@guide/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Principal, PrincipalOf } from '../auth/principal.ts'
 import type { Actor } from '../db/tenant-change.ts'
+import { etagOf } from '../etag.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,6 +25,8 @@ export interface Call<O extends Operation> {
   query: QueryOf<O>
   body: BodyOf<O>
   requestId: string
+  /** The state of the resource that a write depends on. */
+  ifMatch: string | undefined
 }
 
 /** Where nothing is answered, whatever the handler returns is not looked at. */
@@ -58,6 +61,7 @@ export function mountOperations<Table extends OperationTable>(
           const status = successStatus(operation)
           reply.code(status)
           if (operation.responses[status] === null) return reply.send()
+          if (operation.etag) reply.header('etag', etagOf(answer))
           if (operation.contentType) reply.type(operation.contentType)
           return answer
         },
@@ -78,6 +82,7 @@ function callOf(request: FastifyRequest): Call<Operation> {
     query: request.query as undefined,
     body: request.body as undefined,
     requestId: request.id,
+    ifMatch: request.headers['if-match'],
   }
 }
 

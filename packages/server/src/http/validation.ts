@@ -1,3 +1,4 @@
+import { recursiveSchemas } from '@guide/contracts'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
@@ -12,8 +13,10 @@ const ajv = new Ajv2020({
   useDefaults: false,
   meta: false,
   validateSchema: false,
+  verbose: true,
 })
 addFormats.default(ajv)
+ajv.addSchema(recursiveSchemas)
 
 interface ObjectSchema {
   properties?: Record<string, { type?: string; readOnly?: boolean }>
@@ -71,11 +74,19 @@ function describe(errors: ErrorObject[], part: string): string {
       return `${inside(params.missingProperty)}: is required`
     case 'additionalProperties':
       return `${inside(params.additionalProperty)}: is not a known field`
+    case 'minProperties':
+      return `${here}: one of ${namesIn(error).join(', ')} is required`
     case 'enum':
       return `${here}: must be one of ${params.allowedValues.join(', ')}`
     default:
       return `${here}: ${error.message ?? 'is not valid'}`
   }
+}
+
+/** The fields an object may have, without the aliases it only tolerates. */
+function namesIn({ parentSchema }: ErrorObject): string[] {
+  const properties: Record<string, { deprecated?: boolean }> = parentSchema?.properties ?? {}
+  return Object.keys(properties).filter(name => !properties[name]?.deprecated)
 }
 
 /** Of the failures inside a union, the one that got furthest; "must be null" says nothing about what was meant. */

@@ -1,5 +1,9 @@
 import type { Configuration } from '@guide/contracts'
-import type { TenantRow } from './config-store.ts'
+import type { Database } from '../../db/database.ts'
+import { configStore, type TenantRow } from './config-store.ts'
+
+export const findTenant = (sql: Database['sql'], tenantId: string): Promise<TenantRow | undefined> =>
+  configStore(sql, tenantId).read()
 
 /** A tenant's row as the API shows it. */
 export const toConfiguration = (row: TenantRow): Configuration => ({

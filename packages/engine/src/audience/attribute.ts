@@ -1,0 +1,110 @@
+import { queryParameter } from '../page/page.ts'
+import type { Attributes, Subject } from '../subject/subject.ts'
+
+/** Reads one attribute. Inside `$elemMatch` the element is the scope; elsewhere the subject has it all. */
+export type AttributeReader = (scope: unknown, subject: Subject) => unknown
+
+/** Names that only the system gives a meaning: no claim or token can stand in for them. */
+const systemNames: readonly string[] = ['user_id', 'environment', 'url', 'content', 'tour', 'claims']
+
+/** Makes the reader of an attribute such as `plan`, `claims.role`, `url.query.ref` or `tour.<id>.completed`. */
+export function attributeReader(path: string): AttributeReader {
+  if (path === 'user_id') return (_, subject) => subject.verifiedUserId
+  if (path === 'environment') return (_, subject) => subject.environment
+  if (path === 'locale') return localeReader()
+  const [root = ''] = path.split('.', 1)
+  if (root === 'url') return urlReader(path)
+  if (root === 'content' || root === 'tour') return progressReader(path)
+  if (root === 'claims') {
+    const read = recordReader(path.slice('claims.'.length))
+    return (_, subject) => read(subject.claims) ?? null
+  }
+  if (systemNames.includes(root)) return () => null
+  return layeredReader(path)
+}
+
+/** The reader of a field of an array's element, for `$elemMatch`. */
+export function elementReader(path: string): AttributeReader {
+  const read = recordReader(path)
+  return element => (isRecord(element) ? (read(element) ?? null) : null)
+}
+
+/** What is wrong with an attribute's name, in words; undefined when it is fine. */
+export function attributeProblem(path: string): string | undefined {
+  const [root = ''] = path.split('.', 1)
+  if (path === '') return 'an attribute needs a name'
+  if (root === 'url' && !/^url\.(path$|host$|query\..)/.test(path)) {
+    return 'of an address there are url.path, url.host and url.query.<name>'
+  }
+  if ((root === 'content' || root === 'tour') && progressPath.exec(path) === null) {
+    return `of progress there are ${root}.<id>.state and ${root}.<id>.completed`
+  }
+  if ((root === 'user_id' || root === 'environment') && path !== root) return `${root} has no fields`
+  return path === 'claims' ? 'name the claim: claims.<name>' : undefined
+}
+
+function localeReader(): AttributeReader {
+  const read = layeredReader('locale')
+  return (scope, subject) => subject.locale ?? read(scope, subject)
+}
+
+function layeredReader(path: string): AttributeReader {
+  const read = recordReader(path)
+  return (_, subject) => {
+    const claim = read(subject.claims)
+    return claim === undefined ? (read(subject.tokens) ?? null) : claim
+  }
+}
+
+function urlReader(path: string): AttributeReader {
+  if (path === 'url.path') return (_, subject) => subject.page.pathname
+  if (path === 'url.host') return (_, subject) => subject.page.host || null
+  if (!path.startsWith('url.query.')) return () => null
+  const name = path.slice('url.query.'.length)
+  return (_, subject) => queryParameter(subject.page, name)
+}
+
+const progressPath = /^(?:content|tour)\.(.+)\.(state|completed)$/s
+
+function progressReader(path: string): AttributeReader {
+  const [, id, aspect] = progressPath.exec(path) ?? []
+  if (id === undefined) return () => null
+  if (aspect === 'completed') return (_, subject) => subject.progress.get(id)?.state === 'completed'
+  return (_, subject) => subject.progress.get(id)?.state ?? 'none'
+}
+
+/**
+ * Undefined, and not null, says that the record knows nothing of the attribute. A record that has the first part
+ * of a path answers for all of it: a token can't add fields to a claim.
+ */
+function recordReader(path: string): (record: Attributes) => unknown {
+  if (!path.includes('.')) return record => (Object.hasOwn(record, path) ? (record[path] ?? null) : undefined)
+  const parts = path.split('.')
+  const [root = ''] = parts
+  return record => {
+    // Identity providers put dots in names: `https://example.com/roles`.
+    if (Object.hasOwn(record, path)) return record[path] ?? null
+    return Object.hasOwn(record, root) ? readPath(record[root], parts, 1) : undefined
+  }
+}
+
+function readPath(value: unknown, parts: readonly string[], from: number): unknown {
+  let current = value
+  for (let index = from; index < parts.length; index += 1) {
+    if (!isRecord(current)) return null
+    const part = parts[index] as string
+    if (Object.hasOwn(current, part)) current = current[part]
+    else if (Array.isArray(current)) return readEach(current, parts, index)
+    else return null
+  }
+  return current ?? null
+}
+
+function readEach(elements: readonly unknown[], parts: readonly string[], from: number): unknown {
+  const values = elements.map(element => readPath(element, parts, from)).filter(value => value !== null)
+  return values.length > 0 ? values.flat() : null
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

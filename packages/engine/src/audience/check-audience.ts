@@ -1,0 +1,143 @@
+import { attributeProblem } from './attribute.ts'
+import { audienceBounds } from './audience-bounds.ts'
+import {
+  isOperatorObject,
+  isValueCondition,
+  logicalOperators,
+  nestingOperators,
+  operatorNamed,
+} from './operators.ts'
+import { RuleTally } from './rule-tally.ts'
+
+/** A mistake in a rule, and where it is: `$or[1].age.$gt`. The rule itself is the empty path. */
+export interface AudienceProblem {
+  path: string
+  problem: string
+}
+
+const mostProblems = 20
+
+/** What is wrong with a rule that somebody wants to save; empty when it is fine. */
+export function checkAudience(rule: unknown): AudienceProblem[] {
+  const problems: AudienceProblem[] = []
+  const place = { path: '', depth: 0, ofElement: false, tally: new RuleTally() }
+  for (const problem of conditionProblems(rule, place)) {
+    problems.push(problem)
+    if (problems.length === mostProblems) break
+  }
+  return problems
+}
+
+interface Place {
+  readonly path: string
+  readonly depth: number
+  readonly ofElement: boolean
+  readonly tally: RuleTally
+}
+
+type Problems = Generator<AudienceProblem, void>
+
+function* conditionProblems(rule: unknown, place: Place): Problems {
+  if (place.depth > audienceBounds.depth) return yield tooDeep(place)
+  if (!isObject(rule)) return yield at(place, 'wants conditions, such as {"plan": "pro"}')
+  const entries = Object.entries(rule)
+  if (entries.length === 0) yield* counted(place)
+  for (const [name, operand] of entries) {
+    const entry = within(place, `.${name}`)
+    if (name === '$not') yield* conditionProblems(operand, deeper(entry))
+    else if (logicalOperators.includes(name)) yield* listProblems(operand, deeper(entry))
+    else if (name.startsWith('$')) yield at(entry, misplaced(name))
+    else yield* fieldProblems(name, operand, entry)
+    if (place.tally.isFull) return
+  }
+}
+
+function* listProblems(operand: unknown, place: Place): Problems {
+  if (!Array.isArray(operand)) return yield at(place, 'wants a list of conditions')
+  for (const [index, rule] of operand.entries()) {
+    yield* conditionProblems(rule, within(place, `[${index}]`))
+    if (place.tally.isFull) return
+  }
+}
+
+function* fieldProblems(name: string, wanted: unknown, place: Place): Problems {
+  const problem = place.ofElement ? undefined : attributeProblem(name)
+  if (problem !== undefined) yield at(place, problem)
+  yield* valueProblems(wanted, place)
+}
+
+function* valueProblems(wanted: unknown, place: Place): Problems {
+  if (place.depth > audienceBounds.depth) return yield tooDeep(place)
+  if (isOperatorObject(wanted)) {
+    for (const [name, operand] of Object.entries(wanted)) {
+      yield* operatorProblems(name, operand, within(place, `.${name}`))
+      if (place.tally.isFull) return
+    }
+    return
+  }
+  yield* counted(place)
+  if (isObject(wanted) && Object.keys(wanted).some(name => name.startsWith('$'))) {
+    yield at(place, 'mixes operators and fields')
+  } else if (isDeep(wanted)) yield tooDeep(place)
+}
+
+function* operatorProblems(name: string, operand: unknown, place: Place): Problems {
+  const operator = operatorNamed(name)
+  if (operator === undefined) {
+    if (nestingOperators.includes(name)) yield* nestingProblems(name, operand, deeper(place))
+    else yield at(place, misplaced(name))
+    return
+  }
+  yield* counted(place)
+  const problem = isDeep(operand) ? tooDeep(place).problem : operator.problem(operand)
+  if (problem !== undefined) return yield at(place, problem)
+  if (name === '$regex' || name === '$regexi') {
+    const excess = place.tally.countRegex(operand as string)
+    if (excess !== undefined) yield at(place, excess)
+  }
+}
+
+function* nestingProblems(name: string, operand: unknown, place: Place): Problems {
+  if (name === '$elemMatch' && !isValueCondition(operand)) {
+    return yield* conditionProblems(operand, { ...place, ofElement: true })
+  }
+  if (name === '$size' && !isOperatorObject(operand) && !isCount(operand)) {
+    return yield at(place, 'wants a whole number, or operators on one')
+  }
+  if (name !== '$all' && name !== '$alli') return yield* valueProblems(operand, place)
+  if (!Array.isArray(operand)) return yield at(place, 'wants a list')
+  if (operand.length === 0) yield* counted(place)
+  for (const [index, wanted] of operand.entries()) {
+    yield* valueProblems(wanted, within(place, `[${index}]`))
+    if (place.tally.isFull) return
+  }
+}
+
+function* counted(place: Place): Problems {
+  const excess = place.tally.countCondition()
+  if (excess !== undefined) yield at(place, excess)
+}
+
+function misplaced(name: string): string {
+  if (logicalOperators.includes(name)) return `${name} joins conditions; it can't be used on a value`
+  const known = operatorNamed(name) !== undefined || nestingOperators.includes(name)
+  return known ? `${name} needs an attribute to be used on` : `unknown operator ${name}`
+}
+
+const at = ({ path }: Place, problem: string): AudienceProblem => ({ path, problem })
+const tooDeep = (place: Place) => at(place, `is nested more than ${audienceBounds.depth} deep`)
+const within = (place: Place, step: string): Place => ({
+  ...place,
+  path: (place.path + step).replace(/^\./, ''),
+})
+const deeper = (place: Place): Place => ({ ...place, depth: place.depth + 1 })
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0
+
+function isDeep(value: unknown, levels = audienceBounds.depth): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some(part => isDeep(part, levels - 1))
+}

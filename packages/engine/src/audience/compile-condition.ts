@@ -1,0 +1,97 @@
+import { deepEqual, equalsBoolean, equalsNumber, equalsText } from './equality.ts'
+import { isOperatorObject, isValueCondition, operatorNamed } from './operators.ts'
+import { inner, ofElement, type RuleScope } from './rule-scope.ts'
+import { allOf, anyOf, byElement, negate, never, someElement, type ValueTest } from './value-test.ts'
+
+/** Compiles a condition: every one of its entries must hold. */
+export function compileCondition(rule: unknown, scope: RuleScope): ValueTest {
+  if (typeof rule !== 'object' || rule === null || Array.isArray(rule)) return never
+  return allOf(Object.entries(rule).map(([name, operand]) => compileEntry(name, operand, scope)))
+}
+
+/** Compiles one entry of a condition: a logical operator, or a field and what it must be. */
+export function compileEntry(name: string, operand: unknown, scope: RuleScope): ValueTest {
+  switch (name) {
+    case '$and':
+      return joined(operand, scope, allOf)
+    case '$or':
+      return joined(operand, scope, anyOf)
+    case '$nor':
+      return joined(operand, scope, tests => negate(anyOf(tests)))
+    case '$not': {
+      const within = inner(scope)
+      return within === undefined ? never : negate(compileCondition(operand, within))
+    }
+    default:
+      return field(name, compileValue(operand, scope), scope)
+  }
+}
+
+function joined(operand: unknown, scope: RuleScope, join: (tests: ValueTest[]) => ValueTest): ValueTest {
+  const within = inner(scope)
+  if (within === undefined || !Array.isArray(operand)) return never
+  return join(operand.map(rule => compileCondition(rule, within)))
+}
+
+function field(name: string, test: ValueTest, scope: RuleScope): ValueTest {
+  const read = scope.reader(name)
+  if (!name.startsWith('$')) return (value, subject) => test(read(value, subject), subject)
+  // No operator of that name: some attribute may have it, and otherwise nobody passes.
+  return (value, subject) => {
+    const attribute = read(value, subject)
+    return attribute !== null && test(attribute, subject)
+  }
+}
+
+/** Compiles what a value must be: itself, as in `{plan: "pro"}`, or operators, as in `{age: {$gt: 17}}`. */
+function compileValue(wanted: unknown, scope: RuleScope): ValueTest {
+  if (typeof wanted === 'string') return byElement(value => equalsText(value, wanted))
+  if (typeof wanted === 'number') return byElement(value => equalsNumber(value, wanted))
+  if (typeof wanted === 'boolean') return byElement(value => equalsBoolean(value, wanted))
+  if (wanted === null) return byElement(value => value === null)
+  if (!isOperatorObject(wanted)) return value => deepEqual(value, wanted)
+  return allOf(Object.entries(wanted).map(([name, operand]) => compileOperator(name, operand, scope)))
+}
+
+/** Compiles one operator on a value; one that does not exist is a test that nothing passes. */
+export function compileOperator(name: string, operand: unknown, scope: RuleScope): ValueTest {
+  const operator = operatorNamed(name)
+  if (operator !== undefined) return operator.compile(operand, scope.groups)
+  const within = inner(scope)
+  if (within === undefined) return never
+  switch (name) {
+    case '$not':
+      return negate(compileValue(operand, within))
+    case '$size': {
+      const test = compileValue(operand, within)
+      return (value, subject) => Array.isArray(value) && test(value.length, subject)
+    }
+    case '$elemMatch':
+      return someElement(
+        isValueCondition(operand) ? compileValue(operand, within) : fieldsOf(operand, within),
+      )
+    case '$all':
+      return everyOne(operand, wanted => compileValue(wanted, within))
+    case '$alli':
+      return everyOne(operand, wanted =>
+        typeof wanted === 'string' ? inAnyCase(wanted) : compileValue(wanted, within),
+      )
+    default:
+      return never
+  }
+}
+
+function fieldsOf(rule: unknown, scope: RuleScope): ValueTest {
+  const test = compileCondition(rule, ofElement(scope))
+  return (element, subject) => typeof element === 'object' && element !== null && test(element, subject)
+}
+
+function everyOne(operand: unknown, compile: (wanted: unknown) => ValueTest): ValueTest {
+  if (!Array.isArray(operand)) return never
+  return allOf([value => Array.isArray(value), ...operand.map(wanted => someElement(compile(wanted)))])
+}
+
+function inAnyCase(wanted: string): ValueTest {
+  const folded = wanted.toLowerCase()
+  return value => equalsText(typeof value === 'string' ? value.toLowerCase() : value, folded)
+}

@@ -1,0 +1,47 @@
+import type { Subject } from '../subject/subject.ts'
+
+/** Whether a value fits. */
+export type ValueTest = (value: unknown, subject: Subject) => boolean
+
+export const never: ValueTest = () => false
+
+export function negate(test: ValueTest): ValueTest {
+  return (value, subject) => !test(value, subject)
+}
+
+export function allOf(tests: readonly ValueTest[]): ValueTest {
+  const [first, second] = tests
+  if (first === undefined) return () => true
+  if (second === undefined) return first
+  if (tests.length === 2) return (value, subject) => first(value, subject) && second(value, subject)
+  return (value, subject) => {
+    for (const test of tests) if (!test(value, subject)) return false
+    return true
+  }
+}
+
+/** An empty list asks for nothing, and so it holds. */
+export function anyOf(tests: readonly ValueTest[]): ValueTest {
+  const [first, second] = tests
+  if (first === undefined) return () => true
+  if (second === undefined) return first
+  return (value, subject) => {
+    for (const test of tests) if (test(value, subject)) return true
+    return false
+  }
+}
+
+/** A list fits when one of its elements does; nothing else fits. */
+export function someElement(test: ValueTest): ValueTest {
+  return (value, subject) => {
+    if (!Array.isArray(value)) return false
+    for (const element of value) if (test(element ?? null, subject)) return true
+    return false
+  }
+}
+
+/** A list fits when one of its elements does, and anything else when it does itself. */
+export function byElement(test: ValueTest): ValueTest {
+  const element = someElement(test)
+  return (value, subject) => (Array.isArray(value) ? element(value, subject) : test(value, subject))
+}

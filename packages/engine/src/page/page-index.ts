@@ -1,0 +1,112 @@
+import { comparablePath, type Page } from './page.ts'
+import { PageLeaf } from './page-leaf.ts'
+import { RegexIndex } from './regex-index.ts'
+import { SegmentTrie } from './segment-trie.ts'
+import { type PatternHost, type PlainPattern, parsePlainPattern, type UrlPattern } from './url-pattern.ts'
+
+/**
+ * Finds the items whose patterns match a page: by host, then by the segments of the path; regular expressions
+ * aside. What it costs follows the number of items that match, not of all items.
+ */
+export class PageIndex {
+  private readonly anyHost = new HostPages()
+  private readonly hosts = new Map<string, HostPages>()
+  private readonly subdomains = new Map<string, HostPages>()
+  private readonly regexes = new RegexIndex()
+
+  /** Adds an item by its number; no pattern at all is every page. Items are added in ascending order. */
+  add(item: number, patterns: readonly UrlPattern[]): void {
+    if (patterns.length === 0) this.anyHost.add(item, everyPage)
+    for (const { pattern, is_regex } of patterns) {
+      if (is_regex) this.regexes.add(item, pattern)
+      else this.addPlain(item, parsePlainPattern(pattern))
+    }
+  }
+
+  /** The numbers of the items that match, ascending, each once. */
+  match(page: Page): number[] {
+    const found: number[] = []
+    const path = comparablePath(page.pathname)
+    this.anyHost.collect(page, path, found)
+    if (this.hosts.size > 0) this.collectFrom(this.hosts, page.hostname, page, path, found)
+    if (this.subdomains.size > 0) {
+      const { hostname } = page
+      for (let dot = hostname.indexOf('.'); dot >= 0; dot = hostname.indexOf('.', dot + 1)) {
+        this.collectFrom(this.subdomains, hostname.slice(dot + 1), page, path, found)
+      }
+    }
+    this.regexes.collect(page.address, found)
+    return ascending(found)
+  }
+
+  private addPlain(item: number, pattern: PlainPattern | undefined): void {
+    if (pattern === undefined) return
+    const pages = pattern.host === undefined ? this.anyHost : this.pagesOf(pattern.host)
+    pages.add(item, pattern)
+  }
+
+  private pagesOf(host: PatternHost): HostPages {
+    const hosts = host.subdomains ? this.subdomains : this.hosts
+    const key = keyOf(host)
+    const pages = hosts.get(key) ?? new HostPages()
+    hosts.set(key, pages)
+    return pages
+  }
+
+  private collectFrom(
+    hosts: ReadonlyMap<string, HostPages>,
+    name: string,
+    page: Page,
+    path: string,
+    found: number[],
+  ): void {
+    hosts.get(name)?.collect(page, path, found)
+    hosts.get(`${name}:${page.port}`)?.collect(page, path, found)
+  }
+}
+
+const everyPage: PlainPattern = { host: undefined, path: undefined, search: undefined, hash: undefined }
+
+const keyOf = ({ name, port }: PatternHost): string => (port === undefined ? name : `${name}:${port}`)
+
+class HostPages {
+  private readonly anyPath = new PageLeaf()
+  private readonly paths = new SegmentTrie(() => new PageLeaf())
+
+  add(item: number, { path, search, hash }: PlainPattern): void {
+    const leaf = path === undefined ? this.anyPath : this.paths.leafOf(path)
+    leaf.add(item, search, hash)
+  }
+
+  collect(page: Page, path: string, found: number[]): void {
+    this.anyPath.collect(page, found)
+    this.paths.visit(path, leaf => leaf.collect(page, found))
+  }
+}
+
+function ascending(numbers: number[]): number[] {
+  if (numbers.length < 2) return numbers
+  const sorted = numbers.length > 40 ? Array.from(Uint32Array.from(numbers).sort()) : insertionSort(numbers)
+  let kept = 1
+  for (let index = 1; index < sorted.length; index += 1) {
+    if (sorted[index] !== sorted[index - 1]) {
+      sorted[kept] = sorted[index] as number
+      kept += 1
+    }
+  }
+  sorted.length = kept
+  return sorted
+}
+
+function insertionSort(numbers: number[]): number[] {
+  for (let index = 1; index < numbers.length; index += 1) {
+    const number = numbers[index] as number
+    let place = index
+    while (place > 0 && (numbers[place - 1] as number) > number) {
+      numbers[place] = numbers[place - 1] as number
+      place -= 1
+    }
+    numbers[place] = number
+  }
+  return numbers
+}

@@ -1,0 +1,26 @@
+import type { Page } from './page.ts'
+import { SegmentTrie } from './segment-trie.ts'
+import { hashOf, type PatternPart, searchOf } from './url-pattern.ts'
+
+/** What is found at one place of the index: items for every page there, and those that look at its other parts. */
+export class PageLeaf {
+  private readonly items: number[] = []
+  private bySearch: SegmentTrie<PageLeaf> | undefined
+  private byHash: SegmentTrie<PageLeaf> | undefined
+
+  add(item: number, search: PatternPart | undefined, hash: PatternPart | undefined): void {
+    if (search !== undefined) {
+      this.bySearch ??= new SegmentTrie(() => new PageLeaf())
+      this.bySearch.leafOf(search).add(item, undefined, hash)
+    } else if (hash !== undefined) {
+      this.byHash ??= new SegmentTrie(() => new PageLeaf())
+      this.byHash.leafOf(hash).add(item, undefined, undefined)
+    } else if (this.items.at(-1) !== item) this.items.push(item)
+  }
+
+  collect(page: Page, found: number[]): void {
+    for (const item of this.items) found.push(item)
+    this.bySearch?.visit(searchOf(page), leaf => leaf.collect(page, found))
+    this.byHash?.visit(hashOf(page), leaf => leaf.collect(page, found))
+  }
+}

@@ -1,0 +1,83 @@
+import { type CompiledAudience, compileAudience } from '../audience/compile-audience.ts'
+import { buckets, everyone, fnv32a, nobody } from '../evaluation/bucket.ts'
+import { parseInstant } from '../subject/parse-instant.ts'
+import type { ItemDefinition } from './item-definition.ts'
+import type { SavedAudiences } from './saved-audiences.ts'
+import type { SnapshotItem } from './snapshot.ts'
+
+/** What a tenant has switched off without archiving it. */
+export interface Switches {
+  /** False: tripped. */
+  readonly breakers?: { readonly tours?: boolean; readonly content?: boolean } | undefined
+  /** The kinds of content that the tenant uses; all of them unless given. */
+  readonly content_types?: readonly string[] | undefined
+}
+
+/** Compiles one definition; nothing in it is looked at again when a decision is made. */
+export function compileItem(
+  definition: ItemDefinition,
+  audiences: SavedAudiences,
+  switches: Switches = {},
+): SnapshotItem {
+  const { schedule, trigger } = definition
+  return Object.freeze({
+    id: definition.id,
+    content_type: definition.content_type,
+    title: definition.title ?? '',
+    json: definition.json,
+    priority: definition.priority ?? 0,
+    switchedOff: switchedOff(definition, switches),
+    unpublished: unpublished(definition),
+    // What is no instant never comes.
+    startAt: schedule?.start_at ? (parseInstant(schedule.start_at) ?? Infinity) : -Infinity,
+    endAt: schedule?.end_at ? (parseInstant(schedule.end_at) ?? -Infinity) : Infinity,
+    patterns: definition.url_patterns ?? [],
+    manual: trigger?.trigger_type === 'manual',
+    firstVisit: trigger?.trigger_type === 'first_visit',
+    afterwards: afterwardsOf(definition),
+    audience: audienceOf(definition, audiences),
+    threshold: thresholdOf(definition),
+    seedHash: fnv32a(definition.id),
+  })
+}
+
+function switchedOff({ content_type }: ItemDefinition, switches: Switches): string | null {
+  const feature = content_type === 'tour' ? 'tours' : 'content'
+  if (switches.breakers?.[feature] === false) return `${feature} is switched off`
+  if (feature === 'tours' || switches.content_types?.includes(content_type) !== false) return null
+  return `${content_type} is not among the tenant's content types`
+}
+
+function unpublished({ content_type, status = 'published', step_count }: ItemDefinition): string | null {
+  if (status !== 'published') return `its status is ${status}`
+  return content_type === 'tour' && step_count === 0 ? 'the tour has no steps' : null
+}
+
+function afterwardsOf({
+  content_type,
+  dismiss_behavior = 'once',
+}: ItemDefinition): SnapshotItem['afterwards'] {
+  return content_type === 'tour' || dismiss_behavior === 'once' ? 'never' : dismiss_behavior
+}
+
+function audienceOf(
+  { audience, audience_id }: ItemDefinition,
+  { groups, audience: saved }: SavedAudiences,
+): CompiledAudience | null {
+  const inline = audience === null || audience === undefined ? null : compileAudience(audience, { groups })
+  if (!audience_id) return inline
+  return inline === null ? saved(audience_id) : both(inline, saved(audience_id))
+}
+
+function both(first: CompiledAudience, second: CompiledAudience): CompiledAudience {
+  return {
+    matches: subject => first.matches(subject) && second.matches(subject),
+    why: subject => (first.matches(subject) ? second : first).why(subject),
+  }
+}
+
+function thresholdOf({ rollout }: ItemDefinition): number {
+  const { enabled = true, percentage = 100 } = rollout ?? {}
+  if (!enabled) return nobody
+  return percentage >= 100 ? everyone : Math.round(percentage * (buckets / 100))
+}

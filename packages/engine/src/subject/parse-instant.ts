@@ -1,0 +1,36 @@
+const form = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/i
+
+/**
+ * Milliseconds since 1970 of an ISO 8601 instant; undefined when it is none. Unlike `Date.parse`, a time without
+ * a zone is UTC: the answer must not depend on the machine that gives it.
+ */
+export function parseInstant(text: string): number | undefined {
+  const match = form.exec(text)
+  if (match === null) return undefined
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(part => Number(part ?? 0)) as Six
+  const milliseconds = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3))
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  date.setUTCHours(hour, minute, second, milliseconds)
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  if (!exists || hour > 23 || minute > 59 || second > 59) return undefined
+  return date.getTime() - offsetOf(match[8])
+}
+
+type Six = [number, number, number, number, number, number]
+
+function offsetOf(zone: string | undefined): number {
+  if (zone === undefined || /^z$/i.test(zone)) return 0
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))
+  return (zone.startsWith('-') ? -minutes : minutes) * 60_000
+}
+
+/**
+ * The instant that an attribute states: an ISO 8601 text, or a number since 1970. JWTs count in seconds,
+ * JavaScript in milliseconds; no date of either kind that a rule could mean is on the wrong side of the limit.
+ */
+export function instantOf(value: unknown): number | undefined {
+  if (typeof value === 'string') return parseInstant(value)
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined
+  return Math.abs(value) < 100_000_000_000 ? value * 1000 : value
+}

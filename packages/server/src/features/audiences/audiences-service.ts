@@ -1,0 +1,72 @@
+import type { Audience, AudienceCreate, AudienceSummary, AudienceUpdate } from '@guide/contracts'
+import type { Database } from '../../db/database.ts'
+import { mapPage, type Page, type Slice } from '../../db/page.ts'
+import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
+import { conflict, notFound } from '../../errors.ts'
+import { newId } from '../../ids.ts'
+import { type AudienceUse, audienceUses } from './audience-use-store.ts'
+import { toAudience } from './audiences-reads.ts'
+import { audienceStore } from './audiences-store.ts'
+import { putAudience } from './audiences-writes.ts'
+
+/** Manages the audiences that a tenant has saved. */
+export class AudienceService {
+  readonly #database: Database
+  readonly #changes: TenantChanges
+
+  constructor(database: Database, changes: TenantChanges) {
+    this.#database = database
+    this.#changes = changes
+  }
+
+  async list(tenantId: string, slice: Slice): Promise<Page<AudienceSummary>> {
+    return mapPage(await audienceStore(this.#database.sql, tenantId).list(slice), row => ({
+      ...row,
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+    }))
+  }
+
+  async get(tenantId: string, audienceId: string): Promise<Audience> {
+    return toAudience(await find(audienceStore(this.#database.sql, tenantId), audienceId))
+  }
+
+  create(actor: Actor, fields: AudienceCreate): Promise<Audience> {
+    const blank = { audience_id: newId('aud'), description: '', rule: null, values: null }
+    return this.#changes.apply(actor, change => putAudience(change, { ...blank, ...fields }))
+  }
+
+  update(actor: Actor, audienceId: string, fields: AudienceUpdate): Promise<Audience> {
+    return this.#changes.apply(actor, async change => {
+      const before = await find(audienceStore(change.tx, actor.tenantId), audienceId)
+      return putAudience(change, { ...before, ...fields })
+    })
+  }
+
+  remove(actor: Actor, audienceId: string): Promise<void> {
+    return this.#changes.apply(actor, async ({ tx, audit }) => {
+      const store = audienceStore(tx, actor.tenantId)
+      const before = toAudience(await find(store, audienceId))
+      const uses = await audienceUses(tx, actor.tenantId, audienceId)
+      if (uses.length > 0) throw conflict(`This audience is in use by ${listed(uses)}.`)
+      await store.remove(audienceId)
+      const entity = { entityType: 'audience', entityId: audienceId } as const
+      await audit({ event: 'audience.deleted', ...entity, before, after: null })
+    })
+  }
+}
+
+async function find(store: ReturnType<typeof audienceStore>, audienceId: string) {
+  const audience = await store.find(audienceId)
+  if (!audience) throw notFound('audience', audienceId)
+  return audience
+}
+
+const nouns = { tour: 'the tour', content: 'the content item', audience: 'the audience' }
+const mostListed = 3
+
+function listed(uses: AudienceUse[]): string {
+  const names = uses.slice(0, mostListed).map(({ kind, id, name }) => `${nouns[kind]} "${name}" (${id})`)
+  const more = uses.length - names.length
+  return names.join(', ') + (more > 0 ? ` and ${more} more` : '')
+}

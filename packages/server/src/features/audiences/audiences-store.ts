@@ -1,0 +1,53 @@
+import type { AudienceSummary } from '@guide/contracts'
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../db/database.ts'
+import type { Page, Slice } from '../../db/page.ts'
+import { audiences } from '../../db/schema.ts'
+
+export type AudienceRow = typeof audiences.$inferSelect
+
+const { audience_id, name, description, created_at, updated_at } = audiences
+// A list can be long, and ends where it is asked for alone.
+const summary = {
+  audience_id,
+  name,
+  description,
+  kind: sql<AudienceSummary['kind']>`case when ${audiences.values} is null then 'rule' else 'values' end`,
+  created_at,
+  updated_at,
+}
+
+/** The saved audiences of one tenant. */
+export function audienceStore(db: Database['sql'] | Transaction, tenantId: string) {
+  const ofTenant = eq(audiences.tenant_id, tenantId)
+  const one = (audienceId: string) => and(ofTenant, eq(audience_id, audienceId))
+
+  return {
+    async list({ limit, offset = 0 }: Slice) {
+      const rows = db
+        .select(summary)
+        .from(audiences)
+        .where(ofTenant)
+        .orderBy(desc(created_at), desc(audience_id))
+        .offset(offset)
+      const items = await (limit === undefined ? rows : rows.limit(limit))
+      const [counted] = await db.select({ total: count() }).from(audiences).where(ofTenant)
+      const total = counted?.total ?? 0
+      return { items, total, limit: limit ?? total, offset } satisfies Page<unknown>
+    },
+
+    all: (): Promise<AudienceRow[]> =>
+      db.select().from(audiences).where(ofTenant).orderBy(asc(created_at), asc(audience_id)),
+
+    find: async (audienceId: string): Promise<AudienceRow | undefined> =>
+      (await db.select().from(audiences).where(one(audienceId)))[0],
+
+    insert: (row: Omit<AudienceRow, 'tenant_id'>) =>
+      db.insert(audiences).values({ tenant_id: tenantId, ...row }),
+
+    update: (audienceId: string, row: Partial<AudienceRow>) =>
+      db.update(audiences).set(row).where(one(audienceId)),
+
+    remove: (audienceId: string) => db.delete(audiences).where(one(audienceId)),
+  }
+}

@@ -1,0 +1,37 @@
+import type { Audience } from '@guide/contracts'
+import { checkAudience } from '@guide/engine'
+import type { TenantChange } from '../../db/tenant-change.ts'
+import { unprocessable } from '../../errors.ts'
+import { type AudienceFields, toAudience } from './audiences-reads.ts'
+import { audienceStore } from './audiences-store.ts'
+
+/** Writes an audience as part of a larger change: a new one, or in place of the one that has its id. */
+export async function putAudience(
+  { tx, tenant, now, audit }: TenantChange,
+  { audience_id, name, description, rule, values }: AudienceFields,
+): Promise<Audience> {
+  checkCriteria(rule, values)
+  const store = audienceStore(tx, tenant.tenant_id)
+  const before = await store.find(audience_id)
+  const named = { name, description, rule, values, updated_at: now }
+  const row = { audience_id, created_at: before?.created_at ?? now, ...named }
+  await (before ? store.update(audience_id, named) : store.insert(row))
+  const after = toAudience(row)
+  await audit({
+    event: before ? 'audience.update' : 'audience.create',
+    entityType: 'audience',
+    entityId: audience_id,
+    before: before ? toAudience(before) : null,
+    after,
+  })
+  return after
+}
+
+function checkCriteria(rule: Audience['rule'], values: Audience['values']) {
+  if (rule && values) {
+    throw unprocessable('values', 'an audience has a rule or values, not both; set one of them to null')
+  }
+  if (!rule && !values) throw unprocessable('rule', 'an audience needs a rule or values')
+  const [mistake] = rule ? checkAudience(rule) : []
+  if (mistake) throw unprocessable(['rule', mistake.path].filter(Boolean).join('.'), mistake.problem)
+}

@@ -1,0 +1,51 @@
+import type { ContentDefinition, ContentSummary, contentOperations } from '@guide/contracts'
+import { mapPage } from '../../db/page.ts'
+import type { Handlers } from '../../http/operation-handler.ts'
+import type { ContentService } from '../../items/content-kind.ts'
+import type { Published } from '../../items/item-service.ts'
+import type { ItemRow } from '../../items/item-store.ts'
+
+export const contentRoutes = (content: ContentService): Handlers<typeof contentOperations> => ({
+  listContent: async ({ principal, query: { limit = 20, offset } }) => ({
+    data: mapPage(await content.list(principal.tenant.tenant_id, { limit, offset }), toSummary),
+  }),
+  createContent: ({ actor, body }) => content.create(actor, body),
+  getContent: ({ principal, params }) => content.get(principal.tenant.tenant_id, params.content_id),
+  updateContent: ({ actor, params, body, ifMatch }) =>
+    content.update(actor, params.content_id, body, ifMatch),
+  publishContent: async ({ actor, params }) => live(await content.publish(actor, params.content_id)),
+  archiveContent: async ({ actor, params }) => {
+    const { version, archivedAt } = await content.archive(actor, params.content_id)
+    return { data: { content_id: params.content_id, status: 'archived', version, archived_at: archivedAt } }
+  },
+  copyContent: ({ actor, params }) => content.copy(actor, params.content_id),
+  listContentVersions: async ({ principal, params, query }) => ({
+    data: await content.versions(principal.tenant.tenant_id, params.content_id, query),
+  }),
+  rollbackContent: async ({ actor, params, body }) =>
+    live(await content.rollback(actor, params.content_id, body.version)),
+})
+
+const live = ({ itemId, version, publishedAt }: Published) => ({
+  data: { content_id: itemId, status: 'published' as const, version, published_at: publishedAt },
+})
+
+function toSummary({
+  item_id,
+  definition,
+  status,
+  version,
+  created_at,
+  updated_at,
+}: ItemRow): ContentSummary {
+  const { content_type, title } = definition as ContentDefinition
+  return {
+    content_id: item_id,
+    content_type,
+    title,
+    status,
+    version,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,21 @@
+import type { Theme } from '@guide/contracts'
+import { indigo, type Preset } from './presets.ts'
+import type { ThemeRow } from './themes-store.ts'
+
+/** A theme as the API shows it: what is stored, and both variants in full. */
+export function toTheme(theme: Omit<ThemeRow, 'tenant_id'> | Preset, defaultId: string | null): Theme {
+  const { theme_id, name, light, dark } = theme
+  const own = 'created_at' in theme ? theme : undefined
+  return {
+    theme_id,
+    name,
+    variables: light,
+    light,
+    dark,
+    resolved: { light: { ...indigo.light, ...light }, dark: { ...indigo.dark, ...dark } },
+    is_shared: !own,
+    is_default: theme_id === (defaultId ?? indigo.theme_id),
+    created_at: own?.created_at.toISOString() ?? null,
+    updated_at: own?.updated_at.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,45 @@
+import type { TourDefinition, TourSummary, tourOperations } from '@guide/contracts'
+import { mapPage } from '../../db/page.ts'
+import type { Handlers } from '../../http/operation-handler.ts'
+import type { Published } from '../../items/item-service.ts'
+import type { ItemRow } from '../../items/item-store.ts'
+import type { TourService } from '../../items/tour-kind.ts'
+
+export const tourRoutes = (tours: TourService): Handlers<typeof tourOperations> => ({
+  listTours: async ({ principal, query: { limit = 20, offset } }) => ({
+    data: mapPage(await tours.list(principal.tenant.tenant_id, { limit, offset }), toSummary),
+  }),
+  createTour: ({ actor, body }) => tours.create(actor, body),
+  getTour: ({ principal, params }) => tours.get(principal.tenant.tenant_id, params.tour_id),
+  updateTour: ({ actor, params, body, ifMatch }) => tours.update(actor, params.tour_id, body, ifMatch),
+  publishTour: async ({ actor, params }) => live(await tours.publish(actor, params.tour_id)),
+  publishTourChanges: async ({ actor, params }) =>
+    live(await tours.publish(actor, params.tour_id, 'publish_changes')),
+  archiveTour: async ({ actor, params }) => {
+    const { version, archivedAt } = await tours.archive(actor, params.tour_id)
+    return { data: { tour_id: params.tour_id, status: 'archived', version, archived_at: archivedAt } }
+  },
+  copyTour: ({ actor, params }) => tours.copy(actor, params.tour_id),
+  listTourVersions: async ({ principal, params, query }) => ({
+    data: await tours.versions(principal.tenant.tenant_id, params.tour_id, query),
+  }),
+  rollbackTour: async ({ actor, params, body }) =>
+    live(await tours.rollback(actor, params.tour_id, body.version)),
+})
+
+const live = ({ itemId, version, publishedAt }: Published) => ({
+  data: { tour_id: itemId, status: 'published' as const, version, published_at: publishedAt },
+})
+
+function toSummary({ item_id, definition, status, version, created_at, updated_at }: ItemRow): TourSummary {
+  const { title, steps } = definition as TourDefinition
+  return {
+    tour_id: item_id,
+    title,
+    status,
+    version,
+    step_count: steps.length,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }
+}

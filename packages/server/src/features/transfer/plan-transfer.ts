@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { EntityType, TransferDocument, TransferEntry } from '@guide/contracts'
+
+type Fields = Record<string, unknown>
+
+/** What bringing a document into a tenant would create, change field by field, or leave as it is. */
+export function planTransfer(current: TransferDocument, wanted: TransferDocument): TransferEntry[] {
+  return [
+    ...plan('theme', 'theme_id', current.themes, wanted.themes, theme => theme.name, plainFields),
+    ...plan(
+      'audience',
+      'audience_id',
+      current.audiences,
+      wanted.audiences,
+      audience => audience.name,
+      plainFields,
+    ),
+    ...plan('tour', 'tour_id', current.tours, wanted.tours, tour => tour.definition.title, itemFields),
+    ...plan(
+      'content',
+      'content_id',
+      current.content,
+      wanted.content,
+      item => item.definition.title,
+      itemFields,
+    ),
+  ]
+}
+
+function plan<Entity extends object>(
+  entity_type: EntityType,
+  id: keyof Entity & string,
+  current: Entity[],
+  wanted: Entity[],
+  nameOf: (entity: Entity) => string,
+  fieldsOf: (wanted: Entity, current: Entity) => [Fields, Fields],
+): TransferEntry[] {
+  const known = new Map(current.map(entity => [entity[id], entity]))
+  return wanted.map(entity => {
+    const entry = { entity_type, entity_id: String(entity[id]), name: nameOf(entity) }
+    const before = known.get(entity[id])
+    if (!before) return { ...entry, action: 'create', fields: [] }
+    const fields = differences(...fieldsOf(entity, before))
+    return { ...entry, action: fields.length > 0 ? 'change' : 'leave', fields }
+  })
+}
+
+function differences(wanted: Fields, current: Fields): TransferEntry['fields'] {
+  return Object.keys(wanted)
+    .filter(path => !isDeepStrictEqual(wanted[path], current[path]))
+    .map(path => ({ path, before: current[path] ?? null, after: wanted[path] ?? null }))
+}
+
+const plainFields = (wanted: object, current: object): [Fields, Fields] => [{ ...wanted }, { ...current }]
+
+interface Item {
+  status: string
+  definition: object
+  published: object | null
+}
+
+/** A document with a draft asks for its working copy only: nothing that is live is taken back. */
+function itemFields(wanted: Item, current: Item): [Fields, Fields] {
+  const asksForStatus = wanted.status !== 'draft'
+  const flat = ({ status, definition, published }: Item): Fields => ({
+    ...(asksForStatus && { status }),
+    ...prefixed('', definition),
+    ...(wanted.published && prefixed('published.', published ?? {})),
+  })
+  return [flat(wanted), flat(current)]
+}
+
+const prefixed = (prefix: string, fields: object): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [prefix + name, value]))

@@ -1,0 +1,16 @@
+import type { RichTextNode } from '@guide/contracts'
+
+type Token = Extract<RichTextNode, { type: 'token' }>
+
+const whole = /^\{\{\s*([A-Za-z0-9_.-]{1,100})\s*(?:\|([^{}]*))?\}\}$/
+const braces = /(\{\{[^{}\n\r]*\}\})/
+
+/** The token that a text such as `{{name|fallback}}` stands for, if it does. */
+export function readToken(text: string): Token | undefined {
+  const [, name, fallback = ''] = whole.exec(text) ?? []
+  return name === undefined ? undefined : { type: 'token', name, fallback: fallback.trim() }
+}
+
+/** The texts and tokens in a text without Markdown. */
+export const splitTokens = (text: string): RichTextNode[] =>
+  text.split(braces).map(part => readToken(part) ?? { type: 'text', text: part })

@@ -1,0 +1,124 @@
+import {
+  type ChecklistItem,
+  type Content,
+  type ContentCreate,
+  type ContentDefinition,
+  canonicalTarget,
+  linkPattern,
+  type SdkContent,
+} from '@guide/contracts'
+import { unprocessable } from '../errors.ts'
+import { type Delivery, defineDelivery } from './delivery.ts'
+import type { ItemKind } from './item-kind.ts'
+import { contentLife } from './item-life.ts'
+import type { ItemService } from './item-service.ts'
+import { parseBody } from './rich-text.ts'
+import { requireUnique } from './unique.ts'
+
+const link = new RegExp(linkPattern)
+const anchored: string[] = ['tooltip', 'spotlight', 'hotspot']
+
+export type ContentService = ItemService<ContentDefinition, ContentCreate, Content>
+
+/** What is special about content items. */
+export const contentKind: ItemKind<ContentDefinition, ContentCreate, Content> = {
+  kind: 'content',
+  noun: 'content item',
+  idPrefix: 'cnt',
+  life: contentLife,
+  events: {
+    create: 'ContentCreatedByAdmin',
+    update: 'ContentUpdatedByAdmin',
+    publish: 'ContentPublishedByAdmin',
+    archive: 'ContentArchivedByAdmin',
+    copy: 'ContentCopiedByAdmin',
+    rollback: 'ContentVersionRolledBackByAdmin',
+  },
+  define(input, previous) {
+    const definition: ContentDefinition = {
+      ...(previous ?? blank(input as ContentCreate)),
+      ...given(input),
+      ...defineDelivery(input, previous),
+    }
+    if (previous && definition.content_type !== previous.content_type) {
+      throw unprocessable('content_type', `is fixed at create: this is a ${previous.content_type}`)
+    }
+    requireLink('cta_url', definition.cta_url)
+    checkItems(definition)
+    return definition
+  },
+  present: (content_id, definition, lifecycle) => ({ content_id, ...definition, ...lifecycle }),
+  deliver(content_id, version, definition): Omit<SdkContent, 'progress'> {
+    const { content_type, title, body, trigger, priority, element_target, items } = definition
+    if (anchored.includes(content_type) && !element_target) {
+      throw unprocessable('element_target', `is required to publish a ${content_type}`)
+    }
+    const { position, on_missing, dismiss_behavior, cta_text, cta_url } = definition
+    return {
+      content_type,
+      content_id,
+      version,
+      title,
+      trigger,
+      priority,
+      body_tree: parseBody(body),
+      element_target,
+      position,
+      on_missing,
+      dismiss_behavior,
+      cta_text,
+      cta_url,
+      ...(content_type === 'checklist' && { items: items.map(deliverItem) }),
+    }
+  },
+}
+
+type Own = Omit<ContentDefinition, keyof Delivery>
+
+const ownFields = [
+  'content_type',
+  'title',
+  'body',
+  'position',
+  'on_missing',
+  'dismiss_behavior',
+  'cta_text',
+  'cta_url',
+  'items',
+] as const
+
+const blank = ({ content_type, title }: ContentCreate): Own => ({
+  content_type,
+  title,
+  body: '',
+  element_target: null,
+  position: 'auto',
+  on_missing: 'skip',
+  dismiss_behavior: 'once',
+  cta_text: null,
+  cta_url: null,
+  items: [],
+})
+
+/** The fields of a request that are a content item's own, in their canonical form. */
+function given({ element_target, ...input }: Partial<ContentCreate>): Partial<Own> {
+  const own = Object.fromEntries(
+    ownFields.map(name => [name, input[name]]).filter(([, value]) => value !== undefined),
+  )
+  if (element_target === undefined) return own
+  return { ...own, element_target: element_target && canonicalTarget(element_target) }
+}
+
+function checkItems({ content_type, items }: ContentDefinition) {
+  if (content_type !== 'checklist' && items.length > 0) {
+    throw unprocessable('items', `are for a checklist; this is a ${content_type}`)
+  }
+  requireUnique('items', items, 'item_id')
+  for (const [index, { action }] of items.entries()) requireLink(`items[${index}].action.url`, action?.url)
+}
+
+function requireLink(path: string, url: string | null | undefined) {
+  if (url && !link.test(url)) throw unprocessable(path, 'must be an http, https or mailto address, or a path')
+}
+
+const deliverItem = ({ body = '', ...item }: ChecklistItem) => ({ ...item, body_tree: parseBody(body) })

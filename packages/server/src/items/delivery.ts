@@ -1,0 +1,82 @@
+import {
+  type AudienceRule,
+  canonicalTrigger,
+  type Rollout,
+  type RolloutInput,
+  type Schedule,
+  type ScheduleInput,
+  type Trigger,
+  type TriggerInput,
+  type UrlPattern,
+  type UrlPatternInput,
+} from '@guide/contracts'
+import { checkAudience, checkPattern } from '@guide/engine'
+import { unprocessable } from '../errors.ts'
+
+/** When and to whom an item is delivered: the part of a definition that tours and content items share. */
+export interface Delivery {
+  url_patterns: UrlPattern[]
+  trigger: Trigger
+  audience_id: string | null
+  audience: AudienceRule | null
+  priority: number
+  rollout: Rollout
+  schedule: Schedule
+}
+
+export interface DeliveryInput {
+  url_patterns?: UrlPatternInput[]
+  trigger?: TriggerInput
+  audience_id?: string | null
+  audience?: AudienceRule | null
+  priority?: number
+  rollout?: RolloutInput
+  schedule?: ScheduleInput
+}
+
+const defaults: Delivery = {
+  url_patterns: [],
+  trigger: { trigger_type: 'page_load' },
+  audience_id: null,
+  audience: null,
+  priority: 0,
+  rollout: { enabled: true, percentage: 100 },
+  schedule: { start_at: null, end_at: null },
+}
+
+/** The delivery that a request makes of the previous one; each field that it names is replaced whole. */
+export function defineDelivery(input: DeliveryInput, previous: Delivery | null): Delivery {
+  const { url_patterns, trigger, audience_id, audience, priority, rollout, schedule } = previous ?? defaults
+  const delivery: Delivery = {
+    url_patterns:
+      input.url_patterns?.map(({ pattern, is_regex = false }) => ({ pattern, is_regex })) ?? url_patterns,
+    trigger: input.trigger ? canonicalTrigger(input.trigger) : trigger,
+    audience_id: input.audience_id === undefined ? audience_id : input.audience_id,
+    audience: input.audience === undefined ? audience : input.audience,
+    priority: input.priority ?? priority,
+    rollout: input.rollout ? { ...defaults.rollout, ...input.rollout } : rollout,
+    schedule: input.schedule ? { ...defaults.schedule, ...inUtc(input.schedule) } : schedule,
+  }
+  check(delivery)
+  return delivery
+}
+
+function check({ url_patterns, trigger, audience, schedule }: Delivery) {
+  for (const [index, pattern] of url_patterns.entries()) {
+    const problem = checkPattern(pattern)
+    if (problem) throw unprocessable(`url_patterns[${index}].pattern`, problem)
+  }
+  if (trigger.trigger_type === 'event' && !trigger.event_name) {
+    throw unprocessable('trigger.event_name', 'is required for an event trigger')
+  }
+  const [problem] = audience ? checkAudience(audience) : []
+  if (problem) throw unprocessable(['audience', problem.path].filter(Boolean).join('.'), problem.problem)
+  const { start_at, end_at } = schedule
+  if (start_at && end_at && end_at <= start_at)
+    throw unprocessable('schedule.end_at', 'must be after start_at')
+}
+
+function inUtc(schedule: ScheduleInput): ScheduleInput {
+  const utc = (instant: string | null) => instant && new Date(instant).toISOString()
+  return Object.fromEntries(Object.entries(schedule).map(([name, instant]) => [name, utc(instant)]))
+}

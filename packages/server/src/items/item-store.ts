@@ -1,0 +1,60 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Database, Transaction } from '../db/database.ts'
+import { type Page, type Slice, selectPage } from '../db/page.ts'
+import { items, itemVersions } from '../db/schema.ts'
+
+export type ItemRow = typeof items.$inferSelect
+export type ItemVersionRow = typeof itemVersions.$inferSelect
+
+/** An item's working copy, and the definition of its newest published version. */
+export interface StoredItem {
+  row: ItemRow
+  published: Record<string, unknown> | null
+}
+
+/** The tours, or the content items, of one tenant. */
+export function itemStore(sql: Database['sql'] | Transaction, tenantId: string, kind: ItemRow['kind']) {
+  const ofTenant = and(eq(items.tenant_id, tenantId), eq(items.kind, kind))
+  const one = (itemId: string) => and(ofTenant, eq(items.item_id, itemId))
+  const versionsOf = (itemId: string) =>
+    and(eq(itemVersions.tenant_id, tenantId), eq(itemVersions.item_id, itemId))
+  const newest = and(
+    eq(itemVersions.tenant_id, items.tenant_id),
+    eq(itemVersions.item_id, items.item_id),
+    eq(itemVersions.version, items.version),
+  )
+
+  return {
+    list: (slice: Slice): Promise<Page<ItemRow>> =>
+      selectPage(sql, items, ofTenant, [desc(items.created_at), desc(items.item_id)], slice),
+
+    find: async (itemId: string): Promise<StoredItem | undefined> => {
+      const columns = { row: items, published: itemVersions.definition }
+      return (await sql.select(columns).from(items).leftJoin(itemVersions, newest).where(one(itemId)))[0]
+    },
+
+    all: (): Promise<StoredItem[]> =>
+      sql
+        .select({ row: items, published: itemVersions.definition })
+        .from(items)
+        .leftJoin(itemVersions, newest)
+        .where(ofTenant)
+        .orderBy(items.created_at, items.item_id),
+
+    insert: (row: Omit<ItemRow, 'tenant_id' | 'kind'>) =>
+      sql.insert(items).values({ tenant_id: tenantId, kind, ...row }),
+
+    update: (itemId: string, row: Partial<ItemRow>) => sql.update(items).set(row).where(one(itemId)),
+
+    versions: (itemId: string, slice: Slice): Promise<Page<ItemVersionRow>> =>
+      selectPage(sql, itemVersions, versionsOf(itemId), [desc(itemVersions.version)], slice),
+
+    findVersion: async (itemId: string, version: number): Promise<ItemVersionRow | undefined> => {
+      const condition = and(versionsOf(itemId), eq(itemVersions.version, version))
+      return (await sql.select().from(itemVersions).where(condition))[0]
+    },
+
+    insertVersion: (row: Omit<ItemVersionRow, 'tenant_id'>) =>
+      sql.insert(itemVersions).values({ tenant_id: tenantId, ...row }),
+  }
+}
