@@ -4,11 +4,11 @@ import { promisify } from 'node:util'
 import { expect, expectTypeOf, test } from 'vitest'
 import type { Client, InputOf } from './client.ts'
 import type { AnswerOf } from './operation.ts'
-import type { plannedOperations } from './operations.ts'
+import type { operations, plannedOperations } from './operations.ts'
 import type { SdkConfig } from './sdk-edge.ts'
 import type { Tour, TourUpdate } from './tours.ts'
 
-type Planned = typeof plannedOperations
+type Planned = typeof operations & typeof plannedOperations
 
 // Types leave no trace at run time: what the assertions below say is checked by the compiler in the last test.
 

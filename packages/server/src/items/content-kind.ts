@@ -1,8 +1,8 @@
 import {
-  type ChecklistItem,
   type Content,
   type ContentCreate,
   type ContentDefinition,
+  type ContentSummary,
   canonicalTarget,
   linkPattern,
   type SdkContent,
@@ -12,16 +12,16 @@ import { type Delivery, defineDelivery } from './delivery.ts'
 import type { ItemKind } from './item-kind.ts'
 import { contentLife } from './item-life.ts'
 import type { ItemService } from './item-service.ts'
-import { parseBody } from './rich-text.ts'
+import { parseBodies } from './parse-bodies.ts'
 import { requireUnique } from './unique.ts'
 
 const link = new RegExp(linkPattern)
 const anchored: string[] = ['tooltip', 'spotlight', 'hotspot']
 
-export type ContentService = ItemService<ContentDefinition, ContentCreate, Content>
+export type ContentService = ItemService<ContentDefinition, ContentCreate, Content, ContentSummary>
 
 /** What is special about content items. */
-export const contentKind: ItemKind<ContentDefinition, ContentCreate, Content> = {
+export const contentKind: ItemKind<ContentDefinition, ContentCreate, Content, ContentSummary> = {
   kind: 'content',
   noun: 'content item',
   idPrefix: 'cnt',
@@ -48,11 +48,21 @@ export const contentKind: ItemKind<ContentDefinition, ContentCreate, Content> = 
     return definition
   },
   present: (content_id, definition, lifecycle) => ({ content_id, ...definition, ...lifecycle }),
-  deliver(content_id, version, definition): Omit<SdkContent, 'progress'> {
+  summarize: (content_id, { content_type, title }, { status, version, created_at, updated_at }) => ({
+    content_id,
+    content_type,
+    title,
+    status,
+    version,
+    created_at,
+    updated_at,
+  }),
+  async deliver(content_id, version, definition): Promise<Omit<SdkContent, 'progress'>> {
     const { content_type, title, body, trigger, priority, element_target, items } = definition
     if (anchored.includes(content_type) && !element_target) {
       throw unprocessable('element_target', `is required to publish a ${content_type}`)
     }
+    const [body_tree = [], ...itemTrees] = await parseBodies([body, ...items.map(item => item.body ?? '')])
     const { position, on_missing, dismiss_behavior, cta_text, cta_url } = definition
     return {
       content_type,
@@ -61,14 +71,16 @@ export const contentKind: ItemKind<ContentDefinition, ContentCreate, Content> = 
       title,
       trigger,
       priority,
-      body_tree: parseBody(body),
+      body_tree,
       element_target,
       position,
       on_missing,
       dismiss_behavior,
       cta_text,
       cta_url,
-      ...(content_type === 'checklist' && { items: items.map(deliverItem) }),
+      ...(content_type === 'checklist' && {
+        items: items.map(({ body: _, ...item }, index) => ({ ...item, body_tree: itemTrees[index] ?? [] })),
+      }),
     }
   },
 }
@@ -120,5 +132,3 @@ function checkItems({ content_type, items }: ContentDefinition) {
 function requireLink(path: string, url: string | null | undefined) {
   if (url && !link.test(url)) throw unprocessable(path, 'must be an http, https or mailto address, or a path')
 }
-
-const deliverItem = ({ body = '', ...item }: ChecklistItem) => ({ ...item, body_tree: parseBody(body) })

@@ -73,10 +73,14 @@ export function itemChange<Definition extends object, Input extends object, Item
       save(before, { status: 'archived' }, before.published, kind.events.archive),
 
     /** Publishes a definition as the next version: from now on it is what users get, and what admins edit. */
-    async makeLive(before: StoredItem, definition: Definition, event: AuditEvent): Promise<StoredItem> {
+    async makeLive(
+      before: StoredItem,
+      version: number,
+      definition: Definition,
+      event: AuditEvent,
+    ): Promise<StoredItem> {
       const { item_id } = before.row
-      const version = before.row.version + 1
-      const delivered = plain(kind.deliver(item_id, version, definition))
+      const delivered = plain(await kind.deliver(item_id, version, definition))
       const live = { version, definition: plain(definition), published_at: now }
       await store.insertVersion({ item_id, delivered, published_by: actor.userId, ...live })
       return save(before, { status: 'published', ...live }, live.definition, event)

@@ -12,7 +12,12 @@ export interface Lifecycle {
 }
 
 /** What tells tours from content items: everything else about their lives is the same. */
-export interface ItemKind<Definition extends object, Input extends object, Item extends object> {
+export interface ItemKind<
+  Definition extends object,
+  Input extends object,
+  Item extends object,
+  Summary extends object = object,
+> {
   kind: 'tour' | 'content'
   /** As messages call it. */
   noun: string
@@ -23,6 +28,12 @@ export interface ItemKind<Definition extends object, Input extends object, Item 
   define(input: Partial<Input>, previous: Definition | null): Definition
   /** The item as the API answers it. */
   present(itemId: string, definition: Definition, lifecycle: Lifecycle): Item
+  /** The item as lists show it. */
+  summarize(
+    itemId: string,
+    definition: Definition,
+    lifecycle: Omit<Lifecycle, 'has_unpublished_changes'>,
+  ): Summary
   /** What users get of a version, bodies parsed; refuses a definition that can't be shown. */
-  deliver(itemId: string, version: number, definition: Definition): object
+  deliver(itemId: string, version: number, definition: Definition): Promise<object>
 }

@@ -6,8 +6,8 @@ import { requireMatch } from '../etag.ts'
 import { itemChange } from './item-change.ts'
 import type { ItemKind } from './item-kind.ts'
 import type { Command } from './item-life.ts'
-import { type ItemRow, itemStore, type StoredItem } from './item-store.ts'
-import { hasUnpublishedChanges, presentItem } from './present-item.ts'
+import { itemStore, type StoredItem } from './item-store.ts'
+import { hasUnpublishedChanges, lifecycleOf, presentItem } from './present-item.ts'
 
 /** A version that was made live. */
 export interface Published {
@@ -17,19 +17,26 @@ export interface Published {
 }
 
 /** The life of tours, or of content items: working copies, immutable versions, and their history. */
-export class ItemService<Definition extends object, Input extends object, Item extends object> {
+export class ItemService<
+  Definition extends object,
+  Input extends object,
+  Item extends object,
+  Summary extends object,
+> {
   readonly #database: Database
   readonly #changes: TenantChanges
-  readonly #kind: ItemKind<Definition, Input, Item>
+  readonly #kind: ItemKind<Definition, Input, Item, Summary>
 
-  constructor(database: Database, changes: TenantChanges, kind: ItemKind<Definition, Input, Item>) {
+  constructor(database: Database, changes: TenantChanges, kind: ItemKind<Definition, Input, Item, Summary>) {
     this.#database = database
     this.#changes = changes
     this.#kind = kind
   }
 
-  list(tenantId: string, slice: Slice): Promise<Page<ItemRow>> {
-    return this.#stored(tenantId).list(slice)
+  async list(tenantId: string, slice: Slice): Promise<Page<Summary>> {
+    return mapPage(await this.#stored(tenantId).list(slice), row =>
+      this.#kind.summarize(row.item_id, row.definition as Definition, lifecycleOf(row)),
+    )
   }
 
   async get(tenantId: string, itemId: string): Promise<Item> {
@@ -77,9 +84,9 @@ export class ItemService<Definition extends object, Input extends object, Item e
   ): Promise<Published> {
     return this.#change(actor, async items => {
       const before = await items.find(itemId)
-      this.#allow(before, command)
+      const { version } = this.#allow(before, command)
       return toPublished(
-        await items.makeLive(before, before.row.definition as Definition, this.#kind.events.publish),
+        await items.makeLive(before, version, before.row.definition as Definition, this.#kind.events.publish),
       )
     })
   }
@@ -88,8 +95,8 @@ export class ItemService<Definition extends object, Input extends object, Item e
     return this.#change(actor, async items => {
       const before = await items.find(itemId)
       const earlier = await items.findVersion(itemId, version)
-      this.#allow(before, 'rollback')
-      return toPublished(await items.makeLive(before, earlier, this.#kind.events.rollback))
+      const { version: next } = this.#allow(before, 'rollback')
+      return toPublished(await items.makeLive(before, next, earlier, this.#kind.events.rollback))
     })
   }
 
@@ -119,12 +126,13 @@ export class ItemService<Definition extends object, Input extends object, Item e
     return this.#changes.apply(actor, (change: TenantChange) => work(itemChange(change, this.#kind)))
   }
 
-  /** Refuses what the item's life does not allow in its present state. */
+  /** Where a command leads from here; refuses what the item's life does not allow. */
   #allow(item: StoredItem, command: Command) {
     const { status, version } = item.row
     const state = { status, version, hasUnpublishedChanges: hasUnpublishedChanges(item) }
     const outcome = this.#kind.life(state, command)
     if ('refused' in outcome) throw conflict(outcome.refused)
+    return outcome
   }
 }
 

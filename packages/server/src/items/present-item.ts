@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ItemKind } from './item-kind.ts'
-import type { StoredItem } from './item-store.ts'
+import type { ItemRow, StoredItem } from './item-store.ts'
 
 /** An item as the API answers it, and as audit records keep it. */
 export function presentItem<Definition extends object, Input extends object, Item extends object>(
@@ -8,15 +8,18 @@ export function presentItem<Definition extends object, Input extends object, Ite
   item: StoredItem,
 ): Item {
   const { row } = item
-  return kind.present(row.item_id, row.definition as Definition, {
-    status: row.status,
-    version: row.version,
-    has_unpublished_changes: hasUnpublishedChanges(item),
-    published_at: row.published_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  })
+  const lifecycle = { ...lifecycleOf(row), has_unpublished_changes: hasUnpublishedChanges(item) }
+  return kind.present(row.item_id, row.definition as Definition, lifecycle)
 }
+
+/** What the service itself keeps about an item, as far as its own row tells. */
+export const lifecycleOf = ({ status, version, published_at, created_at, updated_at }: ItemRow) => ({
+  status,
+  version,
+  published_at: published_at?.toISOString() ?? null,
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+})
 
 /** Compares definitions, not times: an edit that is undone is no change. */
 export const hasUnpublishedChanges = ({ row, published }: StoredItem): boolean =>

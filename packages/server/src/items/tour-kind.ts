@@ -6,18 +6,19 @@ import {
   type Tour,
   type TourCreate,
   type TourDefinition,
+  type TourSummary,
 } from '@guide/contracts'
 import { defineDelivery } from './delivery.ts'
 import type { ItemKind } from './item-kind.ts'
 import { tourLife } from './item-life.ts'
 import type { ItemService } from './item-service.ts'
-import { parseBody } from './rich-text.ts'
+import { parseBodies } from './parse-bodies.ts'
 import { requireUnique } from './unique.ts'
 
-export type TourService = ItemService<TourDefinition, TourCreate, Tour>
+export type TourService = ItemService<TourDefinition, TourCreate, Tour, TourSummary>
 
 /** What is special about tours. */
-export const tourKind: ItemKind<TourDefinition, TourCreate, Tour> = {
+export const tourKind: ItemKind<TourDefinition, TourCreate, Tour, TourSummary> = {
   kind: 'tour',
   noun: 'tour',
   idPrefix: 'tour',
@@ -44,15 +45,27 @@ export const tourKind: ItemKind<TourDefinition, TourCreate, Tour> = {
     step_count: definition.steps.length,
     ...lifecycle,
   }),
-  deliver: (tour_id, version, { title, trigger, priority, steps }): Omit<SdkTour, 'progress'> => ({
-    content_type: 'tour',
+  summarize: (tour_id, { title, steps }, { status, version, created_at, updated_at }) => ({
     tour_id,
-    version,
     title,
-    trigger,
-    priority,
-    steps: steps.map(({ body, ...step }) => ({ ...step, body_tree: parseBody(body) })),
+    status,
+    version,
+    step_count: steps.length,
+    created_at,
+    updated_at,
   }),
+  async deliver(tour_id, version, { title, trigger, priority, steps }): Promise<Omit<SdkTour, 'progress'>> {
+    const trees = await parseBodies(steps.map(({ body }) => body))
+    return {
+      content_type: 'tour',
+      tour_id,
+      version,
+      title,
+      trigger,
+      priority,
+      steps: steps.map(({ body, ...step }, index) => ({ ...step, body_tree: trees[index] ?? [] })),
+    }
+  },
 }
 
 function defineSteps(inputs: StepInput[]): Step[] {

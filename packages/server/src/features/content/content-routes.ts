@@ -1,13 +1,11 @@
-import type { ContentDefinition, ContentSummary, contentOperations } from '@guide/contracts'
-import { mapPage } from '../../db/page.ts'
+import type { contentOperations } from '@guide/contracts'
 import type { Handlers } from '../../http/operation-handler.ts'
 import type { ContentService } from '../../items/content-kind.ts'
 import type { Published } from '../../items/item-service.ts'
-import type { ItemRow } from '../../items/item-store.ts'
 
 export const contentRoutes = (content: ContentService): Handlers<typeof contentOperations> => ({
   listContent: async ({ principal, query: { limit = 20, offset } }) => ({
-    data: mapPage(await content.list(principal.tenant.tenant_id, { limit, offset }), toSummary),
+    data: await content.list(principal.tenant.tenant_id, { limit, offset }),
   }),
   createContent: ({ actor, body }) => content.create(actor, body),
   getContent: ({ principal, params }) => content.get(principal.tenant.tenant_id, params.content_id),
@@ -29,23 +27,3 @@ export const contentRoutes = (content: ContentService): Handlers<typeof contentO
 const live = ({ itemId, version, publishedAt }: Published) => ({
   data: { content_id: itemId, status: 'published' as const, version, published_at: publishedAt },
 })
-
-function toSummary({
-  item_id,
-  definition,
-  status,
-  version,
-  created_at,
-  updated_at,
-}: ItemRow): ContentSummary {
-  const { content_type, title } = definition as ContentDefinition
-  return {
-    content_id: item_id,
-    content_type,
-    title,
-    status,
-    version,
-    created_at: created_at.toISOString(),
-    updated_at: updated_at.toISOString(),
-  }
-}

@@ -1,13 +1,11 @@
-import type { TourDefinition, TourSummary, tourOperations } from '@guide/contracts'
-import { mapPage } from '../../db/page.ts'
+import type { tourOperations } from '@guide/contracts'
 import type { Handlers } from '../../http/operation-handler.ts'
 import type { Published } from '../../items/item-service.ts'
-import type { ItemRow } from '../../items/item-store.ts'
 import type { TourService } from '../../items/tour-kind.ts'
 
 export const tourRoutes = (tours: TourService): Handlers<typeof tourOperations> => ({
   listTours: async ({ principal, query: { limit = 20, offset } }) => ({
-    data: mapPage(await tours.list(principal.tenant.tenant_id, { limit, offset }), toSummary),
+    data: await tours.list(principal.tenant.tenant_id, { limit, offset }),
   }),
   createTour: ({ actor, body }) => tours.create(actor, body),
   getTour: ({ principal, params }) => tours.get(principal.tenant.tenant_id, params.tour_id),
@@ -30,16 +28,3 @@ export const tourRoutes = (tours: TourService): Handlers<typeof tourOperations> 
 const live = ({ itemId, version, publishedAt }: Published) => ({
   data: { tour_id: itemId, status: 'published' as const, version, published_at: publishedAt },
 })
-
-function toSummary({ item_id, definition, status, version, created_at, updated_at }: ItemRow): TourSummary {
-  const { title, steps } = definition as TourDefinition
-  return {
-    tour_id: item_id,
-    title,
-    status,
-    version,
-    step_count: steps.length,
-    created_at: created_at.toISOString(),
-    updated_at: updated_at.toISOString(),
-  }
-}

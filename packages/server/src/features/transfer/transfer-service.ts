@@ -122,7 +122,7 @@ async function putItem<Definition extends object, Input extends object, Item ext
 
   const mustBeLive = wanted.status === 'published' && item.row.status !== 'published'
   if (wanted.published && (mustBeLive || !isDeepStrictEqual(item.published, wanted.published))) {
-    item = await items.makeLive(item, checked(wanted.published), kind.events.publish)
+    item = await items.makeLive(item, item.row.version + 1, checked(wanted.published), kind.events.publish)
   }
   if (!isDeepStrictEqual(item.row.definition, wanted.definition)) {
     if (item.row.status === 'archived') throw conflict('is archived here; roll it back first')

@@ -64,7 +64,7 @@ test('every entity of an export is found again, equal, after the import', async 
   const arrived = await exportOf(target)
   for (const list of ['themes', 'audiences', 'tours', 'content'] as const) {
     expect(arrived[list]).toHaveLength(document[list].length)
-    expect(arrived[list]).toEqual(expect.arrayContaining(document[list]))
+    expect(arrived[list]).toEqual(expect.arrayContaining(document[list] as object[]))
   }
   expect(arrived.default_theme_id).toBe(document.default_theme_id)
 })
