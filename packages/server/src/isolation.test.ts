@@ -62,6 +62,8 @@ describe('what one tenant does is nowhere to be seen by another', () => {
   }
 
   test('in lists, totals, activity and configuration', async () => {
+    const owner = await createTenant(guide, provider)
+    const stranger = await createTenant(guide, provider)
     const before = { owner: await answersTo(owner), stranger: await answersTo(stranger) }
     for (const [id, operation] of changes) {
       const { status } = await call(owner.admin, operation, await exampleOf(id, operation, owner))

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { readSettings } from '../env.ts'
 import { type Command, readOptions } from './command.ts'
 import { withDemoDefaults } from './demo-defaults.ts'
+import { seedDemoTenant } from './demo-tenant.ts'
 import { drain } from './drain.ts'
 import { assembleService } from './service.ts'
 import { stopSignal } from './stop-signal.ts'
-import { seedDemoTenant } from './demo-tenant.ts'
 import { welcome } from './welcome.ts'
 
 const help = `Usage: guide start [--demo]

@@ -1,4 +1,4 @@
-import { type Operation, operations } from '@guide/contracts'
+import { type Operation, operations, recursiveSchemas } from '@guide/contracts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { validatorOf } from './validation.ts'
 
 const ajv = new Ajv2020({ strict: false })
 addFormats.default(ajv)
+ajv.addSchema(recursiveSchemas)
 
 const schemas = Object.entries<Operation>(operations).flatMap(([id, { body, query }]) => [
   ...(body ? [[id, 'body', body] as const] : []),

@@ -75,7 +75,7 @@ function describe(errors: ErrorObject[], part: string): string {
     case 'additionalProperties':
       return `${inside(params.additionalProperty)}: is not a known field`
     case 'minProperties':
-      return `${here}: one of ${namesIn(error).join(', ')} is required`
+      return `${here}: one of ${fieldsOf(error).join(', ')} is required`
     case 'enum':
       return `${here}: must be one of ${params.allowedValues.join(', ')}`
     default:
@@ -84,7 +84,7 @@ function describe(errors: ErrorObject[], part: string): string {
 }
 
 /** The fields an object may have, without the aliases it only tolerates. */
-function namesIn({ parentSchema }: ErrorObject): string[] {
+function fieldsOf({ parentSchema }: ErrorObject): string[] {
   const properties: Record<string, { deprecated?: boolean }> = parentSchema?.properties ?? {}
   return Object.keys(properties).filter(name => !properties[name]?.deprecated)
 }

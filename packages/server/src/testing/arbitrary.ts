@@ -1,4 +1,6 @@
 import { recursiveSchemas } from '@guide/contracts'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import fc, { type Arbitrary } from 'fast-check'
 import { isStorable } from '../storable.ts'
 
@@ -25,13 +27,20 @@ interface Schema {
   maxProperties?: number
 }
 
-/** Values of which a schema approves. */
-export function valid(schema: object, depth = 0): Arbitrary<unknown> {
+const ajv = new Ajv2020({ strict: false })
+addFormats.default(ajv)
+ajv.addSchema(recursiveSchemas)
+
+/** Values of which a schema approves. What is made by its main keywords is put to the test with all of them. */
+export const valid = (schema: object): Arbitrary<unknown> =>
+  made(schema).filter(value => ajv.validate(schema, value))
+
+function made(schema: object, depth = 0): Arbitrary<unknown> {
   const part = schema as Schema
-  if (part.$ref) return depth > 4 ? fc.constant({}) : valid(recursive(part.$ref), depth + 1)
+  if (part.$ref) return depth > 4 ? fc.constant({}) : made(recursive(part.$ref), depth + 1)
   if ('const' in part) return fc.constant(part.const)
   if (part.enum) return fc.constantFrom(...part.enum)
-  if (part.anyOf) return fc.oneof(...part.anyOf.map(option => valid(option, depth)))
+  if (part.anyOf) return fc.oneof(...part.anyOf.map(option => made(option, depth)))
   switch (part.type) {
     case 'string':
       return text(part)
@@ -55,12 +64,12 @@ export function valid(schema: object, depth = 0): Arbitrary<unknown> {
 const anything = fc.oneof(fc.constant(null), fc.boolean(), fc.integer(), text({}), fc.constant({ a: [1] }))
 
 function text({ format, pattern, minLength = 0, maxLength = 40 }: Schema): Arbitrary<string> {
-  if (pattern) return fc.stringMatching(new RegExp(pattern)).filter(isStorable)
   if (format === 'email') return fc.nat().map(number => `user${number}@example.com`)
   if (format === 'date-time')
     return fc
       .date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) })
       .map(date => date.toISOString())
+  if (pattern) return fc.stringMatching(new RegExp(pattern)).filter(isStorable)
   return fc.string({
     minLength,
     maxLength: Math.min(maxLength, minLength + 40),
@@ -70,18 +79,18 @@ function text({ format, pattern, minLength = 0, maxLength = 40 }: Schema): Arbit
 
 function list({ items = {}, minItems = 0, maxItems = 4, uniqueItems }: Schema, depth: number) {
   const bounds = { minLength: minItems, maxLength: Math.min(maxItems, minItems + 4) }
-  const item = valid(items, depth + 1)
+  const item = made(items, depth + 1)
   return uniqueItems ? fc.uniqueArray(item, bounds) : fc.array(item, bounds)
 }
 
 function record({ properties = {}, required = [], patternProperties = {} }: Schema, depth: number) {
   const named = fc.record(
-    Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valid(schema, depth + 1)])),
+    Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, made(schema, depth + 1)])),
     { requiredKeys: required, noNullPrototype: true },
   )
   const [pattern, schema] = Object.entries(patternProperties)[0] ?? []
   if (!pattern || !schema) return named
-  const free = fc.dictionary(text({ pattern }), valid(schema, depth + 1), {
+  const free = fc.dictionary(text({ pattern }), made(schema, depth + 1), {
     maxKeys: 4,
     noNullPrototype: true,
   })

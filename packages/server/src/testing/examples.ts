@@ -23,6 +23,42 @@ async function addUser({ admin }: TestTenant): Promise<string> {
   return (await admin.client.addAdminUser({ body: newUser() })).user_id
 }
 
+async function newTour({ admin }: TestTenant, state: 'draft' | 'published' | 'edited' = 'draft') {
+  const { tour_id } = await admin.client.createTour({ body: { title: 'A tour' } })
+  const params = { tour_id }
+  if (state !== 'draft') await admin.client.publishTour({ params })
+  if (state === 'edited') await admin.client.updateTour({ params, body: { title: 'Edited' } })
+  return { params }
+}
+
+async function newContent({ admin }: TestTenant, publish = false) {
+  const { content_id } = await admin.client.createContent({
+    body: { content_type: 'banner', title: 'A banner' },
+  })
+  const params = { content_id }
+  if (publish) await admin.client.publishContent({ params })
+  return { params }
+}
+
+async function newTheme({ admin }: TestTenant) {
+  const { theme_id } = await admin.client.createTheme({ body: { name: 'A theme' } })
+  return { params: { theme_id } }
+}
+
+async function newAudience({ admin }: TestTenant) {
+  const { audience_id } = await admin.client.createAudience({ body: { name: 'Pro', rule: { plan: 'pro' } } })
+  return { params: { audience_id } }
+}
+
+const emptyDocument = {
+  format: 'guide/1',
+  default_theme_id: null,
+  themes: [],
+  audiences: [],
+  tours: [],
+  content: [],
+}
+
 const ofTenant = ({ tenantId }: TestTenant) => ({ params: { tenant_id: tenantId } })
 
 /**
@@ -41,6 +77,34 @@ const recipes: Partial<Record<OperationId, Recipe>> = {
   updateAdminUser: async owner => ({ params: { user_id: await addUser(owner) }, body: { name: 'Eva' } }),
   removeAdminUser: async owner => ({ params: { user_id: await addUser(owner) } }),
   listActivity: () => ({ query: { scope: 'tenant' } }),
+  createTour: () => ({ body: { title: 'A tour' } }),
+  getTour: owner => newTour(owner),
+  updateTour: async owner => ({ ...(await newTour(owner)), body: { title: 'Edited' } }),
+  publishTour: owner => newTour(owner),
+  publishTourChanges: owner => newTour(owner, 'edited'),
+  archiveTour: owner => newTour(owner),
+  copyTour: owner => newTour(owner),
+  listTourVersions: owner => newTour(owner),
+  rollbackTour: async owner => ({ ...(await newTour(owner, 'published')), body: { version: 1 } }),
+  createContent: () => ({ body: { content_type: 'banner', title: 'A banner' } }),
+  getContent: owner => newContent(owner),
+  updateContent: async owner => ({ ...(await newContent(owner)), body: { title: 'Edited' } }),
+  publishContent: owner => newContent(owner),
+  archiveContent: owner => newContent(owner),
+  copyContent: owner => newContent(owner),
+  listContentVersions: owner => newContent(owner),
+  rollbackContent: async owner => ({ ...(await newContent(owner, true)), body: { version: 1 } }),
+  createTheme: () => ({ body: { name: 'A theme' } }),
+  getTheme: newTheme,
+  updateTheme: async owner => ({ ...(await newTheme(owner)), body: { name: 'Renamed' } }),
+  setDefaultTheme: newTheme,
+  deleteTheme: newTheme,
+  createAudience: () => ({ body: { name: 'Pro', rule: { plan: 'pro' } } }),
+  getAudience: newAudience,
+  updateAudience: async owner => ({ ...(await newAudience(owner)), body: { name: 'Renamed' } }),
+  deleteAudience: newAudience,
+  exportTenant: ofTenant,
+  importTenant: owner => ({ ...ofTenant(owner), query: { mode: 'plan' }, body: emptyDocument }),
   createTenant: () => ({ body: { name: 'Acme' } }),
   getTenant: ofTenant,
   updateTenant: owner => ({ ...ofTenant(owner), body: { name: 'Acme & Sons' } }),
