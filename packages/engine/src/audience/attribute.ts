@@ -4,10 +4,10 @@ import type { Attributes, Subject } from '../subject/subject.ts'
 /** Reads one attribute. Inside `$elemMatch` the element is the scope; elsewhere the subject has it all. */
 export type AttributeReader = (scope: unknown, subject: Subject) => unknown
 
-/** Names that only the system gives a meaning: no claim or token can stand in for them. */
-const systemNames: readonly string[] = ['user_id', 'environment', 'url', 'content', 'tour', 'claims']
-
-/** Makes the reader of an attribute such as `plan`, `claims.role`, `url.query.ref` or `tour.<id>.completed`. */
+/**
+ * Makes the reader of an attribute such as `plan`, `claims.role`, `url.query.ref` or `tour.<id>.completed`. For
+ * what the system names itself no claim or token can stand in, the locale excepted.
+ */
 export function attributeReader(path: string): AttributeReader {
   if (path === 'user_id') return (_, subject) => subject.verifiedUserId
   if (path === 'environment') return (_, subject) => subject.environment
@@ -19,7 +19,7 @@ export function attributeReader(path: string): AttributeReader {
     const read = recordReader(path.slice('claims.'.length))
     return (_, subject) => read(subject.claims) ?? null
   }
-  if (systemNames.includes(root)) return () => null
+  if (root === 'user_id' || root === 'environment') return () => null
   return layeredReader(path)
 }
 
@@ -49,10 +49,16 @@ function localeReader(): AttributeReader {
 }
 
 function layeredReader(path: string): AttributeReader {
-  const read = recordReader(path)
-  return (_, subject) => {
-    const claim = read(subject.claims)
-    return claim === undefined ? (read(subject.tokens) ?? null) : claim
+  if (path.includes('.')) {
+    const read = recordReader(path)
+    return (_, { claims, tokens }) => {
+      const claim = read(claims)
+      return claim === undefined ? (read(tokens) ?? null) : claim
+    }
+  }
+  return (_, { claims, tokens }) => {
+    if (Object.hasOwn(claims, path)) return claims[path] ?? null
+    return Object.hasOwn(tokens, path) ? (tokens[path] ?? null) : null
   }
 }
 

@@ -4,8 +4,6 @@ import { deepEqual } from './equality.ts'
 import { isScalar, type Operator } from './operator.ts'
 import { byElement, negate, never, type ValueTest } from './value-test.ts'
 
-type Scalar = string | number | boolean | null
-
 const isOrdered = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number'
 
@@ -14,13 +12,20 @@ function strictEquality(operand: unknown): ValueTest {
   return value => deepEqual(value, operand)
 }
 
-function ordering(words: string, holds: (value: Scalar, operand: string | number) => boolean): Operator {
+type Ordered = string | number
+
+function ordering(words: string, compile: (operand: Ordered) => (value: Ordered) => boolean): Operator {
   return {
     problem: operand => (isOrdered(operand) ? undefined : 'wants a number or a text'),
-    compile: operand =>
-      isOrdered(operand) ? byElement(value => isScalar(value) && holds(value, operand)) : never,
+    compile: operand => (isOrdered(operand) ? byElement(scalarOnly(compile(operand))) : never),
     wants: operand => `${words} ${describeValue(operand)}`,
   }
+}
+
+// A missing attribute is null, and null compares with numbers as 0 does: so the public cases of this dialect
+// state it, and so the operators of JavaScript have it.
+function scalarOnly(test: (value: Ordered) => boolean): ValueTest {
+  return value => isScalar(value) && test(value as Ordered)
 }
 
 function versionOrdering(words: string, holds: (order: number) => boolean, negated = false): Operator {
@@ -38,8 +43,6 @@ function versionOrdering(words: string, holds: (order: number) => boolean, negat
 
 const anyOperand = () => undefined
 
-// A missing attribute is null, and null compares with numbers as 0 does: so the public cases of this dialect
-// state it. That is what the operators of JavaScript do with it.
 export const comparisonOperators: Readonly<Record<string, Operator>> = {
   $eq: {
     problem: anyOperand,
@@ -51,10 +54,10 @@ export const comparisonOperators: Readonly<Record<string, Operator>> = {
     compile: operand => negate(strictEquality(operand)),
     wants: operand => `anything but ${describeOperand(operand)}`,
   },
-  $lt: ordering('less than', (value, operand) => (value as number) < (operand as number)),
-  $lte: ordering('at most', (value, operand) => (value as number) <= (operand as number)),
-  $gt: ordering('more than', (value, operand) => (value as number) > (operand as number)),
-  $gte: ordering('at least', (value, operand) => (value as number) >= (operand as number)),
+  $lt: ordering('less than', operand => value => value < operand),
+  $lte: ordering('at most', operand => value => value <= operand),
+  $gt: ordering('more than', operand => value => value > operand),
+  $gte: ordering('at least', operand => value => value >= operand),
   $veq: versionOrdering('version', order => order === 0),
   $vne: versionOrdering('a version other than', order => order === 0, true),
   $vlt: versionOrdering('a version before', order => order < 0),

@@ -2,6 +2,7 @@ import type { Subject } from '../subject/subject.ts'
 import { compileCondition } from './compile-condition.ts'
 import { explainAudience } from './explain-audience.ts'
 import { type RuleOptions, subjectScope } from './rule-scope.ts'
+import type { ValueTest } from './value-test.ts'
 
 /** A rule ready to be asked about subjects. */
 export interface CompiledAudience {
@@ -15,9 +16,13 @@ export interface CompiledAudience {
  * not compile, is a test that nobody passes. What a writer must be told is in `checkAudience`.
  */
 export function compileAudience(rule: unknown, options: RuleOptions = {}): CompiledAudience {
-  const test = compileCondition(rule, subjectScope(options))
+  // On first use: a tenant that is loaded and not asked holds its rules, and no tests.
+  let test: ValueTest | undefined
   return {
-    matches: subject => test(null, subject),
+    matches: subject => {
+      test ??= compileCondition(rule, subjectScope(options))
+      return test(null, subject)
+    },
     why: subject => explainAudience(rule, options, subject),
   }
 }

@@ -1,7 +1,7 @@
-import { deepEqual, equalsBoolean, equalsNumber, equalsText } from './equality.ts'
+import { equalTo } from './equality.ts'
 import { isOperatorObject, isValueCondition, operatorNamed } from './operators.ts'
 import { inner, ofElement, type RuleScope } from './rule-scope.ts'
-import { allOf, anyOf, byElement, negate, never, someElement, type ValueTest } from './value-test.ts'
+import { allOf, anyOf, negate, never, someElement, type ValueTest } from './value-test.ts'
 
 /** Compiles a condition: every one of its entries must hold. */
 export function compileCondition(rule: unknown, scope: RuleScope): ValueTest {
@@ -45,11 +45,7 @@ function field(name: string, test: ValueTest, scope: RuleScope): ValueTest {
 
 /** Compiles what a value must be: itself, as in `{plan: "pro"}`, or operators, as in `{age: {$gt: 17}}`. */
 function compileValue(wanted: unknown, scope: RuleScope): ValueTest {
-  if (typeof wanted === 'string') return byElement(value => equalsText(value, wanted))
-  if (typeof wanted === 'number') return byElement(value => equalsNumber(value, wanted))
-  if (typeof wanted === 'boolean') return byElement(value => equalsBoolean(value, wanted))
-  if (wanted === null) return byElement(value => value === null)
-  if (!isOperatorObject(wanted)) return value => deepEqual(value, wanted)
+  if (!isOperatorObject(wanted)) return equalTo(wanted)
   return allOf(Object.entries(wanted).map(([name, operand]) => compileOperator(name, operand, scope)))
 }
 
@@ -92,6 +88,6 @@ function everyOne(operand: unknown, compile: (wanted: unknown) => ValueTest): Va
 }
 
 function inAnyCase(wanted: string): ValueTest {
-  const folded = wanted.toLowerCase()
-  return value => equalsText(typeof value === 'string' ? value.toLowerCase() : value, folded)
+  const test = equalTo(wanted.toLowerCase())
+  return (value, subject) => test(typeof value === 'string' ? value.toLowerCase() : value, subject)
 }

@@ -1,3 +1,5 @@
+import { byElement, type ValueTest } from './value-test.ts'
+
 /** Whether two JSON values are the same, whatever the order of their keys: a database may not keep it. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true
@@ -16,18 +18,25 @@ function sameElements(a: readonly unknown[], b: readonly unknown[]): boolean {
 
 const fieldOf = (record: object, name: string): unknown => (record as Record<string, unknown>)[name]
 
-/** `{plan: "10"}` also matches the number 10, as it does elsewhere in this dialect; only null equals null. */
-export function equalsText(value: unknown, text: string): boolean {
-  if (typeof value === 'string') return value === text
-  return (typeof value === 'number' || typeof value === 'boolean') && String(value) === text
+/**
+ * The test of `{plan: "pro"}`. As elsewhere in this dialect, "10" also matches the number 10, 1 matches true, and
+ * true matches whatever is not empty; but nothing except null matches a missing attribute.
+ */
+export function equalTo(wanted: unknown): ValueTest {
+  if (typeof wanted === 'string') {
+    const loose = byElement(value => typeof value !== 'object' && String(value) === wanted)
+    return (value, subject) => value === wanted || (typeof value !== 'string' && loose(value, subject))
+  }
+  if (typeof wanted === 'number') {
+    const loose = byElement(value => numberOf(value) === wanted)
+    return (value, subject) => value === wanted || (typeof value !== 'number' && loose(value, subject))
+  }
+  if (typeof wanted === 'boolean') return byElement(value => value !== null && Boolean(value) === wanted)
+  if (wanted === null) return byElement(value => value === null)
+  return value => deepEqual(value, wanted)
 }
 
-export function equalsNumber(value: unknown, number: number): boolean {
-  if (typeof value === 'number') return value === number
-  if (typeof value === 'string') return value.trim() !== '' && Number(value) === number
-  return typeof value === 'boolean' && Number(value) === number
-}
-
-export function equalsBoolean(value: unknown, flag: boolean): boolean {
-  return value !== null && Boolean(value) === flag
+function numberOf(value: unknown): number {
+  if (typeof value === 'string') return value.trim() === '' ? Number.NaN : Number(value)
+  return typeof value === 'number' || typeof value === 'boolean' ? Number(value) : Number.NaN
 }

@@ -39,6 +39,7 @@ function whyNotList(name: string, rules: readonly unknown[], scope: RuleScope, s
 
 function whyNotField(path: string, wanted: unknown, scope: RuleScope, subject: Subject): string {
   const value = scope.reader(path)(null, subject)
+  if (value === null && path.startsWith('$')) return `${path} is not an operator`
   const is = `${path} is ${describeValue(value)}`
   if (!isOperatorObject(wanted)) return `${is}, rule wants ${describeOperand(wanted)}`
   const failing = Object.entries(wanted).find(
@@ -48,17 +49,16 @@ function whyNotField(path: string, wanted: unknown, scope: RuleScope, subject: S
 }
 
 function wants(name: string, operand: unknown): string {
-  if (name === '$not')
-    return `not: ${isOperatorObject(operand) ? wantsAll(operand) : describeOperand(operand)}`
-  if (name === '$size')
-    return `a size: ${isOperatorObject(operand) ? wantsAll(operand) : describeOperand(operand)}`
+  if (name === '$not') return `not: ${wantsValue(operand)}`
+  if (name === '$size') return `a size: ${wantsValue(operand)}`
   if (name === '$elemMatch') return `an element with ${wordsOf(operand)}`
   if (name === '$all' || name === '$alli') return `all of ${describeValue(operand)}`
   return operatorNamed(name)?.wants(operand) ?? `${name}, which is not an operator`
 }
 
-function wantsAll(operators: Record<string, unknown>): string {
-  return Object.entries(operators)
+function wantsValue(wanted: unknown): string {
+  if (!isOperatorObject(wanted)) return describeOperand(wanted)
+  return Object.entries(wanted)
     .map(([name, operand]) => wants(name, operand))
     .join(' and ')
 }

@@ -33,15 +33,15 @@ export function anyOf(tests: readonly ValueTest[]): ValueTest {
 
 /** A list fits when one of its elements does; nothing else fits. */
 export function someElement(test: ValueTest): ValueTest {
-  return (value, subject) => {
-    if (!Array.isArray(value)) return false
-    for (const element of value) if (test(element ?? null, subject)) return true
-    return false
-  }
+  return (value, subject) => Array.isArray(value) && fitsOne(value, test, subject)
 }
 
 /** A list fits when one of its elements does, and anything else when it does itself. */
 export function byElement(test: ValueTest): ValueTest {
-  const element = someElement(test)
-  return (value, subject) => (Array.isArray(value) ? element(value, subject) : test(value, subject))
+  return (value, subject) => (Array.isArray(value) ? fitsOne(value, test, subject) : test(value, subject))
+}
+
+function fitsOne(elements: readonly unknown[], test: ValueTest, subject: Subject): boolean {
+  for (const element of elements) if (test(element ?? null, subject)) return true
+  return false
 }

@@ -25,5 +25,5 @@ export function audienceAllows(item: SnapshotItem, subject: Subject): boolean {
 
 export function rolloutAllows({ threshold, seedHash }: SnapshotItem, { userId }: Subject): boolean {
   if (threshold === everyone) return true
-  return threshold > 0 && userId !== null && bucketFrom(seedHash, userId) < threshold
+  return userId !== null && bucketFrom(seedHash, userId) < threshold
 }

@@ -1,4 +1,4 @@
-import { comparablePath, type Page } from './page.ts'
+import type { Page } from './page.ts'
 import { PageLeaf } from './page-leaf.ts'
 import { RegexIndex } from './regex-index.ts'
 import { SegmentTrie } from './segment-trie.ts'
@@ -26,13 +26,12 @@ export class PageIndex {
   /** The numbers of the items that match, ascending, each once. */
   match(page: Page): number[] {
     const found: number[] = []
-    const path = comparablePath(page.pathname)
-    this.anyHost.collect(page, path, found)
-    if (this.hosts.size > 0) this.collectFrom(this.hosts, page.hostname, page, path, found)
+    this.anyHost.collect(page, found)
+    if (this.hosts.size > 0) this.collectFrom(this.hosts, page.hostname, page, found)
     if (this.subdomains.size > 0) {
       const { hostname } = page
       for (let dot = hostname.indexOf('.'); dot >= 0; dot = hostname.indexOf('.', dot + 1)) {
-        this.collectFrom(this.subdomains, hostname.slice(dot + 1), page, path, found)
+        this.collectFrom(this.subdomains, hostname.slice(dot + 1), page, found)
       }
     }
     this.regexes.collect(page.address, found)
@@ -57,11 +56,10 @@ export class PageIndex {
     hosts: ReadonlyMap<string, HostPages>,
     name: string,
     page: Page,
-    path: string,
     found: number[],
   ): void {
-    hosts.get(name)?.collect(page, path, found)
-    hosts.get(`${name}:${page.port}`)?.collect(page, path, found)
+    hosts.get(name)?.collect(page, found)
+    hosts.get(`${name}:${page.port}`)?.collect(page, found)
   }
 }
 
@@ -78,9 +76,9 @@ class HostPages {
     leaf.add(item, search, hash)
   }
 
-  collect(page: Page, path: string, found: number[]): void {
+  collect(page: Page, found: number[]): void {
     this.anyPath.collect(page, found)
-    this.paths.visit(path, leaf => leaf.collect(page, found))
+    this.paths.visit(page.path, leaf => leaf.collect(page, found))
   }
 }
 

@@ -4,7 +4,7 @@ import { hashOf, type PatternPart, searchOf } from './url-pattern.ts'
 
 /** What is found at one place of the index: items for every page there, and those that look at its other parts. */
 export class PageLeaf {
-  private readonly items: number[] = []
+  private items: number[] | undefined
   private bySearch: SegmentTrie<PageLeaf> | undefined
   private byHash: SegmentTrie<PageLeaf> | undefined
 
@@ -15,11 +15,14 @@ export class PageLeaf {
     } else if (hash !== undefined) {
       this.byHash ??= new SegmentTrie(() => new PageLeaf())
       this.byHash.leafOf(hash).add(item, undefined, undefined)
+    } else if (this.items === undefined) {
+      // Not pushed into an empty array, which would make room for seventeen.
+      this.items = [item]
     } else if (this.items.at(-1) !== item) this.items.push(item)
   }
 
   collect(page: Page, found: number[]): void {
-    for (const item of this.items) found.push(item)
+    if (this.items !== undefined) for (const item of this.items) found.push(item)
     this.bySearch?.visit(searchOf(page), leaf => leaf.collect(page, found))
     this.byHash?.visit(hashOf(page), leaf => leaf.collect(page, found))
   }

@@ -7,6 +7,8 @@ export interface Page {
   /** `hostname`, and the port where the address names one. */
   readonly host: string
   readonly pathname: string
+  /** The pathname in the form in which patterns are compared. */
+  readonly path: string
   readonly search: string
   readonly hash: string
   /** What regular expressions are tested against. */
@@ -18,7 +20,7 @@ const schemePorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:':
 /** Takes an address apart. A bare path is a page of a site without a name; nothing is ever thrown. */
 export function parsePage(url: string): Page {
   const address = readAddress(url)
-  if (address === undefined) return { ...nowhere, pathname: url, address: url }
+  if (address === undefined) return unreadable
   const { pathname, search, hash, hostname } = address
   const named = hostname !== namelessHost
   return {
@@ -26,6 +28,7 @@ export function parsePage(url: string): Page {
     port: named ? address.port || (schemePorts[address.protocol] ?? '') : '',
     host: named ? address.host : '',
     pathname,
+    path: comparablePath(pathname),
     search,
     hash,
     address: pathname + search + hash,
@@ -33,7 +36,17 @@ export function parsePage(url: string): Page {
 }
 
 const namelessHost = 'nameless.invalid'
-const nowhere: Page = { hostname: '', port: '', host: '', pathname: '', search: '', hash: '', address: '' }
+const unreadable: Page = {
+  hostname: '',
+  port: '',
+  host: '',
+  pathname: '',
+  // No pattern has a path with a question mark, so that none matches.
+  path: '?',
+  search: '',
+  hash: '',
+  address: '',
+}
 
 function readAddress(url: string): URL | undefined {
   const relative = url.startsWith('/') && !url.startsWith('//')

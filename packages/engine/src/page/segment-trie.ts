@@ -1,22 +1,8 @@
 import type { PatternPart } from './url-pattern.ts'
 
-/** One segment of the texts in a trie: `/a/b` is the segments "", "a", "b". */
-interface TrieNode<Leaf> {
-  children: Map<string, TrieNode<Leaf>> | undefined
-  exact: Leaf | undefined
-  below: Leaf | undefined
-  prefixes: Prefixes<Leaf> | undefined
-}
-
-/** What ends within a segment, by its text; and the lengths that those texts have. */
-interface Prefixes<Leaf> {
-  byText: Map<string, Leaf>
-  lengths: number[]
-}
-
 /** Finds what matches a text among any number of pattern parts, in time that the text's segments decide. */
 export class SegmentTrie<Leaf> {
-  private readonly root = newNode<Leaf>()
+  private readonly root = new TrieNode<Leaf>()
 
   constructor(private readonly newLeaf: () => Leaf) {}
 
@@ -25,8 +11,11 @@ export class SegmentTrie<Leaf> {
     const segments = text.split('/')
     const partial = kind === 'prefix' ? (segments.pop() as string) : undefined
     let node = this.root
-    for (const segment of segments) node = childOf(node, segment)
-    if (partial !== undefined) return this.prefixLeaf(node, partial)
+    for (const segment of segments) node = node.childFor(segment)
+    if (partial !== undefined) {
+      node.prefixes ??= new PrefixTable()
+      return node.prefixes.leafOf(partial, this.newLeaf)
+    }
     if (kind === 'below') {
       node.below ??= this.newLeaf()
       return node.below
@@ -42,8 +31,8 @@ export class SegmentTrie<Leaf> {
     for (;;) {
       const slash = text.indexOf('/', start)
       const segment = slash < 0 ? text.slice(start) : text.slice(start, slash)
-      if (node.prefixes !== undefined) visitPrefixes(node.prefixes, segment, visitor)
-      const child = node.children?.get(segment)
+      node.prefixes?.visit(segment, visitor)
+      const child = node.child(segment)
       if (child === undefined) return
       if (child.below !== undefined) visitor(child.below)
       if (slash < 0) {
@@ -54,40 +43,56 @@ export class SegmentTrie<Leaf> {
       start = slash + 1
     }
   }
+}
 
-  private prefixLeaf(node: TrieNode<Leaf>, text: string): Leaf {
-    node.prefixes ??= { byText: new Map(), lengths: [] }
-    const { byText, lengths } = node.prefixes
-    const known = byText.get(text)
+/** One segment of the texts in a trie: `/a/b` is the segments "", "a", "b". */
+class TrieNode<Leaf> {
+  exact: Leaf | undefined = undefined
+  below: Leaf | undefined = undefined
+  prefixes: PrefixTable<Leaf> | undefined = undefined
+  // Most nodes have one child, and a Map of one takes more memory than all the rest.
+  private onlySegment: string | undefined = undefined
+  private onlyChild: TrieNode<Leaf> | undefined = undefined
+  private children: Map<string, TrieNode<Leaf>> | undefined = undefined
+
+  child(segment: string): TrieNode<Leaf> | undefined {
+    return segment === this.onlySegment ? this.onlyChild : this.children?.get(segment)
+  }
+
+  childFor(segment: string): TrieNode<Leaf> {
+    const known = this.child(segment)
     if (known !== undefined) return known
-    const leaf = this.newLeaf()
-    byText.set(text, leaf)
-    if (!lengths.includes(text.length)) lengths.push(text.length)
-    return leaf
+    const child = new TrieNode<Leaf>()
+    if (this.onlyChild === undefined) {
+      this.onlySegment = segment
+      this.onlyChild = child
+    } else {
+      this.children ??= new Map()
+      this.children.set(segment, child)
+    }
+    return child
   }
 }
 
-function newNode<Leaf>(): TrieNode<Leaf> {
-  return { children: undefined, exact: undefined, below: undefined, prefixes: undefined }
-}
+/** What ends within a segment, by its text; and the lengths that those texts have. */
+class PrefixTable<Leaf> {
+  private readonly byText = new Map<string, Leaf>()
+  private readonly lengths: number[] = []
 
-function childOf<Leaf>(node: TrieNode<Leaf>, segment: string): TrieNode<Leaf> {
-  node.children ??= new Map()
-  const known = node.children.get(segment)
-  if (known !== undefined) return known
-  const child = newNode<Leaf>()
-  node.children.set(segment, child)
-  return child
-}
+  leafOf(text: string, newLeaf: () => Leaf): Leaf {
+    const known = this.byText.get(text)
+    if (known !== undefined) return known
+    const leaf = newLeaf()
+    this.byText.set(text, leaf)
+    if (!this.lengths.includes(text.length)) this.lengths.push(text.length)
+    return leaf
+  }
 
-function visitPrefixes<Leaf>(
-  { byText, lengths }: Prefixes<Leaf>,
-  segment: string,
-  visitor: (leaf: Leaf) => void,
-) {
-  for (const length of lengths) {
-    if (length > segment.length) continue
-    const leaf = byText.get(segment.slice(0, length))
-    if (leaf !== undefined) visitor(leaf)
+  visit(segment: string, visitor: (leaf: Leaf) => void): void {
+    for (const length of this.lengths) {
+      if (length > segment.length) continue
+      const leaf = this.byText.get(segment.slice(0, length))
+      if (leaf !== undefined) visitor(leaf)
+    }
   }
 }

@@ -52,8 +52,7 @@ export function parsePlainPattern(pattern: string): PlainPattern | undefined {
 function parsePart(text: string, form: (text: string) => string): PatternPart | undefined {
   if (text === '*') return undefined
   if (text.endsWith('/*')) return { kind: 'below', text: form(text.slice(0, -1)) }
-  // Not `form`: in `/app/x*` a slash before the star belongs to the prefix.
-  if (text.endsWith('*')) return { kind: 'prefix', text: comparable(text.slice(0, -1)) }
+  if (text.endsWith('*')) return { kind: 'prefix', text: form(text.slice(0, -1)) }
   return { kind: 'exact', text: form(text) }
 }
 
@@ -72,7 +71,7 @@ function parseHost(authority: string): PatternHost | undefined {
 export function matchesPlain({ host, path, search, hash }: PlainPattern, page: Page): boolean {
   return (
     (host === undefined || matchesHost(host, page)) &&
-    (path === undefined || matchesPart(path, comparablePath(page.pathname))) &&
+    (path === undefined || matchesPart(path, page.path)) &&
     (search === undefined || matchesPart(search, searchOf(page))) &&
     (hash === undefined || matchesPart(hash, hashOf(page)))
   )

@@ -21,11 +21,14 @@ const automatonBytes = 64 * 1024
  */
 export function linearRegex(source: string, caseInsensitive = false): LinearRegex {
   if (source.length > regexBounds.length) return nothing
-  const translated = translate(source, caseInsensitive)
-  const { size, required, fixed } = factsOf(translated)
+  const { size, required, fixed } = factsOf(translate(source))
   if (size > regexBounds.estimate) return nothing
-  const test = fixed === undefined ? lazyTest(translated) : testOfFixed(fixed)
-  return { required, bounded: true, test }
+  if (caseInsensitive) return { required: undefined, bounded: true, test: testInAnyCase(source, fixed) }
+  return {
+    required,
+    bounded: true,
+    test: fixed === undefined ? lazyTest(translate(source)) : testOfFixed(fixed),
+  }
 }
 
 const nothing: LinearRegex = { required: undefined, bounded: false, test: () => false }
@@ -48,6 +51,19 @@ function compile(source: string): RE2Set | null {
   } catch {
     return null
   }
+}
+
+function testInAnyCase(source: string, fixed: FixedTexts | undefined): (text: string) => boolean {
+  const test = lazyTest(translate(source, true))
+  if (!fixed?.texts.every(isAscii)) return test
+  const folded = testOfFixed({ ...fixed, texts: fixed.texts.map(text => text.toLowerCase()) })
+  // Beyond ASCII, letters fold in ways that lower case does not know: ſ is an s.
+  return text => (isAscii(text) ? folded(text.toLowerCase()) : test(text))
+}
+
+function isAscii(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 0x7f) return false
+  return true
 }
 
 function testOfFixed({ texts, atStart, atEnd }: FixedTexts): (text: string) => boolean {

@@ -14,7 +14,7 @@ export class RegexSet {
   constructor(sources: readonly string[]) {
     const set = new RE2Set(RE2Set.UNANCHORED, 0, automatonBytes)
     for (const [number, source] of sources.entries()) if (added(set, source)) this.numbers.push(number)
-    this.set = compiled(set) ? set : undefined
+    this.set = this.numbers.length > 0 && compiled(set) ? set : undefined
     // Too large as one: they are run one by one.
     this.alone = this.set === undefined ? this.numbers.map(number => linearRegex(sources[number] ?? '')) : []
   }

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { item } from '../../testing/item.ts'
+import { buildSnapshot, type SnapshotOptions } from '../snapshot/build-snapshot.ts'
+import type { ItemDefinition } from '../snapshot/item-definition.ts'
+import type { EvaluationContext } from '../subject/subject.ts'
+import { explain } from './explain.ts'
+import { type Gate, gates } from './gates.ts'
+
+const noon = Date.parse('2026-06-15T12:00:00Z')
+const explained = (
+  definition: Partial<ItemDefinition>,
+  differences: Partial<EvaluationContext> = {},
+  options: SnapshotOptions = {},
+) => {
+  const context = { url: 'https://app.example.com/orders/7?tab=a', userId: 'user_1', ...differences }
+  const [explanation] = explain(buildSnapshot([item(definition)], options), context, noon)
+  return explanation as NonNullable<typeof explanation>
+}
+const reason = (gate: Gate, ...args: Parameters<typeof explained>) => {
+  const result = explained(...args).gates.find(one => one.gate === gate)
+  return `${result?.passed ? 'passed' : 'failed'}: ${result?.reason}`
+}
+const seen = (state: 'seen' | 'in_progress' | 'completed' | 'dismissed', session_id?: string) => ({
+  progress: new Map([['cnt_000000000001', { state, session_id }]]),
+  sessionId: 's1',
+})
+
+describe('explanations', () => {
+  it('E11.1: report every gate, in order, passed or not', () => {
+    const passed = explained({})
+    expect(passed.gates.map(({ gate }) => gate)).toEqual([...gates])
+    expect(passed.eligible).toBe(true)
+    const failed = explained({ status: 'draft', audience: { plan: 'pro' }, rollout: { enabled: false } })
+    expect(failed.gates.filter(gate => !gate.passed).map(({ gate }) => gate)).toEqual([
+      'status',
+      'audience',
+      'rollout',
+    ])
+    expect(failed.eligible).toBe(false)
+  })
+
+  it('E11.1: can be about one item alone', () => {
+    const snapshot = buildSnapshot([item({ id: 'a' }), item({ id: 'b' })])
+    expect(explain(snapshot, { url: '/' }, noon, 'b').map(explanation => explanation.item.id)).toEqual(['b'])
+    expect(explain(snapshot, { url: '/' }, noon, 'c')).toEqual([])
+  })
+
+  it.each<[string, string]>([
+    [reason('breaker', {}), 'passed: switched on'],
+    [reason('breaker', {}, {}, { breakers: { content: false } }), 'failed: content is switched off'],
+    [
+      reason('breaker', {}, {}, { content_types: ['modal'] }),
+      "failed: banner is not among the tenant's content types",
+    ],
+    [reason('status', {}), 'passed: published'],
+    [reason('status', { status: 'archived' }), 'failed: its status is archived'],
+    [reason('status', { content_type: 'tour', step_count: 0 }), 'failed: the tour has no steps'],
+    [reason('schedule', {}), 'passed: no end'],
+    [
+      reason('schedule', { schedule: { start_at: '2026-07-01T00:00:00Z' } }),
+      'failed: starts at 2026-07-01T00:00:00.000Z',
+    ],
+    [
+      reason('schedule', { schedule: { end_at: '2026-06-01T00:00:00Z' } }),
+      'failed: ended at 2026-06-01T00:00:00.000Z',
+    ],
+    [
+      reason('schedule', { schedule: { end_at: '2026-07-01T00:00:00Z' } }),
+      'passed: until 2026-07-01T00:00:00.000Z',
+    ],
+    [reason('schedule', { schedule: { start_at: 'soon' } }), 'failed: its start can’t be read'],
+    [reason('page', {}), 'passed: on every page'],
+    [reason('page', { url_patterns: [{ pattern: '*' }] }), 'passed: on every page'],
+    [
+      reason('page', { url_patterns: [{ pattern: '/a' }, { pattern: '/orders/*' }] }),
+      'passed: /orders/7?tab=a matches /orders/*',
+    ],
+    [
+      reason('page', { url_patterns: [{ pattern: '/a' }, { pattern: '^/b', is_regex: true }] }),
+      'failed: /orders/7?tab=a matches none of /a, /^/b/',
+    ],
+    [reason('progress', {}), 'passed: no progress yet'],
+    [reason('progress', {}, seen('seen')), 'passed: seen'],
+    [reason('progress', {}, seen('dismissed', 's1')), 'failed: dismissed, and not offered again'],
+    [
+      reason('progress', { dismiss_behavior: 'session' }, seen('dismissed', 's1')),
+      'failed: dismissed in this session',
+    ],
+    [
+      reason('progress', { dismiss_behavior: 'session' }, seen('dismissed', 's0')),
+      'passed: dismissed in another session',
+    ],
+    [
+      reason('progress', { dismiss_behavior: 'always' }, seen('dismissed')),
+      'passed: dismissed, and offered again each time',
+    ],
+    [
+      reason('progress', { trigger: { trigger_type: 'manual' } }, seen('dismissed')),
+      'passed: dismissed, and shown by hand',
+    ],
+    [
+      reason('progress', { trigger: { trigger_type: 'first_visit' } }, seen('seen')),
+      'failed: seen, and it is for the first visit',
+    ],
+    [reason('audience', {}), 'passed: for everybody'],
+    [
+      reason('audience', { audience: { plan: 'pro' } }, { tokens: { plan: 'pro' } }),
+      'passed: the rule holds',
+    ],
+    [
+      reason('audience', { audience: { plan: 'pro' } }, { tokens: { plan: 'free' } }),
+      'failed: plan is "free", rule wants "pro"',
+    ],
+    [reason('audience', { audience_id: 'aud_1' }), 'failed: there is no audience aud_1'],
+    [
+      reason(
+        'audience',
+        { audience: { plan: 'pro' }, audience_id: 'aud_1' },
+        { tokens: { plan: 'pro', age: 3 } },
+        { audiences: [{ audience_id: 'aud_1', rule: { age: { $gt: 17 } } }] },
+      ),
+      'failed: age is 3, rule wants more than 17',
+    ],
+    [reason('rollout', {}), 'passed: rolled out to everyone'],
+    [reason('rollout', { rollout: { enabled: false } }), 'failed: the rollout is switched off'],
+    [
+      reason('rollout', { rollout: { percentage: 50 } }, { userId: null }),
+      'failed: rolled out to 50 %, and there is no user id',
+    ],
+    [
+      reason('rollout', { rollout: { percentage: 12.5 } }),
+      'failed: the user is at 78.76 %, rolled out to 12.5 %',
+    ],
+  ])('E11.1: %s', (actual, expected) => {
+    expect(actual).toBe(expected)
+  })
+})

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { arbitraryPatterns, arbitraryUrl } from '../../testing/arbitrary-pages.ts'
+import { compilePattern } from './compile-pattern.ts'
+import { parsePage } from './page.ts'
+import { PageIndex } from './page-index.ts'
+
+describe('the page index', () => {
+  it('E4: finds exactly the items of which one pattern matches, each once and in order', () => {
+    fc.assert(
+      fc.property(
+        fc.array(arbitraryPatterns, { maxLength: 40 }),
+        fc.array(arbitraryUrl, { maxLength: 5 }),
+        (items, urls) => {
+          const index = new PageIndex()
+          for (const [number, patterns] of items.entries()) index.add(number, patterns)
+          for (const page of urls.map(parsePage)) {
+            const expected = [...items.keys()].filter(
+              number =>
+                items[number]?.length === 0 ||
+                items[number]?.some(pattern => compilePattern(pattern).matches(page)),
+            )
+            expect(index.match(page)).toEqual(expected)
+          }
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+
+  it('E4.9: tells apart thousands of expressions that differ in a number', () => {
+    const index = new PageIndex()
+    for (let number = 0; number < 3000; number += 1) {
+      index.add(number, [{ pattern: `^/orders${number}/[0-9]+$`, is_regex: true }])
+    }
+    expect(index.match(parsePage('https://a.example/orders1234/5'))).toEqual([1234])
+    expect(index.match(parsePage('https://a.example/orders/5'))).toEqual([])
+  })
+
+  it('E4.9: one bad expression does not keep the others from matching', () => {
+    const index = new PageIndex()
+    index.add(0, [{ pattern: '(', is_regex: true }])
+    index.add(1, [{ pattern: '[0-9]$', is_regex: true }])
+    index.add(2, [{ pattern: 'x'.repeat(513), is_regex: true }])
+    index.add(3, [{ pattern: '.', is_regex: true }])
+    expect(index.match(parsePage(`/${'x'.repeat(600)}/1`))).toEqual([1, 3])
+  })
+
+  it('reads an address of thousands of segments in one go', () => {
+    const index = new PageIndex()
+    index.add(0, [{ pattern: '/a/*' }, { pattern: '/a/a*' }])
+    expect(index.match(parsePage(`https://a.example${'/a'.repeat(4000)}`))).toEqual([0])
+  })
+})

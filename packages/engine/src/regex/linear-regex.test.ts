@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { RE2JS } from 're2js'
+import { describe, expect, it } from 'vitest'
+import { arbitraryRegex, arbitraryText } from '../../testing/arbitrary-regex.ts'
+import { checkRegex } from './check-regex.ts'
+import { linearRegex } from './linear-regex.ts'
+import { RegexSet } from './regex-set.ts'
+import { translate } from './translate.ts'
+
+const reference = (source: string, flags = 0): RE2JS | undefined => {
+  try {
+    return RE2JS.compile(translate(source), flags)
+  } catch {
+    return undefined
+  }
+}
+
+describe('regular expressions from tenants', () => {
+  it('E9.1: match what RE2 matches, however they are run', () => {
+    fc.assert(
+      fc.property(
+        arbitraryRegex,
+        fc.array(arbitraryText, { minLength: 1, maxLength: 6 }),
+        (source, texts) => {
+          fc.pre(linearRegex(source).bounded)
+          const expected = texts.map(text => reference(source)?.test(text) ?? false)
+          const inAnyCase = texts.map(text => reference(source, RE2JS.CASE_INSENSITIVE)?.test(text) ?? false)
+          expect(texts.map(linearRegex(source).test)).toEqual(expected)
+          expect(texts.map(linearRegex(source, true).test)).toEqual(inAnyCase)
+          expect(texts.map(text => new RegexSet(['(', source]).match(text).includes(1))).toEqual(expected)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it('E9.1: hold one of the texts that they are said to need, wherever they match', () => {
+    fc.assert(
+      fc.property(arbitraryRegex, arbitraryText, (source, text) => {
+        const { required } = linearRegex(source)
+        fc.pre(required !== undefined && reference(source)?.test(text) === true)
+        expect(required?.some(part => text.includes(part))).toBe(true)
+      }),
+      { numRuns: 300, maxSkipsPerRun: 1000 },
+    )
+  })
+
+  it.each<[string, string[] | undefined]>([
+    ['^/orders/[0-9]+$', ['/orders/']],
+    ['^/(de|fr)/shop/.*', ['/de/shop/', '/fr/shop/']],
+    ['https?://example', ['https://example', 'http://example']],
+    ['[0-9]+', undefined],
+    ['(?i)orders', undefined],
+    ['a|[0-9]', undefined],
+    ['(abc)+[x]', ['abc']],
+  ])('%s needs %j', (source, expected) => {
+    expect(linearRegex(source).required).toEqual(expected)
+  })
+
+  // With a backtracking engine each of these would outlive the universe, not only the test's time.
+  it.each([
+    ['^(a+)+$', `${'a'.repeat(1499)}!`, false],
+    ['^(a+)+$', 'a'.repeat(1500), true],
+    ['(x+x+)+y', 'x'.repeat(1500), false],
+    ['(.*a){20}', `${'b'.repeat(1480)}${'a'.repeat(19)}b`, false],
+    ['(.*a){20}', 'ab'.repeat(750), true],
+    ['(a|a)*$x', 'a'.repeat(1500), false],
+    ['([a-z]+)*[0-9]', 'a'.repeat(1500), false],
+  ])('E9.1: %s takes linear time', (source, text, expected) => {
+    expect(checkRegex(source)).toBeUndefined()
+    expect(linearRegex(source).test(text)).toBe(expected)
+    expect(new RegexSet([source]).match(text)).toEqual(expected ? [0] : [])
+  })
+
+  it('E9.2: are small', () => {
+    expect(checkRegex('a'.repeat(400))).toBeUndefined()
+    expect(checkRegex('[a-z]{400}')).toBeUndefined()
+    expect(checkRegex('[a-z]{600}')).toContain('too large')
+    expect(checkRegex('[a-z]{1,300}')).toContain('too large')
+    expect(checkRegex('a{1,1000}'.repeat(50))).toContain('too large')
+    expect(checkRegex('a'.repeat(513))).toContain('longer than 512')
+  })
+
+  it('E9.2: past the bounds, match nothing', () => {
+    expect(linearRegex('a'.repeat(513)).test('a'.repeat(600))).toBe(false)
+    expect(linearRegex('a{1,1000}'.repeat(50)).test('a'.repeat(600))).toBe(false)
+  })
+
+  it.each(['ſ', 's', 'S'])('E9.1: in any case, s is %s', text => {
+    expect(linearRegex('^s$', true).test(text)).toBe(true)
+  })
+
+  it('E9.1: read the syntax of JavaScript', () => {
+    expect(linearRegex('^\\/users\\/(?<id>\\d+)$').test('/users/7')).toBe(true)
+    expect(linearRegex('caf\\u00e9').test('café')).toBe(true)
+  })
+})

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import type { UrlPattern } from '../src/page/url-pattern.ts'
+
+// Few words, so that patterns and addresses meet often.
+const segment = fc.constantFrom('a', 'ab', 'abc', 'b', 'app', 'orders', 'é', '%C3%A9', '12', '')
+const path = fc.array(segment, { maxLength: 4 }).map(segments => `/${segments.join('/')}`)
+const star = fc.constantFrom('', '', '*', '/*', '/')
+const query = fc.constantFrom('', '', '?a=1', '?a=2', '?ab', '?')
+const fragment = fc.constantFrom('', '', '#a', '#/', '#/a', '#/a/b', '#/ab')
+const host = fc.constantFrom('a.com', 'x.a.com', 'y.x.a.com', 'b.com', 'a.com:8443', 'x.a.com:80')
+
+/** The address of a page; now and then a bare path, or nothing that could be one. */
+export const arbitraryUrl = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.tuple(fc.constantFrom('https://', 'http://'), host, path, query, fragment).map(join),
+  },
+  { weight: 2, arbitrary: fc.tuple(path, query, fragment).map(join) },
+  { weight: 1, arbitrary: fc.constantFrom('', 'about:blank', 'http://', '//', 'nonsense', 'https://a.com') },
+)
+
+const plain = fc
+  .tuple(
+    fc.oneof({ weight: 3, arbitrary: fc.constant('') }, { weight: 1, arbitrary: hostPattern() }),
+    fc.oneof({ weight: 4, arbitrary: path }, { weight: 1, arbitrary: fc.constant('') }),
+    star,
+    fc.oneof(query, fc.constantFrom('?a=*', '?*')),
+    fc.oneof(fragment, fc.constantFrom('#/*', '#/a*', '#/a/*', '#*')),
+  )
+  .map(parts => ({ pattern: join(parts) }))
+
+const regex = fc
+  .constantFrom(
+    'a',
+    'orders',
+    '^/app',
+    '^/(a|ab)/',
+    '[0-9]+',
+    '/orders/[0-9]+',
+    '^/a$',
+    'é',
+    '(',
+    '',
+    'a+b?',
+    '#/a',
+  )
+  .map(pattern => ({ pattern, is_regex: true }))
+
+/** The patterns of one item. */
+export const arbitraryPatterns: fc.Arbitrary<UrlPattern[]> = fc.array(
+  fc.oneof({ weight: 6, arbitrary: plain }, { weight: 2, arbitrary: regex }, fc.constant({ pattern: '*' })),
+  { maxLength: 3 },
+)
+
+function hostPattern(): fc.Arbitrary<string> {
+  return fc.tuple(fc.constantFrom('https://', '//', '//*.'), host).map(join)
+}
+
+function join(parts: readonly string[]): string {
+  return parts.join('')
+}
