@@ -72,6 +72,23 @@ describe('regular expressions from tenants', () => {
     expect(new RegexSet([source]).match(text)).toEqual(expected ? [0] : [])
   })
 
+  it.each([
+    'a???',
+    '?a',
+    'a)',
+    '(a',
+    '(?P<a',
+    '(?P<x>a)(?P<x>a)',
+    'a\\é',
+    '(?=a)',
+    '(?<=a)a',
+    '(a)\\1',
+    'a\\',
+  ])('E4.9: %s does not compile, and so matches nothing', source => {
+    expect(checkRegex(source)).toContain('does not compile')
+    for (const text of ['a', 'aa', source, '']) expect(linearRegex(source).test(text)).toBe(false)
+  })
+
   it('E9.2: are small', () => {
     expect(checkRegex('a'.repeat(400))).toBeUndefined()
     expect(checkRegex('[a-z]{400}')).toBeUndefined()

@@ -66,11 +66,11 @@ test('an unknown name brings none', async () => {
 test('a name server that answers only one of the two questions leaves time to fetch', async () => {
   const started = performance.now()
   expect(await resolved('half.example.com')).toEqual(['93.184.215.14'])
-  expect(performance.now() - started).toBeLessThan(2500)
+  expect(performance.now() - started).toBeLessThan(4000)
 })
 
 test('a name server that never answers is given up when the time is over', async () => {
   const started = performance.now()
   expect(await resolved('silent.example.com', 200)).toEqual([])
-  expect(performance.now() - started).toBeLessThan(1200)
+  expect(performance.now() - started).toBeLessThan(2400)
 })

@@ -201,9 +201,9 @@ describe('with Redis', () => {
       expect((await Promise.all(Array.from({ length: 10 }, ask))).map(({ status }) => status)).toEqual(
         Array(10).fill(200),
       )
-      expect(performance.now() - begun).toBeLessThan(1500)
+      expect(performance.now() - begun).toBeLessThan(5000)
     }
-    expect(node.log.join('')).toContain('Redis does not answer')
+    await expect.poll(() => node.log.join('')).toContain('Redis does not answer')
 
     if (fault === 'killed') await redis.restart()
     else redis.resume()
