@@ -1,0 +1,79 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contentTypes } from '@guide/contracts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { demoTenantId } from '../auth/demo.ts'
+import { freshStore } from '../testing/guide.ts'
+import { endGuideProcesses, runGuide, startGuideProcess } from '../testing/guide-process.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let folder: string
+let store: Awaited<ReturnType<typeof freshStore>>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guide-transfer-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+beforeEach(async () => {
+  store = await freshStore()
+})
+afterEach(async () => {
+  endGuideProcesses()
+  await store.remove()
+})
+
+const guide = (...args: string[]) => runGuide(args, { ENVIRONMENT: 'test', ...store.env })
+
+test('the demo tenant has one published example of every kind, and guide export and import move it', async () => {
+  const server = await startGuideProcess({ ...store.env, ENVIRONMENT: 'local' }, ['start', '--demo'])
+  const exported = await guide('export', '--tenant', demoTenantId)
+  expect([exported.code, exported.stderr]).toEqual([0, ''])
+  const document = JSON.parse(exported.stdout)
+  const items: { status: string; published: { content_type?: string } }[] = [
+    ...document.tours,
+    ...document.content,
+  ]
+  expect(items.map(({ status }) => status)).toEqual(Array(7).fill('published'))
+  const kinds = items.map(({ published }) => published.content_type ?? 'tour')
+  expect(kinds.sort()).toEqual(['tour', ...contentTypes].sort())
+
+  const file = join(folder, 'content.json')
+  await writeFile(file, exported.stdout)
+  const target = JSON.parse((await guide('tenant', 'create', '--name', 'Target', '--json')).stdout)
+  const bring = (how: string) => guide('import', '--tenant', target.tenant_id, how, file)
+  const plan = await bring('--plan')
+  expect([plan.code, plan.stdout]).toEqual([
+    0,
+    expect.stringContaining('Plan: 7 to create, 0 to change, 0 to leave. Nothing was changed.'),
+  ])
+  expect((await bring('--apply')).stdout).toContain('Done: 7 created, 0 changed, 0 left.')
+  await server.stop()
+
+  document.content[0].definition.title = 'Renamed'
+  await writeFile(file, JSON.stringify(document))
+  const changed = await bring('--plan')
+  expect(changed.stdout).toContain('Plan: 0 to create, 1 to change, 6 to leave.')
+  expect(changed.stdout).toMatch(/ {6}title: ".*" → "Renamed"/)
+})
+
+test.each([
+  ['no tenant', ['--plan', 'x.json'], 2, '--tenant is required'],
+  ['neither plan nor apply', ['--tenant', 'ten_000000000000'], 2, 'One of --plan and --apply'],
+  [
+    'a file that is not there',
+    ['--tenant', 'ten_000000000000', '--plan', 'nowhere.json'],
+    2,
+    'cannot be read',
+  ],
+])('guide import with %s says so', async (_, args, code, message) => {
+  const run = await guide('import', ...args)
+  expect([run.code, run.stderr, run.stdout]).toEqual([code, expect.stringContaining(message), ''])
+})
+
+test('guide import of something else is refused with the path of what is wrong', async () => {
+  const file = join(folder, 'other.json')
+  await writeFile(file, '{"format":"guide/1"}')
+  const run = await guide('import', '--tenant', 'ten_000000000000', '--apply', file)
+  expect([run.code, run.stderr]).toEqual([1, expect.stringContaining('default_theme_id: is required')])
+})
