@@ -1,20 +1,10 @@
 import type { Activity, Tour } from '@guide/contracts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Guide, startGuide } from './testing/guide.ts'
-import { type IdentityProvider, startIdentityProvider } from './testing/identity-provider.ts'
+import { expect, test } from 'vitest'
 import { type Caller, createTenant } from './testing/tenant.ts'
+import { startWorld } from './testing/world.ts'
 
-let guide: Guide
-let provider: IdentityProvider
-beforeAll(async () => {
-  provider = await startIdentityProvider()
-  guide = await startGuide()
-})
-afterAll(async () => {
-  await guide.close()
-  await provider.close()
-})
+const { guide, provider } = await startWorld()
 
 const actions = [
   'edit',

@@ -1,24 +1,13 @@
 import { type Operation, operations } from '@guide/contracts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call, exampleOf } from './testing/examples.ts'
-import { type Guide, startGuide } from './testing/guide.ts'
-import { type IdentityProvider, startIdentityProvider } from './testing/identity-provider.ts'
+import { startIdentityProvider } from './testing/identity-provider.ts'
 import { createTenant, type TestTenant } from './testing/tenant.ts'
+import { startWorld } from './testing/world.ts'
 
-let guide: Guide
-let provider: IdentityProvider
-let owner: TestTenant
-let stranger: TestTenant
-beforeAll(async () => {
-  provider = await startIdentityProvider()
-  guide = await startGuide()
-  owner = await createTenant(guide, provider)
-  stranger = await createTenant(guide, provider)
-})
-afterAll(async () => {
-  await guide.close()
-  await provider.close()
-})
+const { guide, provider } = await startWorld()
+const owner = await createTenant(guide, provider)
+const stranger = await createTenant(guide, provider)
 
 /** The operations that act for one tenant, told by its key. */
 const tenantOperations = Object.entries<Operation>(operations).filter(([, { auth }]) =>

@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Guide, startGuide } from '../../testing/guide.ts'
-import { type IdentityProvider, startIdentityProvider } from '../../testing/identity-provider.ts'
+import { expect, test } from 'vitest'
 import { adminClaims, createTenant } from '../../testing/tenant.ts'
+import { startWorld } from '../../testing/world.ts'
 
-let guide: Guide
-let provider: IdentityProvider
-beforeAll(async () => {
-  provider = await startIdentityProvider()
-  guide = await startGuide()
-})
-afterAll(async () => {
-  await guide.close()
-  await provider.close()
-})
+const { guide, provider } = await startWorld()
 
 test("an admin sees their own activity, newest first, and everybody's when asked", async () => {
   const { admin, as } = await createTenant(guide, provider)

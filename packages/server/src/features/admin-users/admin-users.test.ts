@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Guide, startGuide } from '../../testing/guide.ts'
-import { type IdentityProvider, startIdentityProvider } from '../../testing/identity-provider.ts'
+import { describe, expect, test } from 'vitest'
 import { createTenant } from '../../testing/tenant.ts'
+import { startWorld } from '../../testing/world.ts'
 
-let guide: Guide
-let provider: IdentityProvider
-beforeAll(async () => {
-  provider = await startIdentityProvider()
-  guide = await startGuide()
-})
-afterAll(async () => {
-  await guide.close()
-  await provider.close()
-})
+const { guide, provider } = await startWorld()
 
 const path = '/v1/admin/users'
 const grace = { user_id: 'grace', email: 'grace@example.com', name: 'Grace', role: 'editor' as const }

@@ -1,21 +1,11 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashOf } from '../../auth/api-key.ts'
 import { apiKeys } from '../../db/schema.ts'
-import { type Guide, startGuide } from '../../testing/guide.ts'
-import { type IdentityProvider, startIdentityProvider } from '../../testing/identity-provider.ts'
 import { createTenant } from '../../testing/tenant.ts'
+import { startWorld } from '../../testing/world.ts'
 
-let guide: Guide
-let provider: IdentityProvider
-beforeAll(async () => {
-  provider = await startIdentityProvider()
-  guide = await startGuide()
-})
-afterAll(async () => {
-  await guide.close()
-  await provider.close()
-})
+const { guide, provider } = await startWorld()
 
 const path = '/v1/admin/api-keys'
 

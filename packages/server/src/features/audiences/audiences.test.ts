@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Guide, startGuide } from '../../testing/guide.ts'
-import { type IdentityProvider, startIdentityProvider } from '../../testing/identity-provider.ts'
-import { type Caller, createTenant, type TestTenant } from '../../testing/tenant.ts'
+import { describe, expect, test } from 'vitest'
+import { createTenant } from '../../testing/tenant.ts'
+import { startWorld } from '../../testing/world.ts'
 
-let guide: Guide
-let provider: IdentityProvider
-let tenant: TestTenant
-let admin: Caller
-beforeAll(async () => {
-  provider = await startIdentityProvider()
-  guide = await startGuide()
-  tenant = await createTenant(guide, provider)
-  admin = tenant.admin
-})
-afterAll(async () => {
-  await guide.close()
-  await provider.close()
-})
+const { guide, provider } = await startWorld()
+const tenant = await createTenant(guide, provider)
+const admin = tenant.admin
 
 const path = '/v1/admin/audiences'
 const pro = { name: 'Pro', description: 'Who pays', rule: { plan: { $in: ['pro', 'team'] } } }

@@ -1,23 +1,12 @@
 import type { Content, ContentCreate } from '@guide/contracts'
 import { contentTypes } from '@guide/contracts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { itemVersions } from '../../db/schema.ts'
-import { type Guide, startGuide } from '../../testing/guide.ts'
-import { type IdentityProvider, startIdentityProvider } from '../../testing/identity-provider.ts'
-import { type Caller, createTenant } from '../../testing/tenant.ts'
+import { createTenant } from '../../testing/tenant.ts'
+import { startWorld } from '../../testing/world.ts'
 
-let guide: Guide
-let provider: IdentityProvider
-let admin: Caller
-beforeAll(async () => {
-  provider = await startIdentityProvider()
-  guide = await startGuide()
-  admin = (await createTenant(guide, provider)).admin
-})
-afterAll(async () => {
-  await guide.close()
-  await provider.close()
-})
+const { guide, provider } = await startWorld()
+const admin = (await createTenant(guide, provider)).admin
 
 const path = '/v1/admin/content'
 const banner: ContentCreate = {

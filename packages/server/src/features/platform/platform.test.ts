@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Guide, platformSecret, startGuide } from '../../testing/guide.ts'
-import { type IdentityProvider, startIdentityProvider } from '../../testing/identity-provider.ts'
+import { describe, expect, test } from 'vitest'
+import { platformSecret, startGuide } from '../../testing/guide.ts'
 import { createTenant } from '../../testing/tenant.ts'
+import { startWorld } from '../../testing/world.ts'
 
-let guide: Guide
-let provider: IdentityProvider
-beforeAll(async () => {
-  provider = await startIdentityProvider()
-  guide = await startGuide()
-})
-afterAll(async () => {
-  await guide.close()
-  await provider.close()
-})
+const { guide, provider } = await startWorld()
 
 const secret = { 'x-platform-secret': platformSecret }
 const path = '/v1/platform/tenants'

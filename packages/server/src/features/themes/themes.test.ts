@@ -1,20 +1,10 @@
 import type { Theme, TokenSet } from '@guide/contracts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Guide, startGuide } from '../../testing/guide.ts'
-import { type IdentityProvider, startIdentityProvider } from '../../testing/identity-provider.ts'
+import { describe, expect, test } from 'vitest'
 import { type Caller, createTenant } from '../../testing/tenant.ts'
+import { startWorld } from '../../testing/world.ts'
 import { indigo, presets } from './presets.ts'
 
-let guide: Guide
-let provider: IdentityProvider
-beforeAll(async () => {
-  provider = await startIdentityProvider()
-  guide = await startGuide()
-})
-afterAll(async () => {
-  await guide.close()
-  await provider.close()
-})
+const { guide, provider } = await startWorld()
 
 const path = '/v1/admin/themes'
 const presetIds = presets.map(({ theme_id }) => theme_id)

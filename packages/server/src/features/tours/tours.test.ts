@@ -1,21 +1,10 @@
 import type { Tour } from '@guide/contracts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Guide, startGuide } from '../../testing/guide.ts'
-import { type IdentityProvider, startIdentityProvider } from '../../testing/identity-provider.ts'
-import { type Caller, createTenant } from '../../testing/tenant.ts'
+import { describe, expect, test } from 'vitest'
+import { createTenant } from '../../testing/tenant.ts'
+import { startWorld } from '../../testing/world.ts'
 
-let guide: Guide
-let provider: IdentityProvider
-let admin: Caller
-beforeAll(async () => {
-  provider = await startIdentityProvider()
-  guide = await startGuide()
-  admin = (await createTenant(guide, provider)).admin
-})
-afterAll(async () => {
-  await guide.close()
-  await provider.close()
-})
+const { guide, provider } = await startWorld()
+const admin = (await createTenant(guide, provider)).admin
 
 const path = '/v1/admin/tours'
 const step = (step_id: string, order: number) => ({

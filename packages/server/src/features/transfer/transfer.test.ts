@@ -1,19 +1,10 @@
 import type { TransferDocument } from '@guide/contracts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Guide, platformSecret, startGuide } from '../../testing/guide.ts'
-import { type IdentityProvider, startIdentityProvider } from '../../testing/identity-provider.ts'
+import { expect, test } from 'vitest'
+import { platformSecret } from '../../testing/guide.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
+import { startWorld } from '../../testing/world.ts'
 
-let guide: Guide
-let provider: IdentityProvider
-beforeAll(async () => {
-  provider = await startIdentityProvider()
-  guide = await startGuide()
-})
-afterAll(async () => {
-  await guide.close()
-  await provider.close()
-})
+const { guide, provider } = await startWorld()
 
 /** A tenant with something of every kind, in every state. */
 async function filledTenant(): Promise<TestTenant> {
