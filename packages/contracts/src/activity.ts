@@ -84,6 +84,7 @@ export const activityOperations = defineOperations({
     auth: 'viewer',
     tag: 'Activity',
     summary: 'The whole change history of one entity, newest first',
+    description: `\`entity_type\` is one of ${entityTypes.join(', ')}.`,
     query: WholeListQuery,
     responses: { 200: ActivityList },
   },

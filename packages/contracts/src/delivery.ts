@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { AnyId, closed, Instant, nullable, Timestamp } from './schema.ts'
+import { AnyId, closed, Instant, nullable } from './schema.ts'
 import { UrlPattern, UrlPatternInput } from './targeting.ts'
 import { Trigger, TriggerInput } from './trigger.ts'
 
@@ -7,7 +7,12 @@ import { Trigger, TriggerInput } from './trigger.ts'
 export const AudienceRule = Type.Record(Type.String(), Type.Unknown(), {
   title: 'AudienceRule',
   description:
-    'MongoDB-style conditions on the attributes of a user. At most 500 conditions, nested at most 20 deep.',
+    'MongoDB-style conditions on the attributes of a user, such as `{"plan": {"$in": ["pro", "team"]}}`. ' +
+    'Operators: `$and $or $nor $not`, `$eq $ne $lt $lte $gt $gte $in $nin $ini $nini $exists $type $regex $regexi ' +
+    '$elemMatch $size $all $alli`, versions `$veq $vne $vgt $vgte $vlt $vlte`, `$inGroup $notInGroup` (the id of a saved ' +
+    'audience with `values`), `$before $after $within`. Attributes: `user_id`, `environment`, `locale`, `url.path`, ' +
+    '`url.host`, `url.query.<name>`, `content.<id>.state`, `tour.<id>.completed`, `claims.<name>` (verified), and ' +
+    'whatever the token or the page tells. At most 500 conditions, nested at most 20 deep.',
 })
 export type AudienceRule = Static<typeof AudienceRule>
 
@@ -29,7 +34,7 @@ export const RolloutInput = closed('RolloutInput', {
 })
 export type RolloutInput = Static<typeof RolloutInput>
 
-export const Schedule = closed('Schedule', { start_at: nullable(Timestamp), end_at: nullable(Timestamp) })
+export const Schedule = closed('Schedule', { start_at: nullable(Instant), end_at: nullable(Instant) })
 export type Schedule = Static<typeof Schedule>
 
 export const ScheduleInput = closed('ScheduleInput', {
@@ -50,7 +55,7 @@ const reach = {
 
 /** When and to whom a tour or a content item is delivered, as it is answered. */
 export const deliveryFields = {
-  url_patterns: Type.Array(UrlPattern),
+  url_patterns: Type.Array(UrlPattern, { maxItems: 50 }),
   trigger: Trigger,
   ...reach,
   rollout: Rollout,

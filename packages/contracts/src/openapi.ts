@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox'
 import { ErrorEnvelope, errorMeaning, errorStatus } from './errors.ts'
-import { type Operation, type OperationTable, pathParameters } from './operation.ts'
+import { type Operation, type OperationTable, pathParameters, roles } from './operation.ts'
 import { errorsOf } from './operation-errors.ts'
 import { recursiveSchemas } from './rich-text.ts'
 
@@ -72,7 +72,7 @@ function describe(operationId: string, operation: Operation, components: Compone
     operationId,
     tags: [operation.tag],
     summary: operation.summary,
-    ...(operation.description && { description: operation.description }),
+    ...describedAs(operation),
     security: security(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body && {
@@ -80,6 +80,13 @@ function describe(operationId: string, operation: Operation, components: Compone
     }),
     responses: responses(operation, components),
   }
+}
+
+/** What an operation says of itself, and which role it asks for. */
+function describedAs({ auth, description }: Operation): Json {
+  const role = (roles as readonly string[]).includes(auth) ? `Needs the role \`${auth}\`.` : undefined
+  const text = [description, role].filter(Boolean).join(' ')
+  return text ? { description: text } : {}
 }
 
 function queryParameters(query: TObject | undefined, components: Components): Json[] {

@@ -16,17 +16,17 @@ import { transferOperations } from './transfer.ts'
 
 /** Every operation of the service: routes, validation, both OpenAPI documents and the client come from here. */
 export const operations = {
-  ...healthOperations,
-  ...configOperations,
-  ...apiKeyOperations,
-  ...adminUserOperations,
-  ...activityOperations,
   ...tourOperations,
   ...contentOperations,
   ...themeOperations,
   ...audienceOperations,
+  ...activityOperations,
+  ...configOperations,
+  ...apiKeyOperations,
+  ...adminUserOperations,
   ...platformOperations,
   ...transferOperations,
+  ...healthOperations,
 } satisfies OperationTable
 
 /**

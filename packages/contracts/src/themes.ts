@@ -16,7 +16,9 @@ import {
 /** Names and values are judged by the service (422): only it can say which one is at fault, and why. */
 export const TokenSet = Type.Record(Type.String(), Type.String(), {
   title: 'TokenSet',
-  description: 'CSS custom properties; names begin with `--spot-`.',
+  description:
+    'CSS custom properties; names begin with `--spot-`: `bg primary text radius on-primary muted border surface shadow ' +
+    'overlay focus danger success font font-size space z-gap motion`, or others of your own.',
   maxProperties: 200,
 })
 export type TokenSet = Static<typeof TokenSet>

@@ -42,7 +42,7 @@ const Description = Type.String({ maxLength: 2000 })
 export const TourDefinition = closed('TourDefinition', {
   title: Title,
   description: Description,
-  steps: Type.Array(Step),
+  steps: Type.Array(Step, { maxItems: 100 }),
   ...deliveryFields,
 })
 export type TourDefinition = Static<typeof TourDefinition>

@@ -1,41 +1,36 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { entityTypes } from './activity.ts'
+import { Audience } from './audiences.ts'
 import { ContentDefinition } from './content.ts'
-import { AudienceRule } from './delivery.ts'
 import { Status } from './lifecycle.ts'
 import { defineOperations } from './operation.ts'
-import { closed, dataOf, idOf, nullable } from './schema.ts'
-import { TokenSet } from './themes.ts'
+import { closed, dataOf, Instant, idOf, nullable } from './schema.ts'
+import { Theme } from './themes.ts'
 import { TourDefinition } from './tours.ts'
 
-const Name = Type.String({ minLength: 1, maxLength: 200 })
+const { name: themeName, light, dark } = Theme.properties
+const { name, description, rule, values } = Audience.properties
 
-const TransferTheme = closed('TransferTheme', {
-  theme_id: idOf('thm'),
-  name: Name,
-  light: nullable(TokenSet),
-  dark: nullable(TokenSet),
-})
+const TransferTheme = closed('TransferTheme', { theme_id: idOf('thm'), name: themeName, light, dark })
 const TransferAudience = closed('TransferAudience', {
   audience_id: idOf('aud'),
-  name: Name,
-  description: Type.String({ maxLength: 2000 }),
-  rule: nullable(AudienceRule),
-  values: nullable(
-    Type.Array(Type.Union([Type.String({ maxLength: 255 }), Type.Number()]), { maxItems: 20_000 }),
-  ),
+  name,
+  description,
+  rule,
+  values,
 })
-const TransferTour = closed('TransferTour', {
-  tour_id: idOf('tour'),
+
+/** What is told of an item besides its id. Items of equal priority are shown newest first, so its age goes along. */
+const itemFields = <Definition extends TSchema>(definition: Definition) => ({
   status: Status,
-  definition: TourDefinition,
-  published: nullable(TourDefinition),
+  created_at: Instant,
+  definition,
+  published: nullable(definition),
 })
+const TransferTour = closed('TransferTour', { tour_id: idOf('tour'), ...itemFields(TourDefinition) })
 const TransferContent = closed('TransferContent', {
   content_id: idOf('cnt'),
-  status: Status,
-  definition: ContentDefinition,
-  published: nullable(ContentDefinition),
+  ...itemFields(ContentDefinition),
 })
 
 /** Everything a tenant has authored, ids included, as it moves from one server to another. */
@@ -87,7 +82,7 @@ export const transferOperations = defineOperations({
     tag,
     summary: 'Bring what was exported into a tenant: plan it, or apply it whole',
     description:
-      'Ids are kept. What the tenant has and the document lacks is left alone. A published item whose published definition differs becomes the next version.',
+      'Ids are kept. What the tenant has and the document lacks is left alone. A published definition that differs becomes the next version; an archived item that the document has published comes back as by a rollback.',
     query: Type.Object({ mode: Type.Enum(['plan', 'apply']) }, { additionalProperties: false }),
     body: TransferDocument,
     bodyLimit: 64 * 1024 * 1024,

@@ -1,16 +1,4 @@
-import {
-  activityOperations,
-  adminUserOperations,
-  apiKeyOperations,
-  audienceOperations,
-  configOperations,
-  contentOperations,
-  healthOperations,
-  platformOperations,
-  themeOperations,
-  tourOperations,
-  transferOperations,
-} from '@guide/contracts'
+import { operations } from '@guide/contracts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './deps.ts'
 import { activityRoutes } from './features/activity/activity-routes.ts'
@@ -69,17 +57,19 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await shedLoad(app, settings.maxEventLoopLag)
   authenticateRequests(app, deps.authenticate, await rateLimits(app, settings, deps.redis))
 
-  mountOperations(app, healthOperations, healthRoutes(deps.health, renderMetrics))
-  mountOperations(app, configOperations, configRoutes(deps.config))
-  mountOperations(app, apiKeyOperations, apiKeyRoutes(deps.apiKeys))
-  mountOperations(app, adminUserOperations, adminUserRoutes(deps.adminUsers))
-  mountOperations(app, activityOperations, activityRoutes(deps.activity))
-  mountOperations(app, tourOperations, tourRoutes(deps.tours))
-  mountOperations(app, contentOperations, contentRoutes(deps.content))
-  mountOperations(app, themeOperations, themeRoutes(deps.themes))
-  mountOperations(app, audienceOperations, audienceRoutes(deps.audiences))
-  mountOperations(app, platformOperations, platformRoutes(deps.platform))
-  mountOperations(app, transferOperations, transferRoutes(deps.transfer))
+  mountOperations(app, operations, {
+    ...healthRoutes(deps.health, renderMetrics),
+    ...configRoutes(deps.config),
+    ...apiKeyRoutes(deps.apiKeys),
+    ...adminUserRoutes(deps.adminUsers),
+    ...activityRoutes(deps.activity),
+    ...tourRoutes(deps.tours),
+    ...contentRoutes(deps.content),
+    ...themeRoutes(deps.themes),
+    ...audienceRoutes(deps.audiences),
+    ...platformRoutes(deps.platform),
+    ...transferRoutes(deps.transfer),
+  })
   serveOpenApi(app, settings)
   return app
 }

@@ -102,7 +102,7 @@ export async function createDeps(settings: Settings, logger: Logger, given: Give
       apiKeys: keys,
       tenants,
       tokens: new TokenVerifier({ jwks, algorithms: settings.jwtAlgorithms }),
-      findAdminRole: (tenantId, userId) => findAdminRole(database.sql, tenantId, userId),
+      findAdminRole: (tenantId, userId, tx) => findAdminRole(tx ?? database.sql, tenantId, userId),
     }),
     activity: new ActivityService(database),
     adminUsers: new AdminUserService(database, changes),

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Environment } from '@guide/contracts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { apiKeys } from '../db/schema.ts'
 import { promptly } from './promptly.ts'
 
@@ -64,6 +64,12 @@ export class ApiKeyResolver {
   }
 
   /** Trusts no key of a tenant any more: one of them may be revoked, or the tenant gone. */
+  /** Whether a key is there, and not revoked, as a transaction sees it. */
+  async isActive(tx: Transaction, { tenantId, keyId }: KeyIdentity): Promise<boolean> {
+    const one = and(eq(apiKeys.tenant_id, tenantId), eq(apiKeys.key_id, keyId), isNull(apiKeys.revoked_at))
+    return (await tx.select({ found: apiKeys.key_id }).from(apiKeys).where(one)).length > 0
+  }
+
   evict(tenantId: string) {
     this.#evictions++
     for (const known of this.#valid.values()) {

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Auth, Role } from '@guide/contracts'
+import type { Transaction } from '../db/database.ts'
 import type { Settings } from '../env.ts'
 import { forbidden, nothingHere, type Refusal, unauthorized, unavailable } from '../errors.ts'
 import { isStorable } from '../storable.ts'
@@ -9,13 +10,15 @@ import { demoIdentity, demoKey, demoUser } from './demo.ts'
 import { JwksUnavailable } from './jwks.ts'
 import { type Claims, InvalidToken, type TokenVerifier } from './jwt.ts'
 import { originAllowed, requestOrigin } from './origin.ts'
-import type { Principal, VerifiedUser } from './principal.ts'
+import type { Principal, StillAllowed, VerifiedUser } from './principal.ts'
 import { promptly } from './promptly.ts'
 import type { TenantDirectory, TenantRecord } from './tenant-directory.ts'
 
-/** What the chain needs to know of a request, and the two things it may do to it. */
+/** What the chain needs to know of a request, and what it may do to it. */
 export interface AuthRequest {
   header(name: string): string | undefined
+  /** Told which key it is, so that what is refused from here on still counts against it. */
+  identified(keyId: string): void
   /** Tells the browser that this origin may read the answer. */
   allowOrigin(origin: string): void
   /** Refuses an address that has lately sent too many bad credentials. */
@@ -31,7 +34,8 @@ export interface AuthParts {
   apiKeys: ApiKeyResolver
   tenants: TenantDirectory
   tokens: TokenVerifier
-  findAdminRole: (tenantId: string, userId: string) => Promise<Role | undefined>
+  /** Looks in the given transaction, or at what is committed. */
+  findAdminRole: (tenantId: string, userId: string, tx?: Transaction) => Promise<Role | undefined>
 }
 
 export type Authenticate = (request: AuthRequest, auth: Auth) => Promise<Principal>
@@ -46,6 +50,7 @@ export function authChain(parts: AuthParts): Authenticate {
     if (auth === 'metrics') return checkMetricsToken(request)
 
     const key = await checkApiKey(request) // 1
+    request.identified(key.keyId)
     const tenant = await loadTenant(key) // 2
     checkOrigin(request, tenant) // 3
     const user = await checkToken(request, tenant, key) // 4
@@ -55,7 +60,12 @@ export function authChain(parts: AuthParts): Authenticate {
       return { kind: 'user', ...who, user }
     }
     if (!user) throw unauthorized()
-    return { kind: 'admin', ...who, user, role: await requireAdmin(tenant, user, auth) } // 5
+    const role = await requireAdmin(tenant, user, auth) // 5
+    const stillAllowed: StillAllowed = async (tx, tenantNow) => {
+      if (key !== demoIdentity && !(await parts.apiKeys.isActive(tx, key))) throw unauthorized()
+      await requireAdmin(tenantNow, user, auth, tx)
+    }
+    return { kind: 'admin', ...who, user, role, stillAllowed }
   }
 
   async function checkApiKey(request: AuthRequest): Promise<KeyIdentity> {
@@ -106,8 +116,13 @@ export function authChain(parts: AuthParts): Authenticate {
     }
   }
 
-  async function requireAdmin(tenant: TenantRecord, user: VerifiedUser, wanted: Role): Promise<Role> {
-    const findRole = (userId: string) => promptly(parts.findAdminRole(tenant.tenant_id, userId))
+  async function requireAdmin(
+    tenant: TenantRecord,
+    user: VerifiedUser,
+    wanted: Role,
+    tx?: Transaction,
+  ): Promise<Role> {
+    const findRole = (userId: string) => promptly(parts.findAdminRole(tenant.tenant_id, userId, tx))
     const role = await adminRole(tenant, user, findRole)
     if (!role) throw forbidden('This user is not an admin of the tenant.')
     if (!permits(role, wanted)) throw forbidden(`This needs the role "${wanted}"; the user is "${role}".`)
@@ -118,17 +133,17 @@ export function authChain(parts: AuthParts): Authenticate {
     const given = request.header('x-platform-secret')
     const absent = settings.platformSecret === null
     if (given === undefined) throw absent ? nothingHere() : unauthorized()
-    await request.refuseBlocked()
     if (parts.platformSecrets.some(secret => sameSecret(secret, given))) return { kind: 'platform' }
+    await request.refuseBlocked()
     const refusal = await request.countBadCredential()
     throw absent ? nothingHere() : refusal
   }
 
   async function checkMetricsToken(request: AuthRequest): Promise<Principal> {
     if (settings.metricsToken === null) throw nothingHere()
-    await request.refuseBlocked()
     const given = bearerToken(request.header('authorization') ?? '')
     if (given !== undefined && sameSecret(settings.metricsToken, given)) return { kind: 'metrics' }
+    await request.refuseBlocked()
     throw await request.countBadCredential()
   }
 }

@@ -1,4 +1,5 @@
 import type { Auth, Environment, Role } from '@guide/contracts'
+import type { Transaction } from '../db/database.ts'
 import type { Claims } from './jwt.ts'
 import type { TenantRecord } from './tenant-directory.ts'
 
@@ -22,10 +23,18 @@ export interface UserPrincipal extends TenantRequest {
   user: VerifiedUser | null
 }
 
+/** Refuses an admin who is none any more, as the tenant's data stand in a transaction. */
+export type StillAllowed = (tx: Transaction, tenant: TenantRecord) => Promise<void>
+
 export interface AdminPrincipal extends TenantRequest {
   kind: 'admin'
   user: VerifiedUser
   role: Role
+  /**
+   * Checks once more, where the change is made: a request may be sent slowly, and its sender lose the right in the
+   * meantime.
+   */
+  stillAllowed: StillAllowed
 }
 
 /** Nobody in particular (`public`), or the holder of the secret that the operation asks for. */

@@ -12,6 +12,8 @@ export interface Actor {
   userId: string
   email: string | null
   requestId: string
+  /** Refuses an actor who lost the right since the request came in; called with the tenant locked. */
+  stillAllowed?: (tx: Transaction, tenant: typeof tenants.$inferSelect) => Promise<void>
 }
 
 export interface AuditRecord {
@@ -96,6 +98,7 @@ export class TenantChanges {
     const result = await this.#database.transaction(async tx => {
       const now = new Date()
       const tenant = await lockTenant(tx, now)
+      await actor.stillAllowed?.(tx, tenant)
       const audit = (record: AuditRecord) => writeAudit(tx, actor, now, record)
       const outcome = await work({ tx, tenant, actor, now, audit })
       await this.#announce(tx, tenant.tenant_id, tenant.revision)

@@ -5,10 +5,16 @@ import type { RateLimits } from './rate-limit.ts'
 /** Runs the auth chain before anything of a request is read, then the rate limit of whoever it turned out to be. */
 export function authenticateRequests(app: FastifyInstance, authenticate: Authenticate, limits: RateLimits) {
   app.decorateRequest('principal')
+  app.decorateRequest('keyId', null)
   app.addHook('onRequest', async (request, reply) => {
     const { auth } = request.routeOptions.config
     if (request.is404 || !auth) return
-    request.principal = await authenticate(authRequest(request, reply, limits), auth)
+    try {
+      request.principal = await authenticate(authRequest(request, reply, limits), auth)
+    } catch (refusal) {
+      await limits.spendRefused(request, reply, auth)
+      throw refusal
+    }
     await limits.spend(request, reply)
   })
 }
@@ -18,6 +24,9 @@ function authRequest(request: FastifyRequest, reply: FastifyReply, limits: RateL
     header: name => {
       const value = request.headers[name.toLowerCase()]
       return Array.isArray(value) ? value.join(', ') : value
+    },
+    identified: keyId => {
+      request.keyId = keyId
     },
     allowOrigin: origin => {
       reply.header('access-control-allow-origin', origin)

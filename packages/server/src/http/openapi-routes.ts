@@ -15,9 +15,11 @@ export function serveOpenApi(app: FastifyInstance, settings: Settings) {
 
   serve('/api/v1/openapi.json', publishedOperations, 'Guide', publishedDescription)
   if (!settings.internalDocs) return
-  serve('/openapi.json', operations, 'Guide (all surfaces)', 'Every operation of the service.')
+  serve('/openapi.json', operations, 'Guide (all surfaces)', allDescription)
 
   const pages = once(docsPages)
+  // Whoever opens the printed address in a browser should land somewhere.
+  app.get('/', open, async (_request, reply) => reply.redirect('/docs/'))
   app.get('/docs', open, async (_request, reply) => reply.redirect('/docs/', 301))
   for (const path of ['/docs/', '/docs/js/scalar.js']) {
     app.get(path, { ...open, helmet: { contentSecurityPolicy: docsPolicy } }, async (_request, reply) => {
@@ -56,6 +58,13 @@ function once<T>(make: () => T): () => T {
     return made.value
   }
 }
+
+const allDescription = [
+  'Every operation of the service. Requests of a tenant carry its API key in the key header and, in `Authorization: Bearer`,',
+  'the JWT of the admin. An admin is a `viewer`, an `editor` or an `admin`; each operation says which it needs.',
+  'Tours and content items are drafts until they are published; what users get is the newest published version.',
+  'Every error is `{"error":{"code","message","request_id"}}`, and `message` names the path of what is wrong.',
+].join(' ')
 
 const publishedDescription =
   'What a tenant’s web application may call. Each operation accepts the API key or a bearer JWT; the JWT carries the ' +

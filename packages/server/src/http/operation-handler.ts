@@ -1,4 +1,13 @@
-import type { AnswerOf, Auth, BodyOf, Operation, OperationTable, ParamsOf, QueryOf } from '@guide/contracts'
+import type {
+  AnswerOf,
+  Auth,
+  BodyOf,
+  Operation,
+  OperationTable,
+  ParamsOf,
+  QueryOf,
+  Role,
+} from '@guide/contracts'
 import { successStatus } from '@guide/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Principal, PrincipalOf } from '../auth/principal.ts'
@@ -13,14 +22,16 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     principal: Principal
+    /** The API key it came with, once that is known. */
+    keyId: string | null
   }
 }
 
 /** What the handler of an operation gets: everything checked, nothing of HTTP. */
 export interface Call<O extends Operation> {
   principal: PrincipalOf<O['auth']>
-  /** The admin in whose name a change is made. */
-  actor: Actor
+  /** The admin in whose name a change is made; null where no admin is asked for. */
+  actor: O['auth'] extends Role ? Actor : null
   params: ParamsOf<O>
   query: QueryOf<O>
   body: BodyOf<O>
@@ -77,7 +88,7 @@ function callOf(request: FastifyRequest): Call<Operation> {
   const { principal } = request
   return {
     principal: principal as Call<Operation>['principal'],
-    actor: actorOf(request),
+    actor: actorOf(request) as Call<Operation>['actor'],
     params: request.params as Record<string, string>,
     query: request.query as undefined,
     body: request.body as undefined,
@@ -86,12 +97,8 @@ function callOf(request: FastifyRequest): Call<Operation> {
   }
 }
 
-function actorOf({ principal, id }: FastifyRequest): Actor {
-  const isAdmin = principal.kind === 'admin'
-  return {
-    tenantId: isAdmin ? principal.tenant.tenant_id : '',
-    userId: isAdmin ? principal.user.userId : '',
-    email: isAdmin ? principal.user.email : null,
-    requestId: id,
-  }
+function actorOf({ principal, id }: FastifyRequest): Actor | null {
+  if (principal.kind !== 'admin') return null
+  const { tenant, user, stillAllowed } = principal
+  return { tenantId: tenant.tenant_id, userId: user.userId, email: user.email, requestId: id, stillAllowed }
 }

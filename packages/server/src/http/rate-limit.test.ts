@@ -111,6 +111,27 @@ describe('each surface has its limit', () => {
   })
 })
 
+test('whoever is refused with a known key counts too, by address, and leaves those who are let in alone', async () => {
+  const guide = await startGuide(limits, mountWhoami)
+  const tenant = await createTenant(guide, provider)
+  const withToken = (token: string) => () =>
+    tenant
+      .caller({ 'x-api-key': tenant.apiKey, authorization: `Bearer ${token}` })
+      .request('GET', '/whoami/viewer')
+  expect(await statuses(4, withToken('not.a.token'))).toEqual([401, 401, 401, 429])
+  expect((await tenant.admin.request('GET', '/whoami/viewer')).status).toBe(200)
+  await guide.close()
+})
+
+test('an address that is blocked for its guesses still shows the right platform secret', async () => {
+  const guide = await startGuide({ RATE_LIMIT_BAD_KEYS: '2/60s' })
+  const guess = () =>
+    guide.request('GET', '/v1/platform/tenants', { headers: { 'x-platform-secret': 'guess' } })
+  expect(await statuses(3, guess)).toEqual([401, 401, 429])
+  expect((await guide.platform.listTenants()).data.total).toBe(0)
+  await guide.close()
+})
+
 test('a limit is whole again when its window is over, and 0 is none', async () => {
   const guide = await startGuide({ RATE_LIMIT_PUBLIC: '1/2s', RATE_LIMIT_SDK: '0' }, mountWhoami)
   const ask = () => guide.request('GET', '/whoami/public')

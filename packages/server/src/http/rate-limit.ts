@@ -1,4 +1,5 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import type { Auth } from '@guide/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import type { RateLimit, Settings } from '../env.ts'
@@ -8,6 +9,8 @@ import { whileRedisAnswers } from './while-redis-answers.ts'
 export interface RateLimits {
   /** Counts a request against the caller's allowance; refuses it when that is used up. */
   spend(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** The same for a request with a known key that was refused otherwise, counted by address. */
+  spendRefused(request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<void>
   refuseBlocked(request: FastifyRequest): Promise<void>
   countBadCredential(request: FastifyRequest): Promise<Refusal>
 }
@@ -40,15 +43,19 @@ export async function rateLimits(
     badKeys: limiter('badKeys', settings.rateLimits.badKeys),
   }
 
+  const spend = async (surface: Surface | null, request: FastifyRequest, reply: FastifyReply) => {
+    const state = surface && (await limiters[surface]?.(request))
+    if (!state || state.isAllowed) return
+    reply.header('ratelimit-limit', state.max)
+    reply.header('ratelimit-remaining', state.remaining)
+    reply.header('ratelimit-reset', state.ttlInSeconds)
+    if (state.isExceeded) throw rateLimited(state.ttlInSeconds)
+  }
+
   return {
-    async spend(request, reply) {
-      const surface = surfaceOf(request)
-      const state = surface && (await limiters[surface]?.(request))
-      if (!state || state.isAllowed) return
-      reply.header('ratelimit-limit', state.max)
-      reply.header('ratelimit-remaining', state.remaining)
-      reply.header('ratelimit-reset', state.ttlInSeconds)
-      if (state.isExceeded) throw rateLimited(state.ttlInSeconds)
+    spend: (request, reply) => spend(surfaceOf(request), request, reply),
+    async spendRefused(request, reply, auth) {
+      if (request.keyId) await spend(auth === 'user' ? 'sdk' : 'admin', request, reply)
     },
     async refuseBlocked(request) {
       const state = await limiters.badKeys?.(request, { increment: false })
@@ -71,8 +78,9 @@ function surfaceOf({ principal, routeOptions }: FastifyRequest): Surface | null 
 
 function callerOf(request: FastifyRequest, surface: Surface): string {
   const address = normalizeIP(request.ip)
-  const { principal } = request
-  if (surface === 'badKeys' || !principal || !('keyId' in principal)) return address
+  const { principal, keyId } = request
+  if (surface === 'badKeys' || !keyId) return address
+  const user = principal && 'user' in principal ? principal.user : null
   // Told apart by what they are: a user may be named like an address.
-  return `${principal.keyId}:${principal.user ? `user:${principal.user.userId}` : `address:${address}`}`
+  return `${keyId}:${user ? `user:${user.userId}` : `address:${address}`}`
 }

@@ -76,11 +76,26 @@ function describe(errors: ErrorObject[], part: string): string {
       return `${inside(params.additionalProperty)}: is not a known field`
     case 'minProperties':
       return `${here}: one of ${fieldsOf(error).join(', ')} is required`
+    case 'minLength':
+      return `${here}: ${params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`}`
+    case 'maxLength':
+      return `${here}: must have at most ${params.limit} characters`
+    case 'minimum':
+      return `${here}: must be at least ${params.limit}`
+    case 'maximum':
+      return `${here}: must be at most ${params.limit}`
+    case 'pattern':
+      return `${here}: is not of the form it must have${exampleIn(error)}`
     case 'enum':
       return `${here}: must be one of ${params.allowedValues.join(', ')}`
     default:
       return `${here}: ${error.message ?? 'is not valid'}`
   }
+}
+
+const exampleIn = ({ parentSchema }: ErrorObject): string => {
+  const [example] = parentSchema?.examples ?? []
+  return example ? `, such as ${example}` : ''
 }
 
 /** The fields an object may have, without the aliases it only tolerates. */

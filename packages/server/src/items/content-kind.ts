@@ -1,7 +1,7 @@
 import {
   type Content,
   type ContentCreate,
-  type ContentDefinition,
+  ContentDefinition,
   type ContentSummary,
   canonicalTarget,
   linkPattern,
@@ -26,6 +26,7 @@ export const contentKind: ItemKind<ContentDefinition, ContentCreate, Content, Co
   noun: 'content item',
   idPrefix: 'cnt',
   life: contentLife,
+  schema: ContentDefinition,
   events: {
     create: 'ContentCreatedByAdmin',
     update: 'ContentUpdatedByAdmin',
@@ -57,7 +58,7 @@ export const contentKind: ItemKind<ContentDefinition, ContentCreate, Content, Co
     created_at,
     updated_at,
   }),
-  async deliver(content_id, version, definition): Promise<Omit<SdkContent, 'progress'>> {
+  async deliver(content_id, definition): Promise<Omit<SdkContent, 'progress' | 'version'>> {
     const { content_type, title, body, trigger, priority, element_target, items } = definition
     if (anchored.includes(content_type) && !element_target) {
       throw unprocessable('element_target', `is required to publish a ${content_type}`)
@@ -67,7 +68,6 @@ export const contentKind: ItemKind<ContentDefinition, ContentCreate, Content, Co
     return {
       content_type,
       content_id,
-      version,
       title,
       trigger,
       priority,

@@ -2,9 +2,19 @@ import type { AuditEvent } from '@guide/contracts'
 import type { TenantChange } from '../db/tenant-change.ts'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
+import type { allow } from './allow.ts'
 import type { ItemKind } from './item-kind.ts'
 import { type ItemRow, itemStore, type StoredItem } from './item-store.ts'
 import { presentItem } from './present-item.ts'
+
+/** Where a command leads, as the item's life has it. */
+type Reached = ReturnType<typeof allow>
+
+/** A definition, and what users get of it. */
+export interface Rendered<Definition> {
+  definition: Definition
+  delivered: object
+}
 
 /** Writes the items of one kind as part of one change: each write with its audit record. */
 export function itemChange<Definition extends object, Input extends object, Item extends object>(
@@ -41,22 +51,22 @@ export function itemChange<Definition extends object, Input extends object, Item
       return item
     },
 
-    async findVersion(itemId: string, version: number): Promise<Definition> {
+    async findVersion(itemId: string, version: number): Promise<Rendered<Definition>> {
       const row = await store.findVersion(itemId, version)
       if (!row) throw notFound('version', String(version))
-      return row.definition as Definition
+      return { definition: row.definition as Definition, delivered: row.delivered }
     },
 
     async insert(
       definition: Definition,
       event: AuditEvent,
-      itemId = newId(kind.idPrefix),
+      { itemId = newId(kind.idPrefix), createdAt = now }: { itemId?: string; createdAt?: Date } = {},
     ): Promise<StoredItem> {
       const life = {
         status: 'draft' as const,
         version: 0,
         published_at: null,
-        created_at: now,
+        created_at: createdAt,
         updated_at: now,
       }
       const row = { item_id: itemId, definition: plain(definition), ...life }
@@ -69,21 +79,25 @@ export function itemChange<Definition extends object, Input extends object, Item
     edit: (before: StoredItem, definition: Definition): Promise<StoredItem> =>
       save(before, { definition: plain(definition) }, before.published, kind.events.update),
 
-    archive: (before: StoredItem): Promise<StoredItem> =>
-      save(before, { status: 'archived' }, before.published, kind.events.archive),
+    archive: (before: StoredItem, { status }: Reached): Promise<StoredItem> =>
+      save(before, { status }, before.published, kind.events.archive),
 
     /** Publishes a definition as the next version: from now on it is what users get, and what admins edit. */
     async makeLive(
       before: StoredItem,
-      version: number,
-      definition: Definition,
+      { status, version }: Reached,
+      { definition, delivered }: Rendered<Definition>,
       event: AuditEvent,
     ): Promise<StoredItem> {
       const { item_id } = before.row
-      const delivered = plain(await kind.deliver(item_id, version, definition))
       const live = { version, definition: plain(definition), published_at: now }
-      await store.insertVersion({ item_id, delivered, published_by: actor.userId, ...live })
-      return save(before, { status: 'published', ...live }, live.definition, event)
+      await store.insertVersion({
+        item_id,
+        delivered: plain({ ...delivered, version }),
+        published_by: actor.userId,
+        ...live,
+      })
+      return save(before, { status, ...live }, live.definition, event)
     },
   }
 }

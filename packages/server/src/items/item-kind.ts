@@ -23,6 +23,8 @@ export interface ItemKind<
   noun: string
   idPrefix: 'tour' | 'cnt'
   life: Life
+  /** The schema of its definitions, which says in which order their fields are shown. */
+  schema: object
   events: Record<'create' | 'update' | 'publish' | 'archive' | 'copy' | 'rollback', AuditEvent>
   /** The definition that a request makes of the previous one: aliases folded, gaps filled, nonsense refused. */
   define(input: Partial<Input>, previous: Definition | null): Definition
@@ -34,6 +36,6 @@ export interface ItemKind<
     definition: Definition,
     lifecycle: Omit<Lifecycle, 'has_unpublished_changes'>,
   ): Summary
-  /** What users get of a version, bodies parsed; refuses a definition that can't be shown. */
-  deliver(itemId: string, version: number, definition: Definition): Promise<object>
+  /** What users get of a definition, bodies parsed; refuses one that can't be shown. */
+  deliver(itemId: string, definition: Definition): Promise<object>
 }

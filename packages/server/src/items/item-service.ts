@@ -1,13 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '../db/database.ts'
 import { mapPage, type Page, type Slice } from '../db/page.ts'
 import type { Actor, TenantChange, TenantChanges } from '../db/tenant-change.ts'
-import { conflict, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import { requireMatch } from '../etag.ts'
-import { itemChange } from './item-change.ts'
+import { allow } from './allow.ts'
+import { itemChange, type Rendered } from './item-change.ts'
 import type { ItemKind } from './item-kind.ts'
-import type { Command } from './item-life.ts'
 import { itemStore, type StoredItem } from './item-store.ts'
-import { hasUnpublishedChanges, lifecycleOf, presentItem } from './present-item.ts'
+import { lifecycleOf, presentItem } from './present-item.ts'
+import { inSchemaOrder } from './schema-order.ts'
 
 /** A version that was made live. */
 export interface Published {
@@ -49,7 +51,7 @@ export class ItemService<
       version: row.version,
       published_at: row.published_at.toISOString(),
       published_by: row.published_by,
-      definition: row.definition as Definition,
+      definition: inSchemaOrder(this.#kind.schema, row.definition as Definition),
     }))
   }
 
@@ -71,23 +73,24 @@ export class ItemService<
     return this.#change(actor, async items => {
       const before = await items.find(itemId)
       requireMatch(ifMatch, presentItem(this.#kind, before))
-      this.#allow(before, 'update')
+      allow(this.#kind, before, 'update')
       const definition = this.#kind.define(input, before.row.definition as Definition)
       return presentItem(this.#kind, await items.edit(before, definition))
     })
   }
 
-  publish(
+  async publish(
     actor: Actor,
     itemId: string,
     command: 'publish' | 'publish_changes' = 'publish',
   ): Promise<Published> {
+    const ahead = await this.#render(await this.#find(actor.tenantId, itemId))
     return this.#change(actor, async items => {
       const before = await items.find(itemId)
-      const { version } = this.#allow(before, command)
-      return toPublished(
-        await items.makeLive(before, version, before.row.definition as Definition, this.#kind.events.publish),
-      )
+      const reached = allow(this.#kind, before, command)
+      const same = isDeepStrictEqual(before.row.definition, ahead.definition)
+      const rendered = same ? ahead : await this.#render(before)
+      return toPublished(await items.makeLive(before, reached, rendered, this.#kind.events.publish))
     })
   }
 
@@ -95,18 +98,23 @@ export class ItemService<
     return this.#change(actor, async items => {
       const before = await items.find(itemId)
       const earlier = await items.findVersion(itemId, version)
-      const { version: next } = this.#allow(before, 'rollback')
-      return toPublished(await items.makeLive(before, next, earlier, this.#kind.events.rollback))
+      const reached = allow(this.#kind, before, 'rollback')
+      return toPublished(await items.makeLive(before, reached, earlier, this.#kind.events.rollback))
     })
   }
 
   archive(actor: Actor, itemId: string): Promise<{ version: number; archivedAt: string }> {
     return this.#change(actor, async items => {
       const before = await items.find(itemId)
-      this.#allow(before, 'archive')
-      const { row } = await items.archive(before)
+      const { row } = await items.archive(before, allow(this.#kind, before, 'archive'))
       return { version: row.version, archivedAt: row.updated_at.toISOString() }
     })
+  }
+
+  /** Parsing takes its time: it is done before the change begins, which keeps the tenant, or the database, waiting. */
+  async #render({ row }: StoredItem): Promise<Rendered<Definition>> {
+    const definition = row.definition as Definition
+    return { definition, delivered: await this.#kind.deliver(row.item_id, definition) }
   }
 
   #stored(tenantId: string) {
@@ -124,15 +132,6 @@ export class ItemService<
     work: (items: ReturnType<typeof itemChange<Definition, Input, Item>>) => Promise<T>,
   ) {
     return this.#changes.apply(actor, (change: TenantChange) => work(itemChange(change, this.#kind)))
-  }
-
-  /** Where a command leads from here; refuses what the item's life does not allow. */
-  #allow(item: StoredItem, command: Command) {
-    const { status, version } = item.row
-    const state = { status, version, hasUnpublishedChanges: hasUnpublishedChanges(item) }
-    const outcome = this.#kind.life(state, command)
-    if ('refused' in outcome) throw conflict(outcome.refused)
-    return outcome
   }
 }
 

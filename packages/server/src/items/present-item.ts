@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ItemKind } from './item-kind.ts'
 import type { ItemRow, StoredItem } from './item-store.ts'
+import { inSchemaOrder } from './schema-order.ts'
 
 /** An item as the API answers it, and as audit records keep it. */
 export function presentItem<Definition extends object, Input extends object, Item extends object>(
@@ -9,7 +10,7 @@ export function presentItem<Definition extends object, Input extends object, Ite
 ): Item {
   const { row } = item
   const lifecycle = { ...lifecycleOf(row), has_unpublished_changes: hasUnpublishedChanges(item) }
-  return kind.present(row.item_id, row.definition as Definition, lifecycle)
+  return kind.present(row.item_id, inSchemaOrder(kind.schema, row.definition as Definition), lifecycle)
 }
 
 /** What the service itself keeps about an item, as far as its own row tells. */

@@ -4,7 +4,7 @@ const mark = /[*_[\]<>`&\\#=+{\n\r-]|\d[.)]|[ \t]{4}/g
 const image = /!\[/g
 const container = /^(?:[ \t>]|(?:[-+*]|\d{1,9}[.)])(?=\s|$))+/gm
 
-const mostMarks = 1500
+const mostMarks = 700
 const marksOfAnImage = 20
 const widestContainer = 64
 

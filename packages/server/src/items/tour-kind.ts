@@ -5,7 +5,7 @@ import {
   type StepInput,
   type Tour,
   type TourCreate,
-  type TourDefinition,
+  TourDefinition,
   type TourSummary,
 } from '@guide/contracts'
 import { defineDelivery } from './delivery.ts'
@@ -23,6 +23,7 @@ export const tourKind: ItemKind<TourDefinition, TourCreate, Tour, TourSummary> =
   noun: 'tour',
   idPrefix: 'tour',
   life: tourLife,
+  schema: TourDefinition,
   events: {
     create: 'tour.create',
     update: 'TourUpdatedByAdmin',
@@ -54,12 +55,14 @@ export const tourKind: ItemKind<TourDefinition, TourCreate, Tour, TourSummary> =
     created_at,
     updated_at,
   }),
-  async deliver(tour_id, version, { title, trigger, priority, steps }): Promise<Omit<SdkTour, 'progress'>> {
+  async deliver(
+    tour_id,
+    { title, trigger, priority, steps },
+  ): Promise<Omit<SdkTour, 'progress' | 'version'>> {
     const trees = await parseBodies(steps.map(({ body }) => body))
     return {
       content_type: 'tour',
       tour_id,
-      version,
       title,
       trigger,
       priority,

@@ -1,9 +1,10 @@
 import type { Configuration } from '@guide/contracts'
-import type { Database } from '../../db/database.ts'
+import type { Transaction } from '../../db/database.ts'
 import { configStore, type TenantRow } from './config-store.ts'
 
-export const findTenant = (sql: Database['sql'], tenantId: string): Promise<TenantRow | undefined> =>
-  configStore(sql, tenantId).read()
+/** A tenant's row, with every change of the tenant kept waiting until the transaction ends. */
+export const holdTenant = (tx: Transaction, tenantId: string): Promise<TenantRow | undefined> =>
+  configStore(tx, tenantId).hold()
 
 /** A tenant's row as the API shows it. */
 export const toConfiguration = (row: TenantRow): Configuration => ({

@@ -10,6 +10,9 @@ export function configStore(sql: Database['sql'] | Transaction, tenantId: string
     read: async (): Promise<TenantRow | undefined> =>
       (await sql.select().from(tenants).where(eq(tenants.tenant_id, tenantId)))[0],
 
+    hold: async (): Promise<TenantRow | undefined> =>
+      (await sql.select().from(tenants).where(eq(tenants.tenant_id, tenantId)).for('share'))[0],
+
     update: (changes: Partial<TenantRow>) =>
       sql.update(tenants).set(changes).where(eq(tenants.tenant_id, tenantId)),
   }

@@ -24,6 +24,17 @@ export function planTransfer(current: TransferDocument, wanted: TransferDocument
       item => item.definition.title,
       itemFields,
     ),
+    ...planDefault(current, wanted),
+  ]
+}
+
+/** A document without a default theme asks for none in particular. */
+function planDefault(current: TransferDocument, wanted: TransferDocument): TransferEntry[] {
+  const [before, after] = [current.default_theme_id, wanted.default_theme_id]
+  if (after === null || after === before) return []
+  const fields = [{ path: 'default_theme_id', before, after }]
+  return [
+    { entity_type: 'config', entity_id: 'default_theme_id', name: 'Default theme', action: 'change', fields },
   ]
 }
 

@@ -39,7 +39,10 @@ test('what was exported arrives whole in another tenant, ids kept, and a second 
   const document = await exportOf(await filledTenant())
   const target = await createTenant(guide, provider)
   const plan = await bring(target, document, 'plan')
-  expect([plan.applied, new Set(actionsOf(plan))]).toEqual([false, new Set(['create'])])
+  expect([plan.applied, new Set(actionsOf(plan))]).toEqual([false, new Set(['create', 'change'])])
+  expect(plan.entries.filter(({ action }) => action === 'change').map(({ entity_id }) => entity_id)).toEqual([
+    'default_theme_id',
+  ])
   expect((await target.admin.client.listTours()).data.total).toBe(0)
 
   const done = await bring(target, document, 'apply')
@@ -115,9 +118,43 @@ test('an import that fails in the middle leaves nothing behind', async () => {
   expect([tours, themes, audiences]).toEqual([[], [], []])
 })
 
+const step = {
+  step_id: 'a',
+  order: 0,
+  title: '',
+  body: '',
+  element_target: { element_id: 'a' },
+  position: 'auto',
+  on_missing: 'skip',
+}
+const tourWith = (fields: object) => ({
+  tour_id: 'tour_000000000000',
+  status: 'draft',
+  created_at: '2026-01-31T12:00:00.000Z',
+  published: null,
+  definition: {
+    title: 'T',
+    description: '',
+    steps: [],
+    url_patterns: [],
+    trigger: { trigger_type: 'page_load' },
+    audience_id: null,
+    audience: null,
+    priority: 0,
+    rollout: { enabled: true, percentage: 100 },
+    schedule: { start_at: null, end_at: null },
+    ...fields,
+  },
+})
+
 test.each([
   ['another format', { format: 'guide/9' }],
   ['a missing list', { tours: undefined }],
+  [
+    'an instant that is none',
+    { tours: [tourWith({ schedule: { start_at: '1998-12-31T23:59:60Z', end_at: null } })] },
+  ],
+  ['too many steps', { tours: [tourWith({ steps: Array(101).fill(step) })] }],
   ['a malformed id', { tours: [{ tour_id: 'x', status: 'draft', definition: {}, published: null }] }],
 ])('a document with %s → 400', async (_, fields) => {
   const tenant = await createTenant(guide, provider)
@@ -134,4 +171,100 @@ test('the content of a tenant that does not exist can be neither exported nor im
   expect((await guide.request('GET', `${path}/export`, { headers })).status).toBe(404)
   const body = await exportOf(await createTenant(guide, provider))
   expect((await guide.request('POST', `${path}/import?mode=plan`, { headers, body })).status).toBe(404)
+})
+
+test('a plan shows a change of the default theme, and an apply makes it', async () => {
+  const tenant = await filledTenant()
+  const document = await exportOf(tenant)
+  const other = { ...document, default_theme_id: 'thm_000000000002' }
+  const change = { path: 'default_theme_id', before: document.default_theme_id, after: 'thm_000000000002' }
+  for (const mode of ['plan', 'apply'] as const) {
+    const { entries } = await bring(tenant, other, mode)
+    const changed = entries.filter(({ action }) => action !== 'leave')
+    expect(changed.map(({ entity_type, fields }) => [entity_type, fields])).toEqual([['config', [change]]])
+  }
+  expect((await exportOf(tenant)).default_theme_id).toBe('thm_000000000002')
+})
+
+test('items keep their age, so that what is newest is shown first there too', async () => {
+  const source = await filledTenant()
+  const target = await createTenant(guide, provider)
+  await bring(target, await exportOf(source), 'apply')
+  const titles = async ({ admin }: TestTenant) =>
+    (await admin.client.listTours()).data.items.map(({ title }) => title)
+  expect(await titles(target)).toEqual(await titles(source))
+})
+
+test('an archived tour comes back as by a rollback, and is not edited while it is archived', async () => {
+  const tenant = await filledTenant()
+  const document = await exportOf(tenant)
+  const live = document.tours.find(({ status }) => status === 'published')
+  const tour_id = live?.tour_id ?? ''
+  await tenant.admin.client.archiveTour({ params: { tour_id } })
+  const edited = document.tours.map(tour =>
+    tour.tour_id === tour_id
+      ? { ...tour, status: 'archived' as const, definition: { ...tour.definition, title: 'Late' } }
+      : tour,
+  )
+  await expect(bring(tenant, { ...document, tours: edited }, 'plan')).rejects.toMatchObject({ status: 409 })
+  await bring(tenant, document, 'apply')
+  expect(await tenant.admin.client.getTour({ params: { tour_id } })).toMatchObject({
+    status: 'published',
+    version: 2,
+  })
+  const params = { entity_type: 'tour', entity_id: tour_id }
+  const events = (await tenant.admin.client.listEntityActivity({ params })).data.items.map(
+    ({ event }) => event,
+  )
+  expect(events.slice(0, 2)).toEqual(['TourUpdatedByAdmin', 'TourVersionRolledBackByAdmin'])
+})
+
+test('a content item that was edited while archived can be brought into its own copy again', async () => {
+  const source = await filledTenant()
+  const [{ content_id } = { content_id: '' }] = (await source.admin.client.listContent()).data.items
+  await source.admin.client.archiveContent({ params: { content_id } })
+  const target = await createTenant(guide, provider)
+  await bring(target, await exportOf(source), 'apply')
+  await source.admin.client.updateContent({ params: { content_id }, body: { title: 'Later' } })
+  const changed = (await bring(target, await exportOf(source), 'apply')).entries.filter(
+    ({ action }) => action === 'change',
+  )
+  expect(changed.map(({ entity_id }) => entity_id)).toEqual([content_id])
+})
+
+test.each([
+  [
+    'published without what is published',
+    (tour: object) => [{ ...tour, status: 'published', published: null }],
+    'published: is required',
+  ],
+  [
+    'a draft with something published',
+    (tour: object) => [{ ...tour, status: 'draft', published: (tour as { definition: object }).definition }],
+    'status: is draft',
+  ],
+  ['the same id twice', (tour: object) => [tour, tour], 'tours[1].tour_id: is used twice'],
+])('a document with an item that is %s → 422', async (_, toursOf, message) => {
+  const tenant = await filledTenant()
+  const document = await exportOf(tenant)
+  const answer = await guide.request('POST', `/v1/platform/tenants/${tenant.tenantId}/import?mode=plan`, {
+    headers: { 'x-platform-secret': platformSecret },
+    body: { ...document, tours: toursOf(document.tours[1] ?? {}) },
+  })
+  expect([answer.status, answer.body.error.message]).toEqual([422, expect.stringContaining(message)])
+})
+
+test('a theme or an audience that is refused is named', async () => {
+  const tenant = await filledTenant()
+  const document = await exportOf(tenant)
+  const themes = document.themes.map(theme => ({ ...theme, light: { '--spot-bg': 'url(//x)' } }))
+  await expect(bring(tenant, { ...document, themes }, 'plan')).rejects.toThrow(
+    /^theme thm_\w+: light\.--spot-bg/,
+  )
+  const audiences = document.audiences.map(audience =>
+    audience.rule ? { ...audience, rule: { a: { $zz: 1 } } } : audience,
+  )
+  await expect(bring(tenant, { ...document, audiences }, 'plan')).rejects.toThrow(
+    /^audience aud_\w+: rule\.a\.\$zz/,
+  )
 })
