@@ -91,7 +91,7 @@ describe('guide tenant create, guide key create', () => {
     const { tenant_id } = await server.platform.createTenant({ body: { name: 'Before' } })
     const { updated_at } = await server.platform.getTenant({ params: { tenant_id } })
     for (const [line, message] of [
-      [['tenant', 'create', '--name', ''], 'name: must NOT have fewer than 1 characters'],
+      [['tenant', 'create', '--name', ''], 'name: must not be empty'],
       [['tenant', 'create', '--name', 'x', '--jwks-url', 'nowhere'], /^jwks_url: /],
       [['tenant', 'create', '--name', 'x', '--allowed-origin', 'https://*'], /^allowed_origins\[0\]: /],
       [['key', 'create', '--tenant', 'ten_none'], 'There is no tenant with the id "ten_none".'],

@@ -151,9 +151,9 @@ describe('what the database could not store', () => {
 
 describe('a query', () => {
   test.each([
-    ['limit=0', 'limit: must be >= 1'],
-    ['limit=-1', 'limit: must be >= 1'],
-    ['limit=101', 'limit: must be <= 100'],
+    ['limit=0', 'limit: must be at least 1'],
+    ['limit=-1', 'limit: must be at least 1'],
+    ['limit=101', 'limit: must be at most 100'],
     ['limit=NaN', 'limit: must be integer'],
     ['limit=', 'limit: must be integer'],
     ['limit', 'limit: must be integer'],
@@ -168,8 +168,8 @@ describe('a query', () => {
     ['limit=1&limit=2', 'limit: must be integer'],
     ['limit[]=1', 'limit[]: is not a known field'],
     ['limit=9007199254740993', 'limit: must be integer'],
-    ['offset=-1', 'offset: must be >= 0'],
-    ['offset=1000000001', 'offset: must be <= 1000000000'],
+    ['offset=-1', 'offset: must be at least 0'],
+    ['offset=1000000001', 'offset: must be at most 1000000000'],
     ['Limit=1', 'Limit: is not a known field'],
     ['__proto__=1', '__proto__: is not a known field'],
     ['constructor=1', 'constructor: is not a known field'],

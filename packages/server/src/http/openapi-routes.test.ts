@@ -123,3 +123,13 @@ describe('in production', () => {
     await production.close()
   })
 })
+
+test('the printed address leads to the docs, where they are served, and nowhere in production', async () => {
+  const guide = await startGuide()
+  const response = await fetch(guide.url, { redirect: 'manual' })
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/docs/'])
+  await guide.close()
+  const closed = await startGuide({ INTERNAL_DOCS: 'false' })
+  expect((await closed.request('GET', '/')).status).toBe(404)
+  await closed.close()
+})
