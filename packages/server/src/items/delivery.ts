@@ -1,38 +1,14 @@
-import {
-  type AudienceRule,
-  canonicalTrigger,
-  type Rollout,
-  type RolloutInput,
-  type Schedule,
-  type ScheduleInput,
-  type Trigger,
-  type TriggerInput,
-  type UrlPattern,
-  type UrlPatternInput,
-} from '@guide/contracts'
+import { canonicalTrigger, type ScheduleInput, type TourCreate, type TourDefinition } from '@guide/contracts'
 import { checkAudience, checkPattern } from '@guide/engine'
 import { unprocessable } from '../errors.ts'
 
 /** When and to whom an item is delivered: the part of a definition that tours and content items share. */
-export interface Delivery {
-  url_patterns: UrlPattern[]
-  trigger: Trigger
-  audience_id: string | null
-  audience: AudienceRule | null
-  priority: number
-  rollout: Rollout
-  schedule: Schedule
-}
+export type Delivery = Pick<
+  TourDefinition,
+  'url_patterns' | 'trigger' | 'audience_id' | 'audience' | 'priority' | 'rollout' | 'schedule'
+>
 
-export interface DeliveryInput {
-  url_patterns?: UrlPatternInput[]
-  trigger?: TriggerInput
-  audience_id?: string | null
-  audience?: AudienceRule | null
-  priority?: number
-  rollout?: RolloutInput
-  schedule?: ScheduleInput
-}
+type DeliveryInput = Pick<TourCreate, keyof Delivery>
 
 const defaults: Delivery = {
   url_patterns: [],
