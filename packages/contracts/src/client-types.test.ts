@@ -4,11 +4,11 @@ import { promisify } from 'node:util'
 import { expect, expectTypeOf, test } from 'vitest'
 import type { Client, InputOf } from './client.ts'
 import type { AnswerOf } from './operation.ts'
-import type { operations, plannedOperations } from './operations.ts'
+import type { operations } from './operations.ts'
 import type { SdkConfig } from './sdk-edge.ts'
 import type { Tour, TourUpdate } from './tours.ts'
 
-type Planned = typeof operations & typeof plannedOperations
+type Served = typeof operations
 
 // Types leave no trace at run time: what the assertions below say is checked by the compiler in the last test.
 
@@ -18,9 +18,9 @@ test('a call takes the parameters of its path, its query and its body, and nothi
   expectTypeOf<Client['createApiKey']>()
     .parameter(0)
     .toEqualTypeOf<{ body: { environment: 'live' | 'test' } }>()
-  expectTypeOf<InputOf<Planned['updateTour']>>().toExtend<{ params: { tour_id: string }; body: TourUpdate }>()
-  expectTypeOf<{ params: { tour_id: string } }>().not.toExtend<InputOf<Planned['updateTour']>>()
-  expectTypeOf<{ params: { id: string }; body: TourUpdate }>().not.toExtend<InputOf<Planned['updateTour']>>()
+  expectTypeOf<InputOf<Served['updateTour']>>().toExtend<{ params: { tour_id: string }; body: TourUpdate }>()
+  expectTypeOf<{ params: { tour_id: string } }>().not.toExtend<InputOf<Served['updateTour']>>()
+  expectTypeOf<{ params: { id: string }; body: TourUpdate }>().not.toExtend<InputOf<Served['updateTour']>>()
 })
 
 test('a body has no place for read-only fields, and knows the aliases', () => {
@@ -31,9 +31,9 @@ test('a body has no place for read-only fields, and knows the aliases', () => {
 })
 
 test('an answer is what the operation declares', () => {
-  expectTypeOf<AnswerOf<Planned['getTour']>>().toEqualTypeOf<Tour>()
-  expectTypeOf<SdkConfig>().toExtend<AnswerOf<Planned['getSdkConfig']>>()
-  expectTypeOf<Exclude<AnswerOf<Planned['getSdkConfig']>, SdkConfig>>().not.toBeNever()
+  expectTypeOf<AnswerOf<Served['getTour']>>().toEqualTypeOf<Tour>()
+  expectTypeOf<SdkConfig>().toExtend<AnswerOf<Served['getSdkConfig']>>()
+  expectTypeOf<Exclude<AnswerOf<Served['getSdkConfig']>, SdkConfig>>().not.toBeNever()
 })
 
 test('the compiler agrees with these assertions, and with every other test of this package', async () => {

@@ -49,6 +49,6 @@ export const diagnoseOperations = defineOperations({
     description: 'The answer comes from the evaluator that serves users.',
     body: DiagnoseRequest,
     responses: { 200: Diagnosis },
-    errors: ['UNPROCESSABLE_ENTITY'],
+    errors: ['NOT_FOUND'],
   },
 })

@@ -2,9 +2,9 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { openApiDocument } from './openapi.ts'
 import type { Operation, OperationTable } from './operation.ts'
-import { operations, plannedOperations, publishedOperations } from './operations.ts'
+import { operations, publishedOperations } from './operations.ts'
 
-const all: OperationTable = { ...operations, ...plannedOperations }
+const all: OperationTable = operations
 const publishedOf = (table: OperationTable) =>
   Object.fromEntries(Object.entries<Operation>(table).filter(([, operation]) => operation.published))
 
@@ -12,8 +12,8 @@ const info = { title: 'Guide', version: '1.2.3', description: 'A test.', apiKeyH
 const tables = {
   'everything that is served': operations,
   'what is served and published': publishedOperations,
-  'everything, planned operations included': all,
-  'what is published, planned operations included': publishedOf(all),
+  everything: all,
+  'what is published': publishedOf(all),
 }
 
 type Document = {

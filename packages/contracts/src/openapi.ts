@@ -75,12 +75,15 @@ function describe(operationId: string, operation: Operation, components: Compone
     ...describedAs(operation),
     security: security(operation),
     ...(parameters.length > 0 && { parameters }),
-    ...(operation.body && {
-      requestBody: { required: true, content: json(components.place(operation.body)) },
-    }),
+    ...(operation.body && { requestBody: requestBody(operation, components.place(operation.body)) }),
     responses: responses(operation, components),
   }
 }
+
+const requestBody = ({ beacon }: Operation, schema: unknown): Json => ({
+  required: true,
+  content: { ...json(schema), ...(beacon && json(schema, 'text/plain')) },
+})
 
 /** What an operation says of itself, and which role it asks for. */
 function describedAs({ auth, description }: Operation): Json {

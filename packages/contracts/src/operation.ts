@@ -27,6 +27,8 @@ export interface Operation {
   body?: TSchema
   /** Largest body in bytes, where it is not the service's 1 MiB. */
   bodyLimit?: number
+  /** Whether a beacon may call it: the same JSON as `text/plain`, `api_key` and `token` inside. */
+  beacon?: boolean
   /** Success statuses and what they carry; `null` is an empty body. The first is the usual one. */
   responses: Record<number, TSchema | null>
   /** Whether the answer carries an entity tag, and a write can be made to depend on it with `If-Match`. */

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { bodyValidator } from '../testing/mistakes.ts'
 import { ErrorEnvelope } from './errors.ts'
 import { type Operation, pathParameters } from './operation.ts'
-import { operations, plannedOperations } from './operations.ts'
+import { operations } from './operations.ts'
 
 const ajv = bodyValidator()
-const all = Object.entries<Operation>({ ...operations, ...plannedOperations })
+const all = Object.entries<Operation>(operations)
 
 /** Every method and path that the specification's tables of endpoints name. */
 const specified = [
@@ -59,11 +59,6 @@ test.each(specified)('%s, which the specification names, is an operation', route
 test('no method and path belongs to two operations, whatever its parameters are called', () => {
   const shapes = routes.map(route => route.replace(/\{\w+\}/g, '{}'))
   expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([])
-})
-
-test('no operation id is both served and planned', () => {
-  expect(Object.keys(operations).filter(id => id in plannedOperations)).toEqual([])
-  expect(all).toHaveLength(Object.keys(operations).length + Object.keys(plannedOperations).length)
 })
 
 describe.each(all)('%s', (_, operation) => {

@@ -26,17 +26,10 @@ export const operations = {
   ...adminUserOperations,
   ...platformOperations,
   ...transferOperations,
-  ...healthOperations,
-} satisfies OperationTable
-
-/**
- * Contracts that are written down, their features not yet served; a table moves up into `operations` when its
- * feature lands.
- */
-export const plannedOperations = {
   ...analyticsOperations,
   ...diagnoseOperations,
   ...sdkOperations,
+  ...healthOperations,
 } satisfies OperationTable
 
 export type OperationId = keyof typeof operations

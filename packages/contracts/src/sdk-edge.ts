@@ -65,6 +65,7 @@ export const sdkOperations = defineOperations({
     summary: 'What the SDK needs to start on a page',
     description: `The answer carries an \`ETag\`; an \`If-None-Match\` that holds is answered with 304. ${identity}`,
     responses: { 200: SdkConfig, 304: null },
+    etag: true,
   },
   evaluateContent: {
     method: 'POST',
@@ -97,6 +98,7 @@ export const sdkOperations = defineOperations({
     description: `Answered once the events are stored. A beacon, which can set no headers, sends the same JSON as \`text/plain\` with \`api_key\` and \`token\` inside. ${identity}`,
     body: EventBatch,
     bodyLimit: 256 * 1024,
+    beacon: true,
     responses: { 202: EventReceipt },
   },
 })

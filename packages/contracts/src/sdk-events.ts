@@ -26,7 +26,11 @@ export const SdkEvent = open('SdkEvent', {
   step_id: Type.Optional(
     Type.String({ maxLength: 200, description: 'The step of a tour, or the item of a checklist.' }),
   ),
-  data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  data: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: '`target.found` says by which key of the target: `{"found_by":"css_selector"}`.',
+    }),
+  ),
 })
 export type SdkEvent = Static<typeof SdkEvent>
 

@@ -20,6 +20,8 @@ export const positions = [
   'right-start',
   'right-end',
 ] as const
+/** How an element can be named, in the order in which they are tried. */
+export const targetKeyNames = ['data_attribute', 'element_id', 'css_selector'] as const
 export const missingPolicies = ['skip', 'center', 'end'] as const
 
 export const Position = Type.Enum([...positions], {

@@ -3,12 +3,16 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Deps } from './deps.ts'
 import { activityRoutes } from './features/activity/activity-routes.ts'
 import { adminUserRoutes } from './features/admin-users/admin-users-routes.ts'
+import { analyticsRoutes } from './features/analytics/analytics-routes.ts'
 import { apiKeyRoutes } from './features/api-keys/api-keys-routes.ts'
 import { audienceRoutes } from './features/audiences/audiences-routes.ts'
 import { configRoutes } from './features/config/config-routes.ts'
 import { contentRoutes } from './features/content/content-routes.ts'
+import { diagnoseRoutes } from './features/diagnose/diagnose-routes.ts'
+import { eventRoutes } from './features/events/events-routes.ts'
 import { healthRoutes } from './features/health/health-routes.ts'
 import { platformRoutes } from './features/platform/platform-routes.ts'
+import { sdkEdgeRoutes } from './features/sdk-edge/sdk-edge-routes.ts'
 import { themeRoutes } from './features/themes/themes-routes.ts'
 import { tourRoutes } from './features/tours/tours-routes.ts'
 import { transferRoutes } from './features/transfer/transfer-routes.ts'
@@ -55,7 +59,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await answerPreflights(app, settings.apiKeyHeader)
   requireDeclaredAuth(app)
   await shedLoad(app, settings.maxEventLoopLag)
-  authenticateRequests(app, deps.authenticate, await rateLimits(app, settings, deps.redis))
+  const limits = await rateLimits(app, settings, deps.redis)
+  authenticateRequests(app, deps.authenticate, limits, settings.apiKeyHeader)
 
   mountOperations(app, operations, {
     ...healthRoutes(deps.health, renderMetrics),
@@ -69,6 +74,10 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...audienceRoutes(deps.audiences),
     ...platformRoutes(deps.platform),
     ...transferRoutes(deps.transfer),
+    ...sdkEdgeRoutes(deps.sdkEdge),
+    ...eventRoutes(deps.events),
+    ...diagnoseRoutes(deps.diagnose),
+    ...analyticsRoutes(deps.analytics),
   })
   serveOpenApi(app, settings)
   return app

@@ -14,11 +14,20 @@ import type { Settings } from './env.ts'
 import { ActivityService } from './features/activity/activity-service.ts'
 import { findAdminRole } from './features/admin-users/admin-users-reads.ts'
 import { AdminUserService } from './features/admin-users/admin-users-service.ts'
+import { AnalyticsService } from './features/analytics/analytics-service.ts'
+import { DeliveryCounts } from './features/analytics/analytics-writes.ts'
 import { ApiKeyService } from './features/api-keys/api-keys-service.ts'
 import { AudienceService } from './features/audiences/audiences-service.ts'
 import { ConfigService } from './features/config/config-service.ts'
+import { DiagnoseService } from './features/diagnose/diagnose-service.ts'
+import { EventCommit } from './features/events/event-commit.ts'
+import { EventService } from './features/events/events-service.ts'
 import { HealthService } from './features/health/health-service.ts'
 import { PlatformService } from './features/platform/platform-service.ts'
+import { ProgressReader } from './features/progress/progress-reads.ts'
+import { ProgressNews, progressChannel } from './features/progress/progress-writes.ts'
+import { SdkEdgeService } from './features/sdk-edge/sdk-edge-service.ts'
+import { Snapshots } from './features/snapshots/snapshots-reads.ts'
 import { ThemeService } from './features/themes/themes-service.ts'
 import { TransferService } from './features/transfer/transfer-service.ts'
 import { type ContentService, contentKind } from './items/content-kind.ts'
@@ -43,6 +52,10 @@ export interface Deps {
   transfer: TransferService
   content: ContentService
   themes: ThemeService
+  sdkEdge: SdkEdgeService
+  events: EventService
+  diagnose: DiagnoseService
+  analytics: AnalyticsService
   close(): Promise<void>
 }
 
@@ -75,21 +88,32 @@ export async function createDeps(settings: Settings, logger: Logger, given: Give
     onFetchFailed: (tenant_id, err) =>
       logger.warn({ tenant_id, err }, 'the JWKS of a tenant cannot be fetched'),
   })
+  const snapshots = new Snapshots(database, settings.snapshotCacheBytes)
+  const progress = new ProgressReader(database, () => watcher?.isListening() ?? true)
+  const news = new ProgressNews(progress)
   const changed = (tenantId: string) => {
     tenants.evict(tenantId)
     keys.evict(tenantId)
+    return snapshots.refresh(tenantId)
   }
   const heard = (tenantId: string, revision: number) => {
-    if (tenants.revisionOf(tenantId) !== revision) changed(tenantId)
+    if (tenants.revisionOf(tenantId) !== revision) void changed(tenantId)
   }
   const missed = () => {
     tenants.evictAll()
     keys.evictAll()
+    progress.forgetAll()
   }
-  const stopWatching = databaseUrl
-    ? watchRevisions({ database, url: databaseUrl, changed: heard, missed })
-    : async () => {}
+  const channels = { [progressChannel]: (payload: string) => news.heard(payload) }
+  const watcher = databaseUrl
+    ? watchRevisions({ database, url: databaseUrl, changed: heard, missed, channels })
+    : null
   const changes = new TenantChanges(database, changed)
+
+  const { eventRetentionDays: retentionDays } = settings
+  const failed = (err: unknown) => logger.warn({ err }, 'what was counted could not be written yet')
+  const deliveries = new DeliveryCounts(database, failed)
+  const commit = new EventCommit({ database, progress, news, retentionDays, failed })
 
   return {
     settings,
@@ -115,8 +139,14 @@ export async function createDeps(settings: Settings, logger: Logger, given: Give
     tours: new ItemService(database, changes, tourKind),
     content: new ItemService(database, changes, contentKind),
     themes: new ThemeService(database, changes),
+    sdkEdge: new SdkEdgeService({ snapshots, progress, deliveries, modules: {} }),
+    events: new EventService({ database, snapshots, commit, retentionDays }),
+    diagnose: new DiagnoseService({ snapshots, progress }),
+    analytics: new AnalyticsService(database),
     async close() {
-      await stopWatching()
+      commit.close()
+      await deliveries.close()
+      await watcher?.stop()
       redis?.disconnect()
       await database.close()
     },

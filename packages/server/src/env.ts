@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { getHeapStatistics } from 'node:v8'
 
 export interface RateLimit {
   max: number
@@ -24,6 +25,10 @@ export interface Settings {
   platformSecret: string | null
   metricsToken: string | null
   rateLimits: Record<'sdk' | 'admin' | 'public' | 'badKeys', RateLimit | null>
+  /** How many days of raw events are kept. */
+  eventRetentionDays: number
+  /** How much memory the snapshots of tenants may take. */
+  snapshotCacheBytes: number
   internalDocs: boolean
   trustProxy: boolean | string[]
   /** Milliseconds the event loop may lag before requests are turned away; 0: never. */
@@ -41,6 +46,12 @@ export class SettingsError extends Error {
 
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+const megabyte = 1024 * 1024
+
+/** A quarter of what the process may allocate, and half a gigabyte at most: thousands of tenants. */
+const defaultCacheMegabytes = () =>
+  Math.min(512, Math.floor(getHeapStatistics().heap_size_limit / 4 / megabyte))
 
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const read = new Reader(env)
@@ -71,6 +82,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       public: limit('RATE_LIMIT_PUBLIC', '30/60s'),
       badKeys: limit('RATE_LIMIT_BAD_KEYS', '100/60s'),
     },
+    eventRetentionDays: read.integer('EVENT_RETENTION_DAYS', 90, 1, 3650),
+    snapshotCacheBytes: read.integer('SNAPSHOT_CACHE_MB', defaultCacheMegabytes(), 1, 1_000_000) * megabyte,
     internalDocs: read.flag('INTERNAL_DOCS', !production),
     trustProxy: read.trustProxy('TRUST_PROXY'),
     maxEventLoopLag: read.integer('MAX_EVENT_LOOP_LAG', 1000, 0, 60_000),

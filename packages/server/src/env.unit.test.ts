@@ -35,6 +35,8 @@ test('nothing set is a production with safe defaults', () => {
       public: { max: 30, windowSeconds: 60 },
       badKeys: { max: 100, windowSeconds: 60 },
     },
+    eventRetentionDays: 90,
+    snapshotCacheBytes: expect.toSatisfy((bytes: number) => bytes > 0 && bytes <= 512 * 1024 * 1024),
     internalDocs: false,
     trustProxy: false,
     maxEventLoopLag: 1000,

@@ -7,10 +7,14 @@ export const etagOf = (body: unknown): string =>
 
 /** Refuses a write whose `If-Match` names none of the tags that the current state has. */
 export function requireMatch(ifMatch: string | undefined, current: object): void {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return
-  const tags = ifMatch.split(',').map(tag => tag.trim())
-  if (tags.includes(etagOf(current))) return
+  if (ifMatch === undefined || namesTag(ifMatch, etagOf(current))) return
   throw conflict('It was changed since you read it. Read it again, and repeat your change on that.')
+}
+
+/** Whether the tags of an `If-Match` or `If-None-Match` name one, be it as a weak one. */
+export function namesTag(header: string | undefined, etag: string): boolean {
+  const tags = header?.split(',').map(tag => tag.trim().replace(/^W\//, '')) ?? []
+  return tags.includes(etag) || tags.includes('*')
 }
 
 function canonical(value: unknown): string {

@@ -13,6 +13,8 @@ export interface Database {
   sql: NodePgDatabase<typeof schema>
   /** Runs work in one transaction. Inside, use that alone: the embedded database has one connection. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Runs reads that all see the database in one state. */
+  readOnly<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Rejects within two seconds where the database does not answer. */
   ping(): Promise<void>
   /** Runs work on a connection without time limits, for what may take long. */

@@ -1,4 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { isDatabaseAway } from './database-away.ts'
 import type { Database, Transaction } from './database-interface.ts'
@@ -10,7 +11,7 @@ const pingMilliseconds = 1500
 export function poolAccess(
   pool: pg.Pool,
   log: (message: string) => void,
-): Pick<Database, 'sql' | 'transaction' | 'ping'> {
+): Pick<Database, 'sql' | 'transaction' | 'readOnly' | 'ping'> {
   // Without listeners a connection that drops, idle or in a transaction, would end the process.
   pool.on('error', error => log(`lost an idle database connection: ${error.message}`))
   pool.on('connect', client => client.on('error', () => {}))
@@ -25,7 +26,10 @@ export function poolAccess(
 
   // Not drizzle's own on a pool: where BEGIN fails, that one never gives the connection back, and where
   // ROLLBACK fails, its error hides the one that mattered.
-  async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async function transaction<T>(
+    work: (tx: Transaction) => Promise<T>,
+    config?: PgTransactionConfig,
+  ): Promise<T> {
     const client = await pool.connect()
     let failure: unknown
     try {
@@ -38,7 +42,7 @@ export function poolAccess(
           if (isDatabaseAway(error)) void client.end()
           throw error
         }
-      })
+      }, config)
     } catch (error) {
       failure ??= error
       throw failure
@@ -50,6 +54,7 @@ export function poolAccess(
   return {
     sql: Object.assign(sql, { transaction }),
     transaction,
+    readOnly: work => transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' }),
     ping: () => ping(pool),
   }
 }

@@ -16,13 +16,27 @@ export interface RevisionWatch {
   changed: (tenantId: string, revision: number) => void
   /** Called when changes may have been missed for longer than a poll looks back. */
   missed: () => void
+  /** What else nodes tell each other: what to do with a notification, by channel. */
+  channels: Record<string, (payload: string) => void>
+}
+
+export interface RevisionWatcher {
+  /** Whether notifications arrive at the moment. */
+  isListening(): boolean
+  stop(): Promise<void>
 }
 
 /**
  * Tells this node what other nodes changed: at once by LISTEN/NOTIFY, and for certain by a poll every second.
- * Returns the function that stops watching.
  */
-export function watchRevisions(watch: RevisionWatch): () => Promise<void> {
+export function watchRevisions(watch: RevisionWatch): RevisionWatcher {
+  const channels: RevisionWatch['channels'] = {
+    ...watch.channels,
+    [revisionChannel]: payload => {
+      const [tenantId = '', revision] = payload.split(' ')
+      watch.changed(tenantId, Number(revision))
+    },
+  }
   const seen = new Map<string, number>()
   let lastPoll = Date.now()
   let stopped = false
@@ -34,15 +48,13 @@ export function watchRevisions(watch: RevisionWatch): () => Promise<void> {
       connectionTimeoutMillis: 1500,
       keepAlive: true,
     })
-    client.on('error', () => {
+    const lost = () => {
       if (listener === client) listener = null
-    })
-    client.on('notification', ({ payload = '' }) => {
-      const [tenantId = '', revision] = payload.split(' ')
-      watch.changed(tenantId, Number(revision))
-    })
+    }
+    client.on('error', lost).on('end', lost)
+    client.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload))
     await client.connect()
-    await client.query(`listen ${revisionChannel}`)
+    for (const channel of Object.keys(channels)) await client.query(`listen ${channel}`)
     if (stopped) return client.end()
     listener = client
     // A tenant that was deleted while nobody listened leaves no row for a poll to find.
@@ -77,10 +89,13 @@ export function watchRevisions(watch: RevisionWatch): () => Promise<void> {
   }, pollMilliseconds)
   timer.unref()
 
-  return async () => {
-    stopped = true
-    clearInterval(timer)
-    await running
-    await listener?.end().catch(() => {})
+  return {
+    isListening: () => listener !== null,
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await running
+      await listener?.end().catch(() => {})
+    },
   }
 }

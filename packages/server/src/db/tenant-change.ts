@@ -3,8 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Database, Transaction } from './database.ts'
+import { notify } from './notify.ts'
 import { revisionChannel } from './revision-watch.ts'
-import { activity, tenants } from './schema.ts'
+import { activity, events, itemUsers, tenants } from './schema.ts'
 
 /** Who changes something, and under which request. */
 export interface Actor {
@@ -45,9 +46,10 @@ const databaseTime = sql`clock_timestamp()`
  */
 export class TenantChanges {
   readonly #database: Database
-  readonly #changed: (tenantId: string) => void
+  readonly #changed: (tenantId: string) => Promise<void>
 
-  constructor(database: Database, changed: (tenantId: string) => void) {
+  /** @param changed is waited for: when a change is answered, this node serves it. */
+  constructor(database: Database, changed: (tenantId: string) => Promise<void>) {
     this.#database = database
     this.#changed = changed
   }
@@ -85,9 +87,10 @@ export class TenantChanges {
       await tx.execute(sql`select set_config('guide.wiping_tenant', ${tenantId}, true)`)
       const gone = await tx.delete(tenants).where(eq(tenants.tenant_id, tenantId)).returning()
       if (gone.length === 0) throw notFound('tenant', tenantId)
+      for (const table of [events, itemUsers]) await tx.delete(table).where(eq(table.tenant_id, tenantId))
       await this.#announce(tx, tenantId, 0)
     })
-    this.#changed(tenantId)
+    await this.#changed(tenantId)
   }
 
   async #run<T>(
@@ -104,14 +107,12 @@ export class TenantChanges {
       await this.#announce(tx, tenant.tenant_id, tenant.revision)
       return outcome
     })
-    this.#changed(actor.tenantId)
+    await this.#changed(actor.tenantId)
     return result
   }
 
   async #announce(tx: Transaction, tenantId: string, revision: number) {
-    if (this.#database.kind === 'postgres') {
-      await tx.execute(sql`select pg_notify(${revisionChannel}, ${`${tenantId} ${revision}`})`)
-    }
+    if (this.#database.kind === 'postgres') await notify(tx, revisionChannel, `${tenantId} ${revision}`)
   }
 }
 

@@ -1,30 +1,62 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate, AuthRequest } from '../auth/chain.ts'
+import { isBeacon } from './json-body.ts'
 import type { RateLimits } from './rate-limit.ts'
 
-/** Runs the auth chain before anything of a request is read, then the rate limit of whoever it turned out to be. */
-export function authenticateRequests(app: FastifyInstance, authenticate: Authenticate, limits: RateLimits) {
+/**
+ * Runs the auth chain before anything of a request is read, then the rate limit of whoever it turned out to be. Of a
+ * beacon the body must be read first: its credentials are inside.
+ */
+export function authenticateRequests(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  limits: RateLimits,
+  apiKeyHeader: string,
+) {
   app.decorateRequest('principal')
   app.decorateRequest('keyId', null)
-  app.addHook('onRequest', async (request, reply) => {
+  const identify = async (request: FastifyRequest, reply: FastifyReply, header: AuthRequest['header']) => {
     const { auth } = request.routeOptions.config
     if (request.is404 || !auth) return
     try {
-      request.principal = await authenticate(authRequest(request, reply, limits), auth)
+      request.principal = await authenticate(authRequest(request, reply, limits, header), auth)
     } catch (refusal) {
       await limits.spendRefused(request, reply, auth)
       throw refusal
     }
     await limits.spend(request, reply)
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isBeacon(request)) await identify(request, reply, name => headerOf(request, name))
+  })
+  app.addHook('preValidation', async (request, reply) => {
+    if (isBeacon(request)) await identify(request, reply, beaconHeaders(request, apiKeyHeader))
   })
 }
 
-function authRequest(request: FastifyRequest, reply: FastifyReply, limits: RateLimits): AuthRequest {
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name.toLowerCase()]
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+/** The headers of a beacon, as if its credentials were among them. */
+function beaconHeaders(request: FastifyRequest, apiKeyHeader: string): AuthRequest['header'] {
+  const { api_key, token } = (request.body ?? {}) as { api_key?: unknown; token?: unknown }
+  return name => {
+    if (name === apiKeyHeader) return typeof api_key === 'string' ? api_key : undefined
+    if (name === 'authorization') return token === undefined ? undefined : `Bearer ${token}`
+    return headerOf(request, name)
+  }
+}
+
+function authRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limits: RateLimits,
+  header: AuthRequest['header'],
+): AuthRequest {
   return {
-    header: name => {
-      const value = request.headers[name.toLowerCase()]
-      return Array.isArray(value) ? value.join(', ') : value
-    },
+    header,
     identified: keyId => {
       request.keyId = keyId
     },

@@ -10,14 +10,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 /** Reads JSON bodies, and nothing else, into values that PostgreSQL can store. */
 export function readJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody)
   app.addContentTypeParser(
-    'application/json',
+    'text/plain',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: Buffer) => {
-      if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
-        throw invalid('body: compressed bodies are not accepted')
-      }
-      return bytes.length === 0 ? undefined : parseJson(bytes)
+      if (!isBeacon(request)) throw invalid('content-type: must be application/json')
+      return readBody(request, bytes)
     },
   )
   app.addHook('preValidation', async request => {
@@ -26,6 +25,17 @@ export function readJsonBodies(app: FastifyInstance) {
     }
     refuseProblems(request.query, 'query')
   })
+}
+
+/** Whether a request was sent by a beacon, which can set no headers, to an operation that takes it from one. */
+export const isBeacon = ({ headers, routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.operation?.beacon === true && /^text\/plain\b/i.test(headers['content-type'] ?? '')
+
+async function readBody(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
+  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw invalid('body: compressed bodies are not accepted')
+  }
+  return bytes.length === 0 ? undefined : parseJson(bytes)
 }
 
 function parseJson(bytes: Buffer): unknown {

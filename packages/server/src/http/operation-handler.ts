@@ -12,7 +12,8 @@ import { successStatus } from '@guide/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Principal, PrincipalOf } from '../auth/principal.ts'
 import type { Actor } from '../db/tenant-change.ts'
-import { etagOf } from '../etag.ts'
+import { etagOf, namesTag } from '../etag.ts'
+import { PreparedAnswer } from '../prepared-answer.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,7 +42,7 @@ export interface Call<O extends Operation> {
 }
 
 /** Where nothing is answered, whatever the handler returns is not looked at. */
-type Returned<Answer> = [Answer] extends [undefined] ? unknown : Answer
+type Returned<Answer> = [Answer] extends [undefined] ? unknown : Answer | PreparedAnswer
 
 /** One handler for each operation of a table. */
 export type Handlers<Table extends OperationTable> = {
@@ -56,6 +57,7 @@ export function mountOperations<Table extends OperationTable>(
 ) {
   for (const id of Object.keys(table) as (keyof Table & string)[]) {
     const operation = table[id] as Operation
+    const notModified = operation.responses[304] === null
     const handle = handlers[id] as unknown as (call: Call<Operation>) => Promise<unknown>
     for (const path of [operation.path, ...(operation.aliases ?? [])]) {
       app.route({
@@ -72,7 +74,12 @@ export function mountOperations<Table extends OperationTable>(
           const status = successStatus(operation)
           reply.code(status)
           if (operation.responses[status] === null) return reply.send()
-          if (operation.etag) reply.header('etag', etagOf(answer))
+          if (operation.etag) {
+            const etag = (answer instanceof PreparedAnswer ? answer.etag : undefined) ?? etagOf(answer)
+            reply.header('etag', etag)
+            if (notModified && namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+          }
+          if (answer instanceof PreparedAnswer) return reply.type(json).send(answer.json)
           if (operation.contentType) reply.type(operation.contentType)
           return answer
         },
@@ -81,6 +88,7 @@ export function mountOperations<Table extends OperationTable>(
   }
 }
 
+const json = 'application/json; charset=utf-8'
 const noBody = { type: 'object', additionalProperties: false, 'x-optional': true }
 const noQuery = { type: 'object', additionalProperties: false }
 

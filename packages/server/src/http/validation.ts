@@ -51,7 +51,11 @@ function check(validate: ValidateFunction, value: unknown, part: string) {
 const withoutReadOnly = (schema: ObjectSchema, value: object) =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !schema.properties?.[name]?.readOnly))
 
-const numberText: Record<string, RegExp> = { integer: /^-?\d{1,15}$/, number: /^-?\d{1,15}(\.\d{1,15})?$/ }
+const numberText: Record<string, RegExp> = {
+  integer: /^-?\d{1,15}$/,
+  // As JavaScript itself writes them: `0.1`, `5e-7`.
+  number: /^-?\d{1,15}(\.\d{1,20})?(e-\d{1,3})?$/,
+}
 
 /** Query values arrive as text; a plain decimal number becomes one where the schema wants a number. */
 function readQuery(schema: ObjectSchema, query: Record<string, unknown>): Record<string, unknown> {

@@ -24,7 +24,8 @@ async function addUser({ admin }: TestTenant): Promise<string> {
 }
 
 async function newTour({ admin }: TestTenant, state: 'draft' | 'published' | 'edited' = 'draft') {
-  const { tour_id } = await admin.client.createTour({ body: { title: 'A tour' } })
+  const step = { step_id: 'one', order: 0, title: '', body: '', element_target: { element_id: 'menu' } }
+  const { tour_id } = await admin.client.createTour({ body: { title: 'A tour', steps: [step] } })
   const params = { tour_id }
   if (state !== 'draft') await admin.client.publishTour({ params })
   if (state === 'edited') await admin.client.updateTour({ params, body: { title: 'Edited' } })
@@ -110,6 +111,22 @@ const recipes: Partial<Record<OperationId, Recipe>> = {
   updateTenant: owner => ({ ...ofTenant(owner), body: { name: 'Acme & Sons' } }),
   deleteTenant: ofTenant,
   createTenantApiKey: owner => ({ ...ofTenant(owner), body: { environment: 'live' } }),
+  getContentAnalytics: async owner => {
+    const { params } = await newTour(owner)
+    return { params: { content_id: params.tour_id } }
+  },
+  diagnose: async owner => {
+    const { params } = await newTour(owner)
+    return { body: { url: 'https://app.example.com/', user_id: 'eve', content_id: params.tour_id } }
+  },
+  evaluateContent: () => ({ body: { url: 'https://app.example.com/', user_id: 'eve' } }),
+  getSdkTour: owner => newTour(owner, 'published'),
+  sendEvents: async owner => {
+    const { params } = await newTour(owner, 'published')
+    const about = { content_id: params.tour_id, step_id: 'one' }
+    const event = { id: randomUUID(), name: 'target.missing', at: new Date().toISOString(), ...about }
+    return { body: { events: [event] } }
+  },
   listEntityActivity: async owner => ({ params: { entity_type: 'user', entity_id: await addUser(owner) } }),
 }
 

@@ -1,0 +1,187 @@
+import type { Environment, targetKeyNames } from '@guide/contracts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../db/database.ts'
+import { items, itemVersions } from '../../db/schema.ts'
+
+/** What is counted. */
+export type Measure =
+  | 'delivered'
+  | 'shown'
+  | 'step'
+  | 'item_done'
+  | 'completed'
+  | 'dismissed'
+  | 'cta'
+  | 'missing'
+  | `found.${(typeof targetKeyNames)[number]}`
+
+interface Counted {
+  tenant_id: string
+  environment: Environment
+  item_id: string
+  measure: Measure
+  /** Empty where it is not about a step. */
+  step_id: string
+}
+
+/** How often something happened in an hour. */
+export interface HourCount extends Counted {
+  hour: string
+  count: number
+  last_at: string
+}
+
+/** To whom it happened on a day. */
+export interface UserOnDay extends Counted {
+  day: string
+  user_key: string
+}
+
+/** Adds to the hourly counts, of many tenants at once, no two lines for the same count. */
+export async function addHours(tx: Transaction | Database['sql'], hours: HourCount[]): Promise<void> {
+  if (hours.length === 0) return
+  await tx.execute(sql`
+    insert into item_hours as known (tenant_id, environment, item_id, measure, step_id, hour, count, last_at)
+    select tenant_id, given.environment, given.item_id, given.measure, given.step_id, given.hour, given.count,
+      given.last_at
+    from json_to_recordset(${JSON.stringify(hours)}::json) as given
+      (tenant_id text, environment text, item_id text, measure text, step_id text, hour timestamptz, count bigint,
+       last_at timestamptz)
+    join tenants using (tenant_id)
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (tenant_id, environment, item_id, measure, step_id, hour) do update set
+      count = known.count + excluded.count,
+      last_at = greatest(known.last_at, excluded.last_at)`)
+}
+
+/** Notes the users of a day, of many tenants at once. */
+export async function addUsers(tx: Transaction, users: UserOnDay[]): Promise<void> {
+  if (users.length === 0) return
+  await tx.execute(sql`
+    insert into item_users (tenant_id, environment, item_id, measure, step_id, day, user_key)
+    select tenant_id, environment, item_id, measure, step_id, day, user_key
+    from json_to_recordset(${JSON.stringify(users)}::json) as given
+      (tenant_id text, environment text, item_id text, measure text, step_id text, day date, user_key text)
+    order by 1, 2, 3, 4, 5, 6, 7
+    on conflict do nothing`)
+}
+
+/** How often a target was looked for, by outcome. */
+export interface TargetCount {
+  item_id: string
+  step_id: string
+  measure: Measure
+  count: number
+  last_at: string
+}
+
+/** How often something happened on a day. */
+export interface DayCount {
+  day: string
+  measure: Measure
+  step_id: string
+  count: number
+}
+
+type Row<T> = T & Record<string, unknown>
+
+/** What a report is about: the newest version of an item or, while there is none, its working copy. */
+export interface ReportedItem {
+  item_id: string
+  kind: 'tour' | 'content'
+  status: 'draft' | 'published' | 'archived'
+  definition: Record<string, unknown>
+}
+
+/** The counts of one environment of a tenant, and the items that they are about. */
+export function analyticsStore(db: Database['sql'], tenantId: string, environment: Environment) {
+  const newest = and(
+    eq(itemVersions.tenant_id, items.tenant_id),
+    eq(itemVersions.item_id, items.item_id),
+    eq(itemVersions.version, items.version),
+  )
+
+  return {
+    items: (itemIds: string[]): Promise<ReportedItem[]> =>
+      db
+        .select({
+          item_id: items.item_id,
+          kind: items.kind,
+          status: items.status,
+          definition: sql<Record<string, unknown>>`coalesce(${itemVersions.definition}, ${items.definition})`,
+        })
+        .from(items)
+        .leftJoin(itemVersions, newest)
+        .where(and(eq(items.tenant_id, tenantId), inArray(items.item_id, itemIds))),
+
+    /** How often the targets of all items were looked for since a day, and with which success. */
+    async targets(since: string): Promise<TargetCount[]> {
+      const { rows } = await db.execute<Row<TargetCount>>(sql`
+        select item_id, measure, step_id, sum(count)::float8 as count,
+          to_char(max(last_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_at
+        from item_hours
+        where tenant_id = ${tenantId} and environment = ${environment} and hour >= ${since}::timestamptz
+          and (measure = 'missing' or measure like 'found.%')
+        group by item_id, measure, step_id`)
+      return rows
+    },
+
+    /** The counts of one item since a day, by day. */
+    async days(itemId: string, since: string): Promise<DayCount[]> {
+      const { rows } = await db.execute<Row<DayCount>>(sql`
+        select measure, step_id, to_char(hour at time zone 'UTC', 'YYYY-MM-DD') as day, sum(count)::float8 as count
+        from item_hours
+        where tenant_id = ${tenantId} and environment = ${environment} and item_id = ${itemId}
+          and hour >= ${since}::timestamptz
+        group by measure, step_id, day`)
+      return rows
+    },
+
+    /** To how many users an item was shown each day. */
+    async usersByDay(itemId: string, since: string): Promise<{ day: string; users: number }[]> {
+      const { rows } = await db.execute<{ day: string; users: number }>(sql`
+        select to_char(day, 'YYYY-MM-DD') as day, count(*)::float8 as users from item_users
+        where tenant_id = ${tenantId} and environment = ${environment} and item_id = ${itemId}
+          and measure = 'shown' and day >= ${since}::date
+        group by day`)
+      return rows
+    },
+
+    /** How many users it was shown to since a day, and how many of these completed it. */
+    async reach(itemId: string, since: string): Promise<{ shown: number; completed: number }> {
+      const { rows } = await db.execute<{ shown: number; completed: number }>(sql`
+        select count(*)::float8 as shown, (count(*) filter (where completed))::float8 as completed
+        from (
+          select bool_or(measure = 'shown') as shown, bool_or(measure = 'completed') as completed from item_users
+          where tenant_id = ${tenantId} and environment = ${environment} and item_id = ${itemId}
+            and measure in ('shown', 'completed') and day >= ${since}::date
+          group by user_key
+        ) as users
+        where shown`)
+      return rows[0] ?? { shown: 0, completed: 0 }
+    },
+
+    /** How many users saw each of the given steps since a day, and for how many it was the furthest they came. */
+    async steps(itemId: string, since: string, stepIds: string[]) {
+      const { rows } = await db.execute<{ step_id: string; users: number; left: number }>(sql`
+        with seen as (
+          select distinct user_key, step.place, step.id from item_users
+          join (select * from json_array_elements_text(${JSON.stringify(stepIds)}::json) with ordinality) as step(id, place)
+            on step.id = item_users.step_id
+          where tenant_id = ${tenantId} and environment = ${environment} and item_id = ${itemId}
+            and measure = 'step' and day >= ${since}::date
+        ), finished as (
+          select distinct user_key from item_users
+          where tenant_id = ${tenantId} and environment = ${environment} and item_id = ${itemId}
+            and measure = 'completed' and day >= ${since}::date
+        ), furthest as (
+          select user_key, max(place) as place from seen group by user_key
+        )
+        select seen.id as step_id, count(*)::float8 as users,
+          (count(*) filter (where furthest.place = seen.place and finished.user_key is null))::float8 as left
+        from seen join furthest using (user_key) left join finished using (user_key)
+        group by seen.id`)
+      return rows
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { ContentDefinition, TourDefinition } from '@guide/contracts'
+import type { ReportedItem } from './analytics-store.ts'
+import type { Target } from './selector-health.ts'
+
+/** A report's item by its id, its kind and its title. */
+export function nameOf({ item_id, kind, definition }: ReportedItem) {
+  const { title, content_type } = definition as ContentDefinition
+  return { id: item_id, title, content_type: kind === 'tour' ? 'tour' : content_type }
+}
+
+/** The steps of a tour, in order; content has none. */
+export const stepsOf = ({ kind, definition }: ReportedItem): TourDefinition['steps'] =>
+  kind === 'tour' ? (definition as TourDefinition).steps : []
+
+/** The places on a page that an item points at. */
+export function targetsOf(item: ReportedItem): Target[] {
+  const name = nameOf(item)
+  if (item.kind === 'tour') {
+    return stepsOf(item).map(({ step_id, element_target }) => ({ ...name, step_id, element_target }))
+  }
+  const { element_target } = item.definition as ContentDefinition
+  return element_target ? [{ ...name, step_id: null, element_target }] : []
+}

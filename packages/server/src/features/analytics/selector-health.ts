@@ -1,0 +1,49 @@
+import type { ElementTarget, SelectorHealthItem } from '@guide/contracts'
+import { targetKeyNames } from '@guide/contracts'
+import { subjectOf } from '../../items/subject.ts'
+import type { Measure, TargetCount } from './analytics-store.ts'
+
+/** A place on a page that something published points at. */
+export interface Target {
+  id: string
+  content_type: string
+  title: string
+  step_id: string | null
+  element_target: ElementTarget
+}
+
+/** How the targets do that were looked for at all, the worst first. */
+export function selectorHealth(
+  targets: Target[],
+  counts: TargetCount[],
+  failureThreshold: number,
+): SelectorHealthItem[] {
+  const found = new Map(counts.map(line => [`${line.measure} ${line.item_id} ${line.step_id}`, line]))
+  return targets
+    .map(target => {
+      const { id, step_id, element_target } = target
+      const counted = (measure: Measure) => found.get(`${measure} ${id} ${step_id ?? ''}`)
+      const foundBy = Object.fromEntries(
+        targetKeyNames.map(key => [key, counted(`found.${key}`)?.count ?? 0]),
+      ) as SelectorHealthItem['found_by']
+      const timesFound = targetKeyNames.reduce((sum, key) => sum + foundBy[key], 0)
+      const missing = counted('missing')
+      const timesMissing = missing?.count ?? 0
+      const attempts = timesFound + timesMissing
+      const failure_rate = attempts === 0 ? 0 : timesMissing / attempts
+      return {
+        ...subjectOf(target),
+        step_id,
+        element_target,
+        attempts,
+        found: timesFound,
+        found_by: foundBy,
+        missing: timesMissing,
+        failure_rate,
+        last_missing_at: missing?.last_at ?? null,
+        healthy: failure_rate <= failureThreshold,
+      }
+    })
+    .filter(({ attempts }) => attempts > 0)
+    .sort((a, b) => b.failure_rate - a.failure_rate || b.missing - a.missing || b.attempts - a.attempts)
+}

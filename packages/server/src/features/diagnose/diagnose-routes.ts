@@ -1,0 +1,7 @@
+import type { diagnoseOperations } from '@guide/contracts'
+import type { Handlers } from '../../http/operation-handler.ts'
+import type { DiagnoseService } from './diagnose-service.ts'
+
+export const diagnoseRoutes = (diagnoses: DiagnoseService): Handlers<typeof diagnoseOperations> => ({
+  diagnose: async ({ principal, body }) => ({ data: { items: await diagnoses.explain(principal, body) } }),
+})

@@ -1,0 +1,44 @@
+import type { DiagnosedItem, DiagnoseRequest } from '@guide/contracts'
+import { type EvaluationContext, type Explanation, explain } from '@guide/engine'
+import type { AdminPrincipal } from '../../auth/principal.ts'
+import { notFound } from '../../errors.ts'
+import { subjectOf } from '../../items/subject.ts'
+import { type ProgressReader, verifiedUserKey } from '../progress/progress-reads.ts'
+import type { Snapshots } from '../snapshots/snapshots-reads.ts'
+
+/** Says why a user does or does not get something, from the snapshot and the gates that decide it. */
+export class DiagnoseService {
+  readonly #snapshots: Snapshots
+  readonly #progress: ProgressReader
+
+  constructor({ snapshots, progress }: { snapshots: Snapshots; progress: ProgressReader }) {
+    this.#snapshots = snapshots
+    this.#progress = progress
+  }
+
+  async explain({ tenant, ...admin }: AdminPrincipal, request: DiagnoseRequest): Promise<DiagnosedItem[]> {
+    const { environment = admin.environment, content_id } = request
+    const tenantId = tenant.tenant_id
+    const context: EvaluationContext = {
+      url: request.url,
+      userId: request.user_id,
+      environment,
+      claims: { ...request.claims, sub: request.user_id },
+      tokens: request.tokens,
+      progress: await this.#progress.of({ tenantId, environment, userKey: verifiedUserKey(request.user_id) }),
+    }
+    const { live } = await this.#snapshots.of(tenant)
+    const unpublished = await this.#snapshots.unpublished(tenantId)
+    const now = Date.now()
+    const explanations = [live, unpublished].flatMap(snapshot => explain(snapshot, context, now, content_id))
+    if (content_id !== undefined && explanations.length === 0)
+      throw notFound('tour or content item', content_id)
+    return explanations.map(toDiagnosed)
+  }
+}
+
+const toDiagnosed = ({ item, eligible, gates }: Explanation): DiagnosedItem => ({
+  ...subjectOf(item),
+  eligible,
+  gates: gates.map(result => ({ ...result })),
+})

@@ -1,0 +1,83 @@
+import { DailyPartitions, dayOf, daysFrom } from '../../db/daily-partitions.ts'
+import type { Database } from '../../db/database.ts'
+import { unauthorized } from '../../errors.ts'
+import { addHours, addUsers } from '../analytics/analytics-writes.ts'
+import type { ProgressReader } from '../progress/progress-reads.ts'
+import { type MovedProgress, mergeProgress, type ProgressNews } from '../progress/progress-writes.ts'
+import { holdTenants, insertEvents, keyOf } from './events-store.ts'
+import type { StoredEvent } from './stored-event.ts'
+import { tally } from './tally.ts'
+
+/** How far back reports ask for users by the day. */
+const usersRetentionDays = 90
+const upkeepMilliseconds = 60 * 60 * 1000
+
+interface Parts {
+  database: Database
+  progress: ProgressReader
+  news: ProgressNews
+  retentionDays: number
+  failed: (error: unknown) => void
+}
+
+/** Stores events, and with them, in one transaction, what they add up to: counts, users, progress. */
+export class EventCommit {
+  readonly #parts: Parts
+  readonly #partitions: { events: DailyPartitions; users: DailyPartitions }
+  readonly #timer: NodeJS.Timeout
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#partitions = {
+      events: new DailyPartitions(parts.database, 'events'),
+      users: new DailyPartitions(parts.database, 'item_users'),
+    }
+    this.#timer = setInterval(() => void this.upkeep().catch(parts.failed), upkeepMilliseconds)
+    this.#timer.unref()
+  }
+
+  /** Gives the events that were new. */
+  async store(events: StoredEvent[]): Promise<ReadonlySet<StoredEvent>> {
+    await this.#ensurePartitions(Date.now())
+    const { database, progress, news } = this.#parts
+    const { fresh, moved } = await database.transaction(async tx => {
+      const tenantIds = [...new Set(events.map(event => event.tenant_id))]
+      const held = await holdTenants(tx, tenantIds)
+      if (held.size < tenantIds.length) throw unauthorized()
+      const fresh = await insertEvents(tx, distinct(events))
+      const { hours, users, moves } = tally(fresh)
+      await addHours(tx, hours)
+      await addUsers(tx, users)
+      const moved: MovedProgress[] = moves.length > 0 ? await mergeProgress(tx, moves) : []
+      if (database.kind === 'postgres') await news.announce(tx, moved)
+      return { fresh, moved }
+    })
+    progress.moved(moved)
+    return new Set(fresh)
+  }
+
+  /** Makes the partitions of the days to come and drops those that are kept no longer. */
+  async upkeep(now = Date.now()): Promise<void> {
+    await this.#ensurePartitions(daysFrom(now, 1))
+    await this.#partitions.events.dropBefore(dayOf(daysFrom(now, -this.#parts.retentionDays)))
+    await this.#partitions.users.dropBefore(dayOf(daysFrom(now, -usersRetentionDays)))
+  }
+
+  close() {
+    clearInterval(this.#timer)
+  }
+
+  /** An event may be a day older, or younger, than its receipt. */
+  async #ensurePartitions(now: number): Promise<void> {
+    const days = [-1, 0, 1].map(days => dayOf(daysFrom(now, days)))
+    await this.#partitions.events.ensure(days)
+    await this.#partitions.users.ensure(days)
+  }
+}
+
+/** The first of each. */
+function distinct(events: StoredEvent[]): StoredEvent[] {
+  const first = new Map<string, StoredEvent>()
+  for (const event of events) if (!first.has(keyOf(event))) first.set(keyOf(event), event)
+  return [...first.values()]
+}

@@ -1,0 +1,98 @@
+import type { EventBatch, EventReceipt, SdkEvent } from '@guide/contracts'
+import type { UserPrincipal } from '../../auth/principal.ts'
+import { promptly } from '../../auth/promptly.ts'
+import type { Database } from '../../db/database.ts'
+import { userKey } from '../progress/progress-reads.ts'
+import type { Snapshots, TenantSnapshot } from '../snapshots/snapshots-reads.ts'
+import type { EventCommit } from './event-commit.ts'
+import { existingItems } from './events-store.ts'
+import { GroupCommit } from './group-commit.ts'
+import { problemOf, type Reporter, type StoredEvent, toStored } from './stored-event.ts'
+
+interface Parts {
+  database: Database
+  snapshots: Snapshots
+  commit: EventCommit
+  retentionDays: number
+}
+
+/** Takes what pages report. An answer is given when it is stored, progress and counts with it. */
+export class EventService {
+  readonly #parts: Parts
+  readonly #commits: GroupCommit<StoredEvent>
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#commits = new GroupCommit({
+      commit: events => parts.commit.store(events),
+      // The embedded database has one connection.
+      lanes: parts.database.kind === 'postgres' ? 3 : 1,
+    })
+  }
+
+  async accept(principal: UserPrincipal, batch: EventBatch): Promise<EventReceipt['data']> {
+    const { tenant, environment } = principal
+    const reporter: Reporter = {
+      tenantId: tenant.tenant_id,
+      environment,
+      userKey: userKey(principal, batch.user_id),
+      sessionId: batch.session_id ?? null,
+      now: Date.now(),
+      retentionDays: this.#parts.retentionDays,
+    }
+    const rejected = await this.#problems(principal, batch.events)
+    const events = batch.events.filter(event => !rejected.has(event)).map(event => toStored(event, reporter))
+    const stored = events.length > 0 ? await this.#commits.submit(tenant.tenant_id, events) : new Set()
+    const accepted = events.filter(event => stored.has(event)).length
+    return {
+      accepted,
+      duplicates: events.length - accepted,
+      rejected: [...rejected].map(([{ id }, reason]) => ({ id, reason })),
+    }
+  }
+
+  async #problems({ tenant }: UserPrincipal, events: SdkEvent[]): Promise<Map<SdkEvent, string>> {
+    const snapshot = await this.#parts.snapshots.of(tenant)
+    const problems = problemsIn(events, snapshot)
+    if (![...problems.values()].some(isUnknown)) return problems
+    // Another node may have published it a moment ago.
+    const latest = await promptly(this.#parts.snapshots.latest(tenant.tenant_id))
+    const known = await this.#archived(tenant.tenant_id, events, latest)
+    return problemsIn(events, latest, known)
+  }
+
+  /** Of the items that events name, those that are delivered no more: what happened to them still counts. */
+  async #archived(tenantId: string, events: SdkEvent[], { parts }: TenantSnapshot): Promise<Set<string>> {
+    const named = events.map(event => event.content_id).filter(id => id !== undefined && !parts.has(id))
+    if (named.length === 0) return new Set()
+    return promptly(existingItems(this.#parts.database.sql, tenantId, [...new Set(named)] as string[]))
+  }
+}
+
+const unknownItem = 'content_id: there is no such tour or content item'
+const unknownPart = 'step_id: the published version has no such step or item'
+const isUnknown = (problem: string) => problem === unknownItem || problem === unknownPart
+
+function problemsIn(
+  events: SdkEvent[],
+  { parts }: TenantSnapshot,
+  archived: ReadonlySet<string> = new Set(),
+): Map<SdkEvent, string> {
+  const problems = new Map<SdkEvent, string>()
+  for (const event of events) {
+    const problem = problemOf(event) ?? unknownIn(event, parts, archived)
+    if (problem) problems.set(event, problem)
+  }
+  return problems
+}
+
+function unknownIn(
+  { content_id, step_id }: SdkEvent,
+  parts: TenantSnapshot['parts'],
+  archived: ReadonlySet<string>,
+): string | null {
+  if (content_id === undefined) return null
+  const known = parts.get(content_id)
+  if (!known && !archived.has(content_id)) return unknownItem
+  return step_id === undefined || known?.has(step_id) ? null : unknownPart
+}

@@ -1,0 +1,54 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../db/database.ts'
+import { items } from '../../db/schema.ts'
+import type { StoredEvent } from './stored-event.ts'
+
+/** Of some ids, those that are items of a tenant, archived ones included. */
+export async function existingItems(
+  db: Database['sql'],
+  tenantId: string,
+  itemIds: string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: items.item_id })
+    .from(items)
+    .where(and(eq(items.tenant_id, tenantId), inArray(items.item_id, itemIds)))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Keeps tenants from being removed until the transaction ends. Gives those that are there. */
+export async function holdTenants(tx: Transaction, tenantIds: string[]): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ tenant_id: string }>(sql`
+    select tenant_id from tenants
+    where tenant_id in (select json_array_elements_text(${JSON.stringify(tenantIds)}::json))
+    order by tenant_id for key share`)
+  return new Set(rows.map(row => row.tenant_id))
+}
+
+/** Stores events, of many tenants at once, no two of them the same. Gives those that were new. */
+export async function insertEvents(tx: Transaction, events: StoredEvent[]): Promise<StoredEvent[]> {
+  // The limit keeps each look-up one by index, in the few partitions that can hold it.
+  const { rows } = await tx.execute<{ tenant_id: string; event_id: string }>(sql`
+    insert into events (tenant_id, event_id, day, environment, user_key, session_id, name, item_id, step_id, at,
+      received_at, data)
+    select given.tenant_id, given.event_id, given.day, environment, user_key, session_id, name, item_id, step_id, at,
+      received_at, data
+    from json_to_recordset(${JSON.stringify(events)}::json) as given
+      (tenant_id text, event_id text, day date, since date, environment text, user_key text, session_id text, name text,
+       item_id text, step_id text, at timestamptz, received_at timestamptz, data jsonb)
+    left join lateral (
+      select true as found from events as earlier
+      where earlier.tenant_id = given.tenant_id and earlier.event_id = given.event_id and earlier.day >= given.since
+      limit 1
+    ) as earlier on true
+    where earlier.found is null
+    order by given.tenant_id, given.event_id
+    on conflict do nothing
+    returning tenant_id, event_id`)
+  const stored = new Set(rows.map(row => keyOf(row)))
+  return events.filter(event => stored.has(keyOf(event)))
+}
+
+/** What makes an event the same as another. */
+export const keyOf = ({ tenant_id, event_id }: Pick<StoredEvent, 'tenant_id' | 'event_id'>) =>
+  `${tenant_id} ${event_id}`

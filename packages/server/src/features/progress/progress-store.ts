@@ -1,0 +1,79 @@
+import type { Environment } from '@guide/contracts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../db/database.ts'
+import { progress } from '../../db/schema.ts'
+
+export type ProgressRow = typeof progress.$inferSelect
+
+/** Whose progress: a user, or a visitor, in one environment of a tenant. */
+export interface Owner {
+  tenantId: string
+  environment: Environment
+  userKey: string
+}
+
+/** Everything that somebody has come to. */
+export const progressOf = (
+  db: Database['sql'],
+  { tenantId, environment, userKey }: Owner,
+): Promise<ProgressRow[]> =>
+  db
+    .select()
+    .from(progress)
+    .where(
+      and(
+        eq(progress.tenant_id, tenantId),
+        eq(progress.environment, environment),
+        eq(progress.user_key, userKey),
+      ),
+    )
+
+/** A step towards something: what one or several events say about a user and an item. */
+export interface ProgressMove extends Owner {
+  itemId: string
+  state: ProgressRow['state']
+  stepId: string | null
+  stepAt: string | null
+  sessionId: string | null
+  endedAt: string | null
+  doneItemIds: string[]
+}
+
+export type MovedProgress = Pick<
+  ProgressRow,
+  'tenant_id' | 'environment' | 'user_key' | 'item_id' | 'state' | 'step_id' | 'session_id' | 'done_item_ids'
+>
+
+/**
+ * Moves progress, of many at once, and gives what it has become. Whatever the order in which moves arrive, from
+ * whichever node, the outcome is the same: the furthest state, the latest step, all that was done.
+ */
+export async function mergeProgress(tx: Transaction, moves: ProgressMove[]): Promise<MovedProgress[]> {
+  const { rows } = await tx.execute<MovedProgress & Record<string, unknown>>(sql`
+    insert into progress as known
+      (tenant_id, environment, user_key, item_id, state, step_id, step_at, session_id, ended_at, done_item_ids)
+    select "tenantId", environment, "userKey", "itemId", state, "stepId", "stepAt", "sessionId", "endedAt",
+      array(select json_array_elements_text("doneItemIds"))
+    from json_to_recordset(${JSON.stringify(moves)}::json) as move
+      ("tenantId" text, environment text, "userKey" text, "itemId" text, state progress_state, "stepId" text,
+       "stepAt" timestamptz, "sessionId" text, "endedAt" timestamptz, "doneItemIds" json)
+    order by 1, 2, 3, 4
+    on conflict (tenant_id, environment, user_key, item_id) do update set
+      state = greatest(known.state, excluded.state),
+      step_id = case when ${isLater('step_at')} then excluded.step_id else known.step_id end,
+      step_at = greatest(known.step_at, excluded.step_at),
+      session_id = case when ${isLater('ended_at')} then excluded.session_id else known.session_id end,
+      ended_at = greatest(known.ended_at, excluded.ended_at),
+      done_item_ids = array(select distinct unnest(known.done_item_ids || excluded.done_item_ids) order by 1)
+    returning tenant_id, environment, user_key, item_id, state, step_id, session_id, done_item_ids`)
+  return rows
+}
+
+/** Names whose progress it is, the same on every node. */
+export const progressKey = ({
+  tenant_id,
+  environment,
+  user_key,
+}: Pick<MovedProgress, 'tenant_id' | 'environment' | 'user_key'>) => `${tenant_id} ${environment} ${user_key}`
+
+const isLater = (at: string) => sql.raw(`coalesce(excluded.${at} >= known.${at}, excluded.${at} is not null)`)

@@ -1,0 +1,11 @@
+import type { sdkOperations } from '@guide/contracts'
+import type { Handlers } from '../../http/operation-handler.ts'
+import type { SdkEdgeService } from './sdk-edge-service.ts'
+
+type Operations = Omit<typeof sdkOperations, 'sendEvents'>
+
+export const sdkEdgeRoutes = (edge: SdkEdgeService): Handlers<Operations> => ({
+  getSdkConfig: async ({ principal }) => edge.config(principal),
+  evaluateContent: async ({ principal, body }) => edge.content(principal, body),
+  getSdkTour: async ({ principal, params }) => edge.tour(principal, params.tour_id),
+})

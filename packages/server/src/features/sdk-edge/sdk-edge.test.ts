@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest'
+import { idsFor, itemsFor, publishContent, publishTour, step, url } from '../../testing/published.ts'
+import { createTenant, type TestTenant } from '../../testing/tenant.ts'
+import { startWorld } from '../../testing/world.ts'
+
+const { guide, provider } = await startWorld()
+
+const eve = (tenant: TestTenant, claims = {}) => tenant.as({ sub: 'eve', ...claims })
+
+describe('what a user gets on a page', () => {
+  test('is a published tour as the contract shows it, and nothing of its rules', async () => {
+    const tenant = await createTenant(guide, provider)
+    const tour_id = await publishTour(tenant, {
+      description: 'internal note',
+      url_patterns: [{ pattern: '/projects/*' }],
+      audience: { plan: { $in: ['pro', 'secret-plan'] } },
+      priority: 7,
+    })
+    const items = await itemsFor(eve(tenant, { plan: 'pro' }))
+    expect(items).toEqual([
+      {
+        content_type: 'tour',
+        tour_id,
+        version: 1,
+        title: 'First steps',
+        trigger: { trigger_type: 'page_load' },
+        priority: 7,
+        progress: { state: 'none', step_id: null },
+        steps: [
+          expect.objectContaining({ step_id: 'one', order: 0, body_tree: expect.any(Array) }),
+          expect.objectContaining({ step_id: 'two', order: 1 }),
+        ],
+      },
+    ])
+    const text = JSON.stringify(items)
+    for (const secret of ['internal note', 'secret-plan', '/projects', 'rollout', 'schedule', 'audience']) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  test('comes by priority, then newest, tours and content alike', async () => {
+    const tenant = await createTenant(guide, provider)
+    const low = await publishContent(tenant, { priority: -1 })
+    const older = await publishContent(tenant)
+    const newer = await publishTour(tenant)
+    const high = await publishContent(tenant, { priority: 5 })
+    expect(await idsFor(eve(tenant))).toEqual([high, newer, older, low])
+  })
+
+  test('follows the page, the audience, the schedule and the rollout', async () => {
+    const tenant = await createTenant(guide, provider)
+    const here = await publishContent(tenant, { url_patterns: [{ pattern: '/projects' }] })
+    await publishContent(tenant, { url_patterns: [{ pattern: '/settings' }] })
+    await publishContent(tenant, { audience: { plan: 'pro' } })
+    await publishContent(tenant, { schedule: { start_at: '2999-01-01T00:00:00Z', end_at: null } })
+    await publishContent(tenant, { rollout: { enabled: true, percentage: 0 } })
+    await tenant.admin.client.createContent({ body: { content_type: 'banner', title: 'A draft' } })
+    expect(await idsFor(eve(tenant))).toEqual([here])
+  })
+
+  test('says when a schedule will change it', async () => {
+    const tenant = await createTenant(guide, provider)
+    const soon = '2999-01-01T00:00:00.000Z'
+    await publishContent(tenant, { schedule: { start_at: null, end_at: soon } })
+    const { body } = await eve(tenant).request('POST', '/v1/sdk/content', { body: { url } })
+    expect(body.data.next_change_at).toBe(soon)
+    expect(Date.parse(body.data.evaluated_at)).toBeCloseTo(Date.now(), -4)
+  })
+
+  test('is decided for the token’s user, whoever the body names', async () => {
+    const tenant = await createTenant(guide, provider)
+    const forAda = await publishContent(tenant, { audience: { user_id: 'ada' } })
+    expect(await idsFor(eve(tenant), { user_id: 'ada' })).toEqual([])
+    expect(await idsFor(tenant.as({ sub: 'ada' }), { user_id: 'eve' })).toEqual([forAda])
+  })
+
+  test('believes claims before tokens', async () => {
+    const tenant = await createTenant(guide, provider)
+    const forPro = await publishContent(tenant, { audience: { plan: 'pro' } })
+    expect(await idsFor(eve(tenant), { tokens: { plan: 'pro' } })).toEqual([forPro])
+    expect(await idsFor(eve(tenant, { plan: 'free' }), { tokens: { plan: 'pro' } })).toEqual([])
+  })
+
+  test('ignores fields of a body that it does not know; a wrong one is refused by its path', async () => {
+    const tenant = await createTenant(guide, provider)
+    expect(await idsFor(eve(tenant), { from_the_future: 1 })).toEqual([])
+    const { status, body } = await eve(tenant).request('POST', '/v1/sdk/content', { body: { url: 7 } })
+    expect([status, body.error.message]).toEqual([400, expect.stringMatching(/^url: /)])
+  })
+
+  test('is the last published version, not the working copy', async () => {
+    const tenant = await createTenant(guide, provider)
+    const content_id = await publishContent(tenant, { title: 'Published' })
+    await tenant.admin.client.updateContent({ params: { content_id }, body: { title: 'Edited' } })
+    expect((await itemsFor(eve(tenant)))[0]).toMatchObject({ title: 'Published', version: 1 })
+    await tenant.admin.client.publishContent({ params: { content_id } })
+    expect((await itemsFor(eve(tenant)))[0]).toMatchObject({ title: 'Edited', version: 2 })
+    await tenant.admin.client.rollbackContent({ params: { content_id }, body: { version: 1 } })
+    expect((await itemsFor(eve(tenant)))[0]).toMatchObject({ title: 'Published', version: 3 })
+    await tenant.admin.client.archiveContent({ params: { content_id } })
+    expect(await itemsFor(eve(tenant))).toEqual([])
+  })
+
+  test('follows a saved audience as soon as it is changed', async () => {
+    const tenant = await createTenant(guide, provider)
+    const { audience_id } = await tenant.admin.client.createAudience({
+      body: { name: 'Pro', rule: { plan: 'pro' } },
+    })
+    const content_id = await publishContent(tenant, { audience_id })
+    const pro = eve(tenant, { plan: 'pro' })
+    expect(await idsFor(pro)).toEqual([content_id])
+    await tenant.admin.client.updateAudience({ params: { audience_id }, body: { rule: { plan: 'max' } } })
+    expect(await idsFor(pro)).toEqual([])
+  })
+
+  test('is nothing of a feature that the breaker took offline, from the very next request on', async () => {
+    const tenant = await createTenant(guide, provider)
+    const tour = await publishTour(tenant)
+    const content = await publishContent(tenant)
+    const toggle = (feature: string, enabled: boolean) =>
+      tenant.admin.client.toggleCircuitBreaker({ body: { feature, enabled } })
+    expect(await idsFor(eve(tenant))).toEqual([content, tour])
+    await toggle('tours', false)
+    expect(await idsFor(eve(tenant))).toEqual([content])
+    await toggle('content', false)
+    expect(await idsFor(eve(tenant))).toEqual([])
+    await toggle('tours', true)
+    expect(await idsFor(eve(tenant))).toEqual([tour])
+  })
+
+  test('is the same under a regex that would hang a backtracking engine, in time that stays short', async () => {
+    const tenant = await createTenant(guide, provider)
+    for (const pattern of ['^(a+)+$', '(x+x+)+y', '(.*a){20}']) {
+      await publishContent(tenant, { url_patterns: [{ pattern, is_regex: true }] })
+    }
+    const begun = performance.now()
+    await idsFor(eve(tenant), { url: `https://app.example.com/${'a'.repeat(1400)}!` })
+    await idsFor(eve(tenant), { url: `https://app.example.com/${'x'.repeat(1400)}` })
+    expect(performance.now() - begun).toBeLessThan(2000)
+  })
+})
+
+describe('anonymous visitors', () => {
+  test('are turned away where the tenant does not allow them', async () => {
+    const tenant = await createTenant(guide, provider)
+    const anonymous = tenant.caller({ 'x-api-key': tenant.apiKey })
+    const { status } = await anonymous.request('POST', '/v1/sdk/content', { body: { url } })
+    expect(status).toBe(401)
+  })
+
+  test('are served where it does, and are nobody in rules', async () => {
+    const tenant = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
+    const all = await publishContent(tenant)
+    await publishContent(tenant, { audience: { user_id: 'eve' } })
+    const anonymous = tenant.caller({ 'x-api-key': tenant.apiKey })
+    expect(await idsFor(anonymous)).toEqual([all])
+    expect(await idsFor(anonymous, { user_id: 'eve' })).toEqual([all])
+  })
+
+  test('with a token that is not valid are turned away all the same', async () => {
+    const tenant = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
+    const bad = tenant.caller({ 'x-api-key': tenant.apiKey, authorization: 'Bearer x.y.z' })
+    expect((await bad.request('POST', '/v1/sdk/content', { body: { url } })).status).toBe(401)
+  })
+})
+
+describe('the configuration', () => {
+  test('tells what the SDK needs to start', async () => {
+    const tenant = await createTenant(guide, provider, { feature_flags: { beta: true } })
+    await publishTour(tenant)
+    await publishContent(tenant, { content_type: 'modal' })
+    const { status, body } = await eve(tenant).request('GET', '/v1/sdk/config')
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({
+      tenant_id: tenant.tenantId,
+      environment: 'live',
+      content_types: ['modal', 'tour'],
+      features: { tours: true, content: true },
+      theme: { name: 'Indigo', light: { '--spot-primary': '#4f46e5' } },
+      feature_flags: { beta: true },
+      help: { enabled: false },
+    })
+  })
+
+  test('lists no kind that is switched off, not published or not enabled', async () => {
+    const tenant = await createTenant(guide, provider)
+    const kinds = async () => (await eve(tenant).request('GET', '/v1/sdk/config')).body.data.content_types
+    expect(await kinds()).toEqual([])
+    await publishTour(tenant)
+    await publishContent(tenant, { content_type: 'modal' })
+    await publishContent(tenant)
+    expect(await kinds()).toEqual(['banner', 'modal', 'tour'])
+    await tenant.admin.client.updateConfig({ body: { content_types: ['modal'] } })
+    expect(await kinds()).toEqual(['modal', 'tour'])
+    await tenant.admin.client.toggleCircuitBreaker({ body: { feature: 'content', enabled: false } })
+    expect(await kinds()).toEqual(['tour'])
+  })
+
+  test('carries an ETag; a request that names it gets 304 until something changes', async () => {
+    const tenant = await createTenant(guide, provider)
+    const ask = (etag: string) =>
+      eve(tenant).request('GET', '/v1/sdk/config', { headers: { 'if-none-match': etag } })
+    const first = await eve(tenant).request('GET', '/v1/sdk/config')
+    const etag = first.headers.get('etag') ?? ''
+    for (const named of [etag, `W/${etag}`, `"other", ${etag}`]) expect((await ask(named)).status).toBe(304)
+    expect((await ask('"other"')).status).toBe(200)
+    const { theme_id } = await tenant.admin.client.createTheme({ body: { name: 'Own' } })
+    expect((await ask(etag)).status).toBe(304)
+    await tenant.admin.client.setDefaultTheme({ params: { theme_id } })
+    const changed = await ask(etag)
+    expect([changed.status, changed.body.data.theme.theme_id]).toEqual([200, theme_id])
+  })
+})
+
+describe('a tour by its id', () => {
+  test('is given whatever its audience, schedule and rollout say', async () => {
+    const tenant = await createTenant(guide, provider)
+    const tour_id = await publishTour(tenant, {
+      audience: { plan: 'pro' },
+      rollout: { enabled: false, percentage: 0 },
+      schedule: { start_at: '2999-01-01T00:00:00Z', end_at: null },
+      url_patterns: [{ pattern: '/elsewhere' }],
+    })
+    const { status, body } = await eve(tenant).request('GET', `/v1/sdk/tours/${tour_id}`)
+    expect([status, body.tour_id, body.steps.length]).toEqual([200, tour_id, 2])
+  })
+
+  test('is 404 for a draft, an archived one, one without steps, a content item, and under the breaker', async () => {
+    const tenant = await createTenant(guide, provider)
+    const statusOf = async (id: string) => (await eve(tenant).request('GET', `/v1/sdk/tours/${id}`)).status
+    const { tour_id: draft } = await tenant.admin.client.createTour({
+      body: { title: 'Draft', steps: [step('a')] },
+    })
+    const archived = await publishTour(tenant)
+    const live = await publishTour(tenant)
+    expect([await statusOf(archived), await statusOf(live)]).toEqual([200, 200])
+    await tenant.admin.client.archiveTour({ params: { tour_id: archived } })
+    const empty = await publishTour(tenant, { steps: [] })
+    const content = await publishContent(tenant)
+    for (const id of [draft, archived, empty, content, 'nonsense'])
+      expect([id, await statusOf(id)]).toEqual([id, 404])
+    await tenant.admin.client.toggleCircuitBreaker({ body: { feature: 'tours', enabled: false } })
+    expect(await statusOf(live)).toBe(404)
+  })
+})

@@ -1,0 +1,60 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Transaction } from '../../db/database.ts'
+import { items, itemVersions, tenants } from '../../db/schema.ts'
+
+export type TenantRow = typeof tenants.$inferSelect
+
+/** What the engine is told of an item: a published version, or a working copy that nobody gets. */
+export interface ItemRecord {
+  item_id: string
+  kind: 'tour' | 'content'
+  status: 'draft' | 'published' | 'archived'
+  created_at: Date
+  definition: Record<string, unknown>
+  /** What users get; null for what was never published. */
+  delivered: Record<string, unknown> | null
+}
+
+/** What a tenant's snapshots are made of, as one transaction sees it. */
+export function snapshotStore(tx: Transaction, tenantId: string) {
+  const ofTenant = eq(items.tenant_id, tenantId)
+  const published = eq(items.status, 'published')
+  const newest = and(
+    eq(itemVersions.tenant_id, items.tenant_id),
+    eq(itemVersions.item_id, items.item_id),
+    eq(itemVersions.version, items.version),
+  )
+  const { item_id, kind, status, created_at } = items
+  const columns = { item_id, kind, status, created_at }
+
+  return {
+    tenant: async (): Promise<TenantRow | undefined> =>
+      (await tx.select().from(tenants).where(eq(tenants.tenant_id, tenantId)))[0],
+
+    /** The same text as long as nothing else is published, and no audience changed. */
+    fingerprint: async (): Promise<string> => {
+      const { rows } = await tx.execute<{ fingerprint: string }>(sql`
+        select concat_ws(' ',
+          (select md5(coalesce(string_agg(item_id || ':' || version, ',' order by item_id), '')) from items
+           where tenant_id = ${tenantId} and status = 'published'),
+          (select md5(coalesce(string_agg(audience_id || ':' || updated_at, ',' order by audience_id), ''))
+           from audiences where tenant_id = ${tenantId})) as fingerprint`)
+      return rows[0]?.fingerprint ?? ''
+    },
+
+    published: (): Promise<ItemRecord[]> =>
+      tx
+        .select({ ...columns, definition: itemVersions.definition, delivered: itemVersions.delivered })
+        .from(items)
+        .innerJoin(itemVersions, newest)
+        .where(and(ofTenant, published))
+        .orderBy(asc(item_id)),
+
+    unpublished: (): Promise<ItemRecord[]> =>
+      tx
+        .select({ ...columns, definition: items.definition, delivered: sql<null>`null` })
+        .from(items)
+        .where(and(ofTenant, sql`${items.status} <> 'published'`))
+        .orderBy(asc(item_id)),
+  }
+}
