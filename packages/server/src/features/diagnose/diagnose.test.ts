@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { publishContent, publishTour, step, url } from '../../testing/published.ts'
+import { createTenant, type TestTenant } from '../../testing/tenant.ts'
+import { startWorld } from '../../testing/world.ts'
+
+const { guide, provider } = await startWorld()
+
+interface Line {
+  gate: string
+  passed: boolean
+  reason: string
+}
+interface Item {
+  tour_id?: string
+  content_id?: string
+  eligible: boolean
+  gates: Line[]
+}
+
+async function diagnose({ admin }: TestTenant, question: object = {}): Promise<Item[]> {
+  const answer = await admin.request('POST', '/v1/admin/diagnose', {
+    body: { url, user_id: 'eve', ...question },
+  })
+  expect(answer.status).toBe(200)
+  return answer.body.data.items
+}
+
+/** Why the one item of a tenant is not given: its failing gates, in words. */
+const failures = async (tenant: TestTenant, question: object = {}) => {
+  const [item] = await diagnose(tenant, question)
+  return item?.gates.filter(({ passed }) => !passed).map(({ gate, reason }) => `${gate}: ${reason}`)
+}
+
+describe('why something is or is not shown', () => {
+  test('is told for every item, gate by gate, in the order in which they are asked', async () => {
+    const tenant = await createTenant(guide, provider)
+    const tour_id = await publishTour(tenant)
+    const [item] = await diagnose(tenant)
+    expect(item).toMatchObject({ content_type: 'tour', tour_id, title: 'First steps', eligible: true })
+    const names = ['breaker', 'status', 'schedule', 'page', 'progress', 'audience', 'rollout']
+    expect(item?.gates.map(({ gate }) => gate)).toEqual(names)
+    expect(item?.gates.every(({ passed }) => passed)).toBe(true)
+  })
+
+  test('names the attribute, what it is and what the rule wants', async () => {
+    const tenant = await createTenant(guide, provider)
+    await publishContent(tenant, { audience: { plan: 'pro' } })
+    expect(await failures(tenant, { claims: { plan: 'free' } })).toEqual([
+      'audience: plan is "free", rule wants "pro"',
+    ])
+    expect(await failures(tenant, { claims: { plan: 'pro' } })).toEqual([])
+    expect(await failures(tenant, { tokens: { plan: 'pro' } })).toEqual([])
+  })
+
+  test('covers drafts and archived items, tours without steps and tripped breakers', async () => {
+    const tenant = await createTenant(guide, provider)
+    const draft = await tenant.admin.client.createContent({
+      body: { content_type: 'banner', title: 'Draft' },
+    })
+    const archived = await publishContent(tenant)
+    await tenant.admin.client.archiveContent({ params: { content_id: archived } })
+    const empty = await publishTour(tenant, { steps: [] })
+    const about = (content_id: string) => failures(tenant, { content_id })
+    expect(await about(draft.content_id)).toEqual(['status: its status is draft'])
+    expect(await about(archived)).toEqual(['status: its status is archived'])
+    expect(await about(empty)).toEqual(['status: the tour has no steps'])
+    await tenant.admin.client.toggleCircuitBreaker({ body: { feature: 'content', enabled: false } })
+    expect(await about(archived)).toEqual([
+      'breaker: content is switched off',
+      'status: its status is archived',
+    ])
+    expect(await diagnose(tenant)).toHaveLength(3)
+  })
+
+  test('is about the published version, not the working copy', async () => {
+    const tenant = await createTenant(guide, provider)
+    const content_id = await publishContent(tenant)
+    await tenant.admin.client.updateContent({
+      params: { content_id },
+      body: { url_patterns: [{ pattern: '/elsewhere' }] },
+    })
+    expect(await failures(tenant)).toEqual([])
+    await tenant.admin.client.publishContent({ params: { content_id } })
+    expect(await failures(tenant)).toEqual(['page: /projects?tab=1 matches none of /elsewhere'])
+  })
+
+  test('knows the user’s progress, in the environment that is asked about', async () => {
+    const tenant = await createTenant(guide, provider)
+    const content_id = await publishTour(tenant, { steps: [step('one')] })
+    const event = { id: 'e1', name: 'content.completed', at: new Date().toISOString(), content_id }
+    await tenant.as({ sub: 'eve' }).request('POST', '/v1/sdk/events', { body: { events: [event] } })
+    expect(await failures(tenant)).toEqual(['progress: completed, and not offered again'])
+    expect(await failures(tenant, { environment: 'test' })).toEqual([])
+    expect(await failures(tenant, { user_id: 'mallory' })).toEqual([])
+  })
+
+  test('of one item is about that one; of an unknown one 404', async () => {
+    const tenant = await createTenant(guide, provider)
+    await publishTour(tenant)
+    const content_id = await publishContent(tenant)
+    expect((await diagnose(tenant, { content_id })).map(item => item.content_id)).toEqual([content_id])
+    const body = { url, user_id: 'eve', content_id: 'cnt_000000000000' }
+    expect((await tenant.admin.request('POST', '/v1/admin/diagnose', { body })).status).toBe(404)
+  })
+
+  test('is for admins: a user gets 403', async () => {
+    const tenant = await createTenant(guide, provider)
+    const body = { url, user_id: 'eve' }
+    const { status } = await tenant.as({ sub: 'eve' }).request('POST', '/v1/admin/diagnose', { body })
+    expect(status).toBe(403)
+  })
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { queriesDuring } from '../../testing/count-queries.ts'
+import { idsFor, itemsFor, publishContent, publishTour } from '../../testing/published.ts'
+import { createTenant } from '../../testing/tenant.ts'
+import { startWorld } from '../../testing/world.ts'
+
+const { guide, provider } = await startWorld()
+
+/** All but the poll for what other nodes changed, which goes on whether somebody asks or not. */
+const queriesOf = async (work: () => Promise<unknown>) =>
+  (await queriesDuring(work)).filter(text => !text.includes('revised_at'))
+
+test('what is asked again is answered without a query', async () => {
+  const tenant = await createTenant(guide, provider)
+  const tourId = await publishTour(tenant)
+  const eve = tenant.as({ sub: 'eve' })
+  const ask = async () => {
+    expect(await idsFor(eve, { tokens: { plan: 'pro' } })).toEqual([tourId])
+    expect((await eve.request('GET', '/v1/sdk/config')).status).toBe(200)
+    expect((await eve.request('GET', `/v1/sdk/tours/${tourId}`)).status).toBe(200)
+  }
+  expect((await queriesOf(ask)).length).toBeGreaterThan(0)
+  expect(await queriesOf(ask)).toEqual([])
+})
+
+test('a user who was not here before costs one query', async () => {
+  const tenant = await createTenant(guide, provider)
+  const contentId = await publishContent(tenant)
+  await idsFor(tenant.as({ sub: 'eve' }))
+  const queries = await queriesOf(async () => {
+    expect(await idsFor(tenant.as({ sub: 'mallory' }))).toEqual([contentId])
+  })
+  expect(queries).toEqual([expect.stringContaining('from "progress"')])
+})
+
+test('what a user reported is in the next answer, and that answer asks the database nothing', async () => {
+  const tenant = await createTenant(guide, provider)
+  const tourId = await publishTour(tenant)
+  const eve = tenant.as({ sub: 'eve' })
+  await itemsFor(eve)
+  const at = new Date().toISOString()
+  const shown = { id: 'e1', name: 'step.shown', at, content_id: tourId, step_id: 'two' }
+  expect((await eve.request('POST', '/v1/sdk/events', { body: { events: [shown] } })).status).toBe(202)
+  const queries = await queriesOf(async () => {
+    expect(await itemsFor(eve)).toMatchObject([{ progress: { state: 'in_progress', step_id: 'two' } }])
+  })
+  expect(queries).toEqual([])
+})

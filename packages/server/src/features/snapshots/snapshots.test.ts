@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { queriesDuring } from '../../testing/count-queries.ts'
+import { startGuide, startOn } from '../../testing/guide.ts'
+import { idsFor, itemsFor, publishContent, publishTour } from '../../testing/published.ts'
+import { type Caller, createTenant } from '../../testing/tenant.ts'
+import { startWorld } from '../../testing/world.ts'
+
+const { guide, provider } = await startWorld()
+
+describe('a snapshot', () => {
+  test('is there for the very next request after a publish, again and again', async () => {
+    const tenant = await createTenant(guide, provider)
+    const eve = tenant.as({ sub: 'eve' })
+    const ids: string[] = []
+    for (let count = 0; count < 10; count++) {
+      ids.unshift(await publishContent(tenant))
+      expect(await idsFor(eve)).toEqual(ids)
+    }
+  })
+
+  test('is built when something is published, not when somebody asks', async () => {
+    const tenant = await createTenant(guide, provider)
+    const eve = tenant.as({ sub: 'eve' })
+    await idsFor(eve)
+    const id = await publishContent(tenant)
+    const queries = await queriesDuring(async () => expect(await idsFor(eve)).toEqual([id]))
+    expect(queries.filter(text => /item_versions|audiences/.test(text))).toEqual([])
+  })
+
+  test('is not built again for an edit that nobody gets to see', async () => {
+    const tenant = await createTenant(guide, provider)
+    const tour_id = await publishTour(tenant)
+    await idsFor(tenant.as({ sub: 'eve' }))
+    const queries = await queriesDuring(() =>
+      tenant.admin.client.updateTour({ params: { tour_id }, body: { title: 'Edited' } }),
+    )
+    expect(queries.filter(text => text.includes('"delivered"'))).toEqual([])
+    expect(await itemsFor(tenant.as({ sub: 'eve' }))).toMatchObject([{ title: 'First steps' }])
+  })
+
+  test('serves old and new side by side while publishes and requests race, and in the end the new', async () => {
+    const tenant = await createTenant(guide, provider)
+    const eve = tenant.as({ sub: 'eve' })
+    const content_id = await publishContent(tenant, { title: '1' })
+    let published = 1
+    const seen: number[] = []
+    let done = false
+    const asking = (async () => {
+      while (!done) {
+        const known = published
+        const [item] = await itemsFor(eve)
+        seen.push(item?.version as number)
+        expect(item?.version).toBeGreaterThanOrEqual(known)
+      }
+    })()
+    for (let count = 2; count <= 15; count++) {
+      await tenant.admin.client.publishContent({ params: { content_id } })
+      published = count
+    }
+    done = true
+    await asking
+    expect(seen).toEqual([...seen].sort((a, b) => a - b))
+    expect(await itemsFor(eve)).toMatchObject([{ version: 15 }])
+  })
+
+  test('of a tenant that is gone serves nobody', async () => {
+    const tenant = await createTenant(guide, provider)
+    await publishContent(tenant)
+    const eve = tenant.as({ sub: 'eve' })
+    await idsFor(eve)
+    await guide.platform.deleteTenant({ params: { tenant_id: tenant.tenantId } })
+    expect((await eve.request('POST', '/v1/sdk/content', { body: { url: '/' } })).status).toBe(401)
+  })
+})
+
+test('where memory is short, the tenants asked for last are kept, and all are served', async () => {
+  const small = await startGuide({ SNAPSHOT_CACHE_MB: '1' })
+  const big = 'x'.repeat(19_000)
+  const callers: Caller[] = []
+  for (let count = 0; count < 4; count++) {
+    const tenant = await createTenant(small, provider)
+    for (let item = 0; item < 20; item++) await publishContent(tenant, { body: big })
+    callers.push(tenant.as({ sub: 'eve' }))
+  }
+  const loads = async (caller: Caller) =>
+    (await queriesDuring(() => idsFor(caller))).filter(text => text.includes('"delivered"')).length
+  for (const caller of callers) expect(await loads(caller)).toBe(1)
+  expect(await loads(callers.at(-1) as Caller)).toBe(0)
+  expect(await loads(callers[0] as Caller)).toBe(1)
+  await small.close()
+})
+
+describe.skipIf(process.env.DATABASE === 'embedded')('two nodes on one database', () => {
+  test('see what the other publishes, and its breaker, within a second', async () => {
+    const other = await startOn(guide.env)
+    const tenant = await createTenant(guide, provider)
+    const here = tenant.as({ sub: 'eve' })
+    const there = { ...here, request: other.request.bind(other) }
+    const ask = () => there.request('POST', '/v1/sdk/content', { headers: here.headers, body: { url: '/' } })
+    const idsThere = async () =>
+      (await ask()).body.data.items.map((item: { content_id: string }) => item.content_id)
+    expect(await idsThere()).toEqual([])
+    const within = async (expected: string[]) => {
+      const begun = performance.now()
+      await expect.poll(idsThere, { interval: 10, timeout: 3000 }).toEqual(expected)
+      return performance.now() - begun
+    }
+    const id = await publishContent(tenant)
+    expect(await within([id])).toBeLessThan(1000)
+    await tenant.admin.client.toggleCircuitBreaker({ body: { feature: 'content', enabled: false } })
+    expect(await within([])).toBeLessThan(1000)
+    await other.close()
+  })
+})
