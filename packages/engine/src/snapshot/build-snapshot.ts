@@ -3,7 +3,7 @@ import { parseInstant } from '../subject/parse-instant.ts'
 import { compileItem, type Switches } from './compile-item.ts'
 import type { ItemDefinition, SavedAudience } from './item-definition.ts'
 import { savedAudiences } from './saved-audiences.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot, SnapshotItem } from './snapshot.ts'
 
 export interface SnapshotOptions extends Switches {
   readonly audiences?: readonly SavedAudience[] | undefined
@@ -14,10 +14,28 @@ export function buildSnapshot(
   definitions: readonly ItemDefinition[],
   options: SnapshotOptions = {},
 ): Snapshot {
+  const parts = buildSnapshotInParts(definitions, definitions.length, options)
+  for (;;) {
+    const { done, value } = parts.next()
+    if (done) return value
+  }
+}
+
+/** The same, so many items at a time: whoever builds a large one can let others work in between. */
+export function* buildSnapshotInParts(
+  definitions: readonly ItemDefinition[],
+  itemsAtATime: number,
+  options: SnapshotOptions = {},
+): Generator<void, Snapshot> {
   const audiences = savedAudiences(options.audiences ?? [])
-  const items = inOrder(definitions).map(definition => compileItem(definition, audiences, options))
   const pages = new PageIndex()
-  for (const [number, item] of items.entries()) pages.add(number, item.patterns)
+  const items: SnapshotItem[] = []
+  for (const definition of inOrder(definitions)) {
+    if (items.length > 0 && items.length % itemsAtATime === 0) yield
+    const item = compileItem(definition, audiences, options)
+    pages.add(items.length, item.patterns)
+    items.push(item)
+  }
   return Object.freeze({
     items: Object.freeze(items),
     byId: new Map(items.map(item => [item.id, item])),

@@ -44,7 +44,7 @@ export class Snapshots {
 
   /** The drafts and archived items of a tenant. */
   unpublished(tenantId: string): Promise<Snapshot> {
-    return this.#database.readOnly(tx => readUnpublished(tx, tenantId))
+    return readUnpublished(this.#database, tenantId)
   }
 
   #rebuild(tenantId: string): Promise<TenantSnapshot> {
@@ -71,12 +71,13 @@ export class Snapshots {
 
   async #read(tenantId: string): Promise<TenantSnapshot> {
     const previous = this.#ready.peek(tenantId)
-    const snapshot = await this.#database.readOnly(tx => readSnapshot(tx, tenantId, previous))
+    const snapshot = await readSnapshot(this.#database, tenantId, previous)
     if (!snapshot) {
       this.#ready.delete(tenantId)
       throw unauthorized()
     }
-    this.#ready.set(tenantId, snapshot)
+    // Of two that were built at the same time the older one may be done last.
+    if ((this.#ready.peek(tenantId)?.revision ?? 0) <= snapshot.revision) this.#ready.set(tenantId, snapshot)
     return snapshot
   }
 }
