@@ -55,7 +55,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   echoRequestId(app)
   logRequests(app)
   const renderMetrics = settings.metricsToken ? await metricsOf(app) : noMetrics
-  await secureHeaders(app)
+  secureHeaders(app)
   await answerPreflights(app, settings.apiKeyHeader)
   requireDeclaredAuth(app)
   await shedLoad(app, settings.maxEventLoopLag)

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Environment } from '@guide/contracts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
@@ -63,13 +63,13 @@ export class ApiKeyResolver {
     return identity
   }
 
-  /** Trusts no key of a tenant any more: one of them may be revoked, or the tenant gone. */
   /** Whether a key is there, and not revoked, as a transaction sees it. */
   async isActive(tx: Transaction, { tenantId, keyId }: KeyIdentity): Promise<boolean> {
     const one = and(eq(apiKeys.tenant_id, tenantId), eq(apiKeys.key_id, keyId), isNull(apiKeys.revoked_at))
     return (await tx.select({ found: apiKeys.key_id }).from(apiKeys).where(one)).length > 0
   }
 
+  /** Trusts no key of a tenant any more: one of them may be revoked, or the tenant gone. */
   evict(tenantId: string) {
     this.#evictions++
     for (const known of this.#valid.values()) {
@@ -99,4 +99,4 @@ export class ApiKeyResolver {
   }
 }
 
-const digestOf = (apiKey: string): string => hashOf(apiKey).toString('base64')
+const digestOf = (apiKey: string): string => hash('sha256', apiKey, 'base64')

@@ -22,10 +22,12 @@ export async function answerPreflights(app: FastifyInstance, apiKeyHeader: strin
     strictPreflight: false,
   }
   const exposed = 'ETag, Retry-After, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset'
-  await app.register(cors, {
-    delegator: (request, done) => done(null, request.method === 'OPTIONS' ? preflight : { origin: false }),
+  // In a scope of its own, where the only route is that of preflights: other requests do not pass through it.
+  await app.register(async scope => {
+    await scope.register(cors, preflight)
   })
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.header('vary', 'Origin').header('access-control-expose-headers', exposed)
+    done()
   })
 }

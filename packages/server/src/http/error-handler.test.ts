@@ -150,7 +150,7 @@ describe('the request id', () => {
   })
 
   test.each(['', 'a b', 'ü', '<script>', 'a,b', 'x'.repeat(129)])('%j is replaced', async given => {
-    expect(await idOf(given)).toMatch(/^req_[0-9a-f]{24}$/)
+    expect(await idOf(given)).toMatch(/^req_[0-9a-f]{32}$/)
   })
 
   test('is on a good answer too', async () => {

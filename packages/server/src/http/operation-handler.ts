@@ -57,6 +57,7 @@ export function mountOperations<Table extends OperationTable>(
 ) {
   for (const id of Object.keys(table) as (keyof Table & string)[]) {
     const operation = table[id] as Operation
+    const status = successStatus(operation)
     const notModified = operation.responses[304] === null
     const handle = handlers[id] as unknown as (call: Call<Operation>) => Promise<unknown>
     for (const path of [operation.path, ...(operation.aliases ?? [])]) {
@@ -71,7 +72,6 @@ export function mountOperations<Table extends OperationTable>(
         },
         handler: async (request, reply) => {
           const answer = await handle(callOf(request))
-          const status = successStatus(operation)
           reply.code(status)
           if (operation.responses[status] === null) return reply.send()
           if (operation.etag) {

@@ -205,7 +205,7 @@ describe('the request id', () => {
     const headers = { 'x-request-id': given }
     const { headers: answered, body } = await guide.request('GET', '/v1/admin/config', { headers })
     const id = `${answered.get('x-request-id')}`
-    expect(id).toMatch(/^req_[0-9a-f]{24}$/)
+    expect(id).toMatch(/^req_[0-9a-f]{32}$/)
     expect(body.error.request_id).toBe(id)
     expect((await linesOf(id))[0]).toMatchObject({ status: 401 })
     const changed = await tenant.admin.request('PUT', '/v1/admin/config', { headers, body: {} })

@@ -48,8 +48,11 @@ function check(validate: ValidateFunction, value: unknown, part: string) {
   return validate(value) ? { value } : { error: invalid(describe(validate.errors ?? [], part)) }
 }
 
-const withoutReadOnly = (schema: ObjectSchema, value: object) =>
-  Object.fromEntries(Object.entries(value).filter(([name]) => !schema.properties?.[name]?.readOnly))
+function withoutReadOnly({ properties = {} }: ObjectSchema, value: object): object {
+  const ignored = Object.keys(value).filter(name => properties[name]?.readOnly)
+  if (ignored.length === 0) return value
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !ignored.includes(name)))
+}
 
 const numberText: Record<string, RegExp> = {
   integer: /^-?\d{1,15}$/,
