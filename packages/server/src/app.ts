@@ -17,6 +17,7 @@ import { themeRoutes } from './features/themes/themes-routes.ts'
 import { tourRoutes } from './features/tours/tours-routes.ts'
 import { transferRoutes } from './features/transfer/transfer-routes.ts'
 import { authenticateRequests, requireDeclaredAuth } from './http/authentication.ts'
+import { setCommonHeaders } from './http/common-headers.ts'
 import { answerPreflights } from './http/cors.ts'
 import { answerClientError, answerError, handleErrors } from './http/error-handler.ts'
 import { readJsonBodies } from './http/json-body.ts'
@@ -24,9 +25,8 @@ import { serveOpenApi } from './http/openapi-routes.ts'
 import { mountOperations } from './http/operation-handler.ts'
 import { shedLoad } from './http/pressure.ts'
 import { rateLimits } from './http/rate-limit.ts'
-import { echoRequestId, requestIdOf } from './http/request-id.ts'
+import { requestIdOf } from './http/request-id.ts'
 import { logRequests } from './http/request-log.ts'
-import { secureHeaders } from './http/secure-headers.ts'
 import { useValidation } from './http/validation.ts'
 
 /** The HTTP service. What happens to a request happens in the order of these lines. */
@@ -52,10 +52,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   handleErrors(app)
   useValidation(app)
   readJsonBodies(app)
-  echoRequestId(app)
+  setCommonHeaders(app)
   logRequests(app)
   const renderMetrics = settings.metricsToken ? await metricsOf(app) : noMetrics
-  secureHeaders(app)
   await answerPreflights(app, settings.apiKeyHeader)
   requireDeclaredAuth(app)
   await shedLoad(app, settings.maxEventLoopLag)

@@ -5,6 +5,7 @@ import { type Authenticate, authChain } from './auth/chain.ts'
 import { fetchJson } from './auth/guarded-fetch.ts'
 import { JwksCache } from './auth/jwks.ts'
 import { TokenVerifier } from './auth/jwt.ts'
+import { rememberCallers } from './auth/recent-callers.ts'
 import { TenantDirectory } from './auth/tenant-directory.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
@@ -110,6 +111,15 @@ export async function createDeps(settings: Settings, logger: Logger, given: Give
     : null
   const changes = new TenantChanges(database, changed)
 
+  const authenticate = authChain({
+    settings,
+    platformSecrets: [settings.platformSecret, localSecret].filter(secret => secret !== null),
+    apiKeys: keys,
+    tenants,
+    tokens: new TokenVerifier({ jwks, algorithms: settings.jwtAlgorithms }),
+    findAdminRole: (tenantId, userId, tx) => findAdminRole(tx ?? database.sql, tenantId, userId),
+  })
+
   const { eventRetentionDays: retentionDays } = settings
   const failed = (err: unknown) => logger.warn({ err }, 'what was counted could not be written yet')
   const deliveries = new DeliveryCounts(database, failed)
@@ -120,14 +130,7 @@ export async function createDeps(settings: Settings, logger: Logger, given: Give
     logger,
     database,
     redis,
-    authenticate: authChain({
-      settings,
-      platformSecrets: [settings.platformSecret, localSecret].filter(secret => secret !== null),
-      apiKeys: keys,
-      tenants,
-      tokens: new TokenVerifier({ jwks, algorithms: settings.jwtAlgorithms }),
-      findAdminRole: (tenantId, userId, tx) => findAdminRole(tx ?? database.sql, tenantId, userId),
-    }),
+    authenticate: rememberCallers({ authenticate, tenants, apiKeyHeader: settings.apiKeyHeader }),
     activity: new ActivityService(database),
     adminUsers: new AdminUserService(database, changes),
     apiKeys: new ApiKeyService(database, changes),

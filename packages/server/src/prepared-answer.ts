@@ -1,7 +1,7 @@
 /** An answer that is serialised already, so that it is not built again for every request. */
 export class PreparedAnswer {
   constructor(
-    readonly json: string,
+    readonly json: string | Buffer,
     readonly etag?: string,
   ) {}
 }

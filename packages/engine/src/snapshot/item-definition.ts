@@ -6,8 +6,8 @@ export interface ItemDefinition {
   readonly id: string
   /** `tour`, or the kind of content. */
   readonly content_type: string
-  /** What is delivered, serialised by the caller; the engine only hands it on. */
-  readonly json: string
+  /** What is delivered, serialised by the caller, as text or bytes; the engine only hands it on. */
+  readonly json: string | Uint8Array
   readonly title?: string | undefined
   /** Published unless given. Others are never delivered; they can be explained. */
   readonly status?: 'draft' | 'published' | 'archived' | undefined

@@ -7,7 +7,7 @@ export interface SnapshotItem {
   readonly id: string
   readonly content_type: string
   readonly title: string
-  readonly json: string
+  readonly json: string | Uint8Array
   readonly priority: number
   /** Why nobody gets it: a breaker, or its status; null when that is not so. */
   readonly switchedOff: string | null

@@ -38,6 +38,11 @@ export class TenantDirectory {
     this.#known.clear()
   }
 
+  /** Whether a record is the one that is cached: nothing of the tenant has changed since it was read. */
+  isCurrent(tenant: TenantRecord): boolean {
+    return this.#known.get(tenant.tenant_id) === tenant
+  }
+
   /** The revision at which a tenant is cached. */
   revisionOf(tenantId: string): number | undefined {
     return this.#known.peek(tenantId)?.revision

@@ -21,13 +21,15 @@ export async function answerPreflights(app: FastifyInstance, apiKeyHeader: strin
     // Otherwise an OPTIONS that is no preflight is answered in plain text, past our error envelope.
     strictPreflight: false,
   }
-  const exposed = 'ETag, Retry-After, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset'
   // In a scope of its own, where the only route is that of preflights: other requests do not pass through it.
   await app.register(async scope => {
     await scope.register(cors, preflight)
   })
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('vary', 'Origin').header('access-control-expose-headers', exposed)
-    done()
-  })
+}
+
+/** What every answer tells a browser; which origin may read it is added by the auth chain. */
+export const corsHeaders = {
+  vary: 'Origin',
+  'access-control-expose-headers':
+    'ETag, Retry-After, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
 
 export const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`
 
@@ -8,12 +7,4 @@ export const newRequestId = (): string => `req_${randomUUID().replaceAll('-', ''
 export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : newRequestId()
-}
-
-/** Puts the request id on every response. */
-export function echoRequestId(app: FastifyInstance) {
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
-    done()
-  })
 }

@@ -12,15 +12,16 @@ import {
 
 export { userKey, verifiedUserKey } from './user-key.ts'
 
-type Entry = Pick<ProgressRow, 'state' | 'step_id' | 'session_id' | 'done_item_ids'>
+/** How far somebody has come with one item. */
+export type ProgressEntry = Pick<ProgressRow, 'state' | 'step_id' | 'session_id' | 'done_item_ids'>
 
 /** How far somebody has come, by the id of the tour or content item. */
-export type UserProgress = ReadonlyMap<string, Entry>
+export type UserProgress = ReadonlyMap<string, ProgressEntry>
 
 export const noProgress: UserProgress = new Map()
 
 /** Progress as the SDK is told it. */
-export function toProgress(content_type: string, entry: Entry | undefined): Progress {
+export function toProgress(content_type: string, entry: ProgressEntry | undefined): Progress {
   const { state = 'none', step_id = null } = entry ?? {}
   if (content_type !== 'checklist') return { state, step_id }
   return { state, step_id, done_item_ids: entry?.done_item_ids ?? [] }
@@ -98,7 +99,7 @@ export class ProgressReader {
 
 const keyOf = ({ tenantId, environment, userKey }: Owner) => `${tenantId} ${environment} ${userKey}`
 
-const entryOf = ({ state, step_id, session_id, done_item_ids }: Entry): Entry => ({
+const entryOf = ({ state, step_id, session_id, done_item_ids }: ProgressEntry): ProgressEntry => ({
   state,
   step_id,
   session_id,

@@ -70,7 +70,7 @@ export class SdkEdgeService {
       throw notFound('tour', tourId)
     }
     const progress = await this.#progressOf(principal, undefined)
-    return new PreparedAnswer(itemAnswer(item, progress))
+    return itemAnswer(item, progress)
   }
 
   #progressOf(principal: UserPrincipal, visitorId: string | undefined): UserProgress | Promise<UserProgress> {

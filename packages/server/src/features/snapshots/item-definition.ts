@@ -32,7 +32,8 @@ function ownFields({ kind, definition }: ItemRecord) {
 }
 
 /** The object's JSON up to the value of its last field, `progress`: whoever answers adds that and the brace. */
-const openEnded = (delivered: object): string => `${JSON.stringify(delivered).slice(0, -1)},"progress":`
+const openEnded = (delivered: object): Buffer =>
+  Buffer.from(`${JSON.stringify(delivered).slice(0, -1)},"progress":`)
 
 /** The steps of a tour, or the items of a checklist, by their ids. */
 export function partsOf({ kind, definition }: ItemRecord): ReadonlySet<string> {
