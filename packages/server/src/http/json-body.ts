@@ -57,10 +57,10 @@ function refuseProblems(value: unknown, part: string, path: string[] = []) {
   const problem = problemOf(value, path.length)
   if (problem !== null) throw invalid(`${pathText(path, part)}: ${problem}`)
   if (typeof value !== 'object' || value === null) return
-  for (const [name, inner] of Object.entries(value)) {
+  for (const name in value) {
     if (!isStorable(name)) throw invalid(`${pathText(path, part)}: field names ${unstorable}`)
     path.push(name)
-    refuseProblems(inner, part, path)
+    refuseProblems((value as Record<string, unknown>)[name], part, path)
     path.pop()
   }
 }

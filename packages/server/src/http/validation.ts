@@ -62,6 +62,7 @@ const numberText: Record<string, RegExp> = {
 
 /** Query values arrive as text; a plain decimal number becomes one where the schema wants a number. */
 function readQuery(schema: ObjectSchema, query: Record<string, unknown>): Record<string, unknown> {
+  if (Object.keys(query).length === 0) return query
   const read = (name: string, value: unknown) => {
     const pattern = numberText[schema.properties?.[name]?.type ?? '']
     return typeof value === 'string' && pattern?.test(value) ? Number(value) : value

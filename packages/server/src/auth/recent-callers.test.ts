@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { createTenant } from '../testing/tenant.ts'
+import { startWorld } from '../testing/world.ts'
+
+const { guide, provider } = await startWorld()
+const url = '/v1/sdk/config'
+
+test('a caller who is known is turned away as soon as the key is revoked', async () => {
+  const tenant = await createTenant(guide, provider)
+  const { api_key, key_id } = await tenant.admin.client.createApiKey({ body: { environment: 'test' } })
+  const { authorization = '' } = tenant.as({ sub: 'eve' }).headers
+  const eve = tenant.caller({ 'x-api-key': api_key, authorization })
+  expect((await eve.request('GET', url)).status).toBe(200)
+  expect((await eve.request('GET', url)).status).toBe(200)
+  await tenant.admin.client.revokeApiKey({ params: { key_id } })
+  expect((await eve.request('GET', url)).status).toBe(401)
+})
+
+test('and as soon as the origin is not allowed any more; another origin never profits', async () => {
+  const tenant = await createTenant(guide, provider, { allowed_origins: ['https://good.example.com'] })
+  const eve = tenant.as({ sub: 'eve' })
+  const from = async (origin: string) => (await eve.request('GET', url, { headers: { origin } })).status
+  expect([await from('https://good.example.com'), await from('https://good.example.com')]).toEqual([200, 200])
+  expect(await from('https://evil.example.com')).toBe(403)
+  await tenant.admin.client.updateConfig({ body: { allowed_origins: ['https://other.example.com'] } })
+  expect(await from('https://good.example.com')).toBe(403)
+  expect(await from('https://other.example.com')).toBe(200)
+})
+
+test('the allowed origin is told to the browser every time', async () => {
+  const tenant = await createTenant(guide, provider)
+  const headers = { origin: 'https://app.example.com' }
+  for (let count = 0; count < 3; count++) {
+    const answer = await tenant.as({ sub: 'eve' }).request('GET', url, { headers })
+    expect(answer.headers.get('access-control-allow-origin')).toBe(headers.origin)
+  }
+})
+
+test('a caller whose token is about to end is known no longer than the token lasts', async () => {
+  const tenant = await createTenant(guide, provider)
+  const expired = { exp: Math.floor(Date.now() / 1000) - 29 }
+  const eve = tenant.as({ sub: 'eve', ...expired })
+  expect((await eve.request('GET', url)).status).toBe(200)
+  await expect.poll(async () => (await eve.request('GET', url)).status, { timeout: 5000 }).toBe(401)
+})
+
+test('without a token nobody is taken for who sent one before', async () => {
+  const tenant = await createTenant(guide, provider)
+  const eve = tenant.as({ sub: 'eve' })
+  expect((await eve.request('GET', url)).status).toBe(200)
+  expect((await tenant.caller({ 'x-api-key': tenant.apiKey }).request('GET', url)).status).toBe(401)
+})
