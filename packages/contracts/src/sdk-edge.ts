@@ -99,6 +99,7 @@ export const sdkOperations = defineOperations({
     body: EventBatch,
     bodyLimit: 256 * 1024,
     beacon: true,
+    turns: 4,
     responses: { 202: EventReceipt },
   },
 })

@@ -14,6 +14,7 @@ import type { Principal, PrincipalOf } from '../auth/principal.ts'
 import type { Actor } from '../db/tenant-change.ts'
 import { etagOf, namesTag } from '../etag.ts'
 import { PreparedAnswer } from '../prepared-answer.ts'
+import { takeTurns } from './turns.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -66,6 +67,7 @@ export function mountOperations<Table extends OperationTable>(
         url: path.replace(/\{(\w+)\}/g, ':$1'),
         config: { auth: operation.auth, operation },
         ...(operation.bodyLimit && { bodyLimit: operation.bodyLimit }),
+        ...(operation.turns && { preParsing: takeTurns(operation.turns) }),
         schema: {
           ...(operation.method !== 'GET' && { body: operation.body ?? noBody }),
           querystring: operation.query ?? noQuery,
