@@ -23,8 +23,8 @@ export class DailyPartitions {
 
   /** Makes the partitions of some days, where they are missing. */
   async ensure(days: string[]): Promise<void> {
-    const missing = days.filter(day => !this.#known.has(day))
-    if (missing.length === 0) return
+    const missing = new Set(days.filter(day => !this.#known.has(day)))
+    if (missing.size === 0) return
     await this.#database.transaction(async tx => {
       await tx.execute(sql`select pg_advisory_xact_lock(${partitionLock})`)
       for (const day of missing) await tx.execute(sql.raw(this.#creation(day)))

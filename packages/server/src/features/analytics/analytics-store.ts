@@ -1,5 +1,5 @@
 import type { Environment, targetKeyNames } from '@guide/contracts'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { items, itemVersions } from '../../db/schema.ts'
 
@@ -102,6 +102,7 @@ export function analyticsStore(db: Database['sql'], tenantId: string, environmen
   )
 
   return {
+    /** The newest first. */
     items: (itemIds: string[]): Promise<ReportedItem[]> =>
       db
         .select({
@@ -112,7 +113,8 @@ export function analyticsStore(db: Database['sql'], tenantId: string, environmen
         })
         .from(items)
         .leftJoin(itemVersions, newest)
-        .where(and(eq(items.tenant_id, tenantId), inArray(items.item_id, itemIds))),
+        .where(and(eq(items.tenant_id, tenantId), inArray(items.item_id, itemIds)))
+        .orderBy(desc(items.created_at), desc(items.item_id)),
 
     /** How often the targets of all items were looked for since a day, and with which success. */
     async targets(since: string): Promise<TargetCount[]> {
@@ -120,7 +122,7 @@ export function analyticsStore(db: Database['sql'], tenantId: string, environmen
         select item_id, measure, step_id, sum(count)::float8 as count,
           to_char(max(last_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_at
         from item_hours
-        where tenant_id = ${tenantId} and environment = ${environment} and hour >= ${since}::timestamptz
+        where tenant_id = ${tenantId} and environment = ${environment} and hour >= ${since}::timestamp at time zone 'UTC'
           and (measure = 'missing' or measure like 'found.%')
         group by item_id, measure, step_id`)
       return rows
@@ -132,7 +134,7 @@ export function analyticsStore(db: Database['sql'], tenantId: string, environmen
         select measure, step_id, to_char(hour at time zone 'UTC', 'YYYY-MM-DD') as day, sum(count)::float8 as count
         from item_hours
         where tenant_id = ${tenantId} and environment = ${environment} and item_id = ${itemId}
-          and hour >= ${since}::timestamptz
+          and hour >= ${since}::timestamp at time zone 'UTC'
         group by measure, step_id, day`)
       return rows
     },

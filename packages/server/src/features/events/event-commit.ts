@@ -38,7 +38,8 @@ export class EventCommit {
 
   /** Gives the events that were new. */
   async store(events: StoredEvent[]): Promise<ReadonlySet<StoredEvent>> {
-    await this.#ensurePartitions(Date.now())
+    await this.#partitions.events.ensure(events.map(({ day }) => day))
+    await this.#partitions.users.ensure(events.map(({ at }) => at.slice(0, 10)))
     const { database, progress, news } = this.#parts
     const { fresh, moved } = await database.transaction(async tx => {
       const tenantIds = [...new Set(events.map(event => event.tenant_id))]
@@ -58,20 +59,15 @@ export class EventCommit {
 
   /** Makes the partitions of the days to come and drops those that are kept no longer. */
   async upkeep(now = Date.now()): Promise<void> {
-    await this.#ensurePartitions(daysFrom(now, 1))
+    const soon = [0, 1, 2].map(days => dayOf(daysFrom(now, days)))
+    await this.#partitions.events.ensure(soon)
+    await this.#partitions.users.ensure(soon)
     await this.#partitions.events.dropBefore(dayOf(daysFrom(now, -this.#parts.retentionDays)))
     await this.#partitions.users.dropBefore(dayOf(daysFrom(now, -usersRetentionDays)))
   }
 
   close() {
     clearInterval(this.#timer)
-  }
-
-  /** An event may be a day older, or younger, than its receipt. */
-  async #ensurePartitions(now: number): Promise<void> {
-    const days = [-1, 0, 1].map(days => dayOf(daysFrom(now, days)))
-    await this.#partitions.events.ensure(days)
-    await this.#partitions.users.ensure(days)
   }
 }
 

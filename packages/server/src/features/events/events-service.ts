@@ -7,7 +7,7 @@ import type { Snapshots, TenantSnapshot } from '../snapshots/snapshots-reads.ts'
 import type { EventCommit } from './event-commit.ts'
 import { existingItems } from './events-store.ts'
 import { GroupCommit } from './group-commit.ts'
-import { problemOf, type Reporter, type StoredEvent, toStored } from './stored-event.ts'
+import { problemOf, type Reporter, receiptAt, type StoredEvent, toStored } from './stored-event.ts'
 
 interface Parts {
   database: Database
@@ -37,8 +37,7 @@ export class EventService {
       environment,
       userKey: userKey(principal, batch.user_id),
       sessionId: batch.session_id ?? null,
-      now: Date.now(),
-      retentionDays: this.#parts.retentionDays,
+      receipt: receiptAt(Date.now(), this.#parts.retentionDays),
     }
     const rejected = await this.#problems(principal, batch.events)
     const events = batch.events.filter(event => !rejected.has(event)).map(event => toStored(event, reporter))

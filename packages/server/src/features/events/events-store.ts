@@ -27,22 +27,30 @@ export async function holdTenants(tx: Transaction, tenantIds: string[]): Promise
 
 /** Stores events, of many tenants at once, no two of them the same. Gives those that were new. */
 export async function insertEvents(tx: Transaction, events: StoredEvent[]): Promise<StoredEvent[]> {
-  // The limit keeps each look-up one by index, in the few partitions that can hold it.
+  const column = (name: keyof StoredEvent) => sql.param(events.map(event => event[name]))
+  const data = sql.param(events.map(event => event.data && JSON.stringify(event.data)))
+  // Whoever sends an event again on the same day meets it in its partition; only what may have been received before is
+  // looked for in others, by index: the limit sees to that.
   const { rows } = await tx.execute<{ tenant_id: string; event_id: string }>(sql`
     insert into events (tenant_id, event_id, day, environment, user_key, session_id, name, item_id, step_id, at,
       received_at, data)
-    select given.tenant_id, given.event_id, given.day, environment, user_key, session_id, name, item_id, step_id, at,
-      received_at, data
-    from json_to_recordset(${JSON.stringify(events)}::json) as given
-      (tenant_id text, event_id text, day date, since date, environment text, user_key text, session_id text, name text,
-       item_id text, step_id text, at timestamptz, received_at timestamptz, data jsonb)
+    select tenant_id, event_id, day, environment, user_key, session_id, name, item_id, step_id, at, received_at,
+      data::jsonb
+    from unnest(${column('tenant_id')}::text[], ${column('event_id')}::text[], ${column('day')}::date[],
+      ${column('since')}::date[], ${column('environment')}::text[], ${column('user_key')}::text[],
+      ${column('session_id')}::text[], ${column('name')}::text[], ${column('item_id')}::text[],
+      ${column('step_id')}::text[], ${column('at')}::timestamptz[], ${column('received_at')}::timestamptz[],
+      ${data}::text[])
+      as given (tenant_id, event_id, day, since, environment, user_key, session_id, name, item_id, step_id, at,
+        received_at, data)
     left join lateral (
       select true as found from events as earlier
-      where earlier.tenant_id = given.tenant_id and earlier.event_id = given.event_id and earlier.day >= given.since
+      where given.since < given.day and earlier.day >= given.since and earlier.day < given.day
+        and earlier.tenant_id = given.tenant_id and earlier.event_id = given.event_id
       limit 1
     ) as earlier on true
     where earlier.found is null
-    order by given.tenant_id, given.event_id
+    order by tenant_id, event_id
     on conflict do nothing
     returning tenant_id, event_id`)
   const stored = new Set(rows.map(row => keyOf(row)))

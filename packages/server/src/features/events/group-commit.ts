@@ -24,6 +24,8 @@ interface Options<Entry> {
   maxWaiting?: number
 }
 
+const furtherLaneMilliseconds = 5
+
 /**
  * Lets submissions that arrive while a commit is under way share the next one. Tenants take turns, and a tenant is
  * never in two commits at a time: one that floods waits for itself, and the others pass.
@@ -33,6 +35,7 @@ export class GroupCommit<Entry> {
   readonly #waiting = new Map<string, Queue<Entry>>()
   readonly #underWay = new Set<string>()
   #busyLanes = 0
+  #timer: NodeJS.Timeout | undefined
 
   constructor(options: Options<Entry>) {
     this.#options = { maxEntries: 1000, maxWaiting: 5000, ...options }
@@ -46,9 +49,20 @@ export class GroupCommit<Entry> {
       queue.submissions.push({ tenantId, entries, resolve, reject })
       queue.entries += entries.length
       this.#waiting.set(tenantId, queue)
-      // Whatever arrives in the same turn of the event loop comes along.
-      if (this.#busyLanes < this.#options.lanes) setImmediate(() => void this.#run())
+      this.#wake()
     })
+  }
+
+  /** Groups are to be large, and yet nobody is to wait long for somebody else's: a further lane opens after a moment. */
+  #wake() {
+    // Whatever arrives in the same turn of the event loop comes along.
+    if (this.#busyLanes === 0) setImmediate(() => void this.#run())
+    else if (this.#busyLanes < this.#options.lanes) {
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined
+        void this.#run()
+      }, furtherLaneMilliseconds)
+    }
   }
 
   async #run(): Promise<void> {
@@ -91,8 +105,10 @@ export class GroupCommit<Entry> {
         for (const { reject } of group) reject(error)
         return
       }
-      // One of them can't be stored: let it fail alone.
-      for (const submission of group) await this.#store([submission])
+      // One of them can't be stored: halve the group until it fails alone.
+      const middle = group.length >> 1
+      await this.#store(group.slice(0, middle))
+      await this.#store(group.slice(middle))
     }
   }
 }

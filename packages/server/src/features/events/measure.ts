@@ -18,5 +18,9 @@ export function measureOf({ name, data }: Pick<StoredEvent, 'name' | 'data'>): M
   return measures[name as keyof typeof measures] ?? null
 }
 
+/** Whether it is counted for each step; the rest is about the whole item, at whichever step it happened. */
+export const measuresSteps = (measure: Measure): boolean =>
+  !['shown', 'dismissed', 'completed', 'cta'].includes(measure)
+
 /** Whether it is also told how many users it happened to. */
 export const measuresUsers = (measure: Measure): boolean => ['shown', 'completed', 'step'].includes(measure)

@@ -6,7 +6,7 @@ const states: ProgressMove['state'][] = ['none', 'seen', 'in_progress', 'dismiss
 
 /** Where an event takes somebody's progress; null where it moves nothing. */
 export function moveOf(event: StoredEvent): ProgressMove | null {
-  const { tenant_id, environment, user_key, session_id, name, item_id, step_id, at } = event
+  const { tenant_id, environment, user_key, session_id, name, item_id, step_id, happened_at } = event
   if (user_key === null || item_id === null) return null
   const still = {
     tenantId: tenant_id,
@@ -23,13 +23,13 @@ export function moveOf(event: StoredEvent): ProgressMove | null {
     case 'content.shown':
       return { ...still, state: 'seen' }
     case 'step.shown':
-      return { ...still, state: 'in_progress', stepId: step_id, stepAt: at }
+      return { ...still, state: 'in_progress', stepId: step_id, stepAt: happened_at }
     case 'checklist.item_done':
       return { ...still, state: 'in_progress', doneItemIds: step_id === null ? [] : [step_id] }
     case 'content.dismissed':
-      return { ...still, state: 'dismissed', sessionId: session_id, endedAt: at }
+      return { ...still, state: 'dismissed', sessionId: session_id, endedAt: happened_at }
     case 'content.completed':
-      return { ...still, state: 'completed', sessionId: session_id, endedAt: at }
+      return { ...still, state: 'completed', sessionId: session_id, endedAt: happened_at }
     default:
       return null
   }
@@ -37,8 +37,8 @@ export function moveOf(event: StoredEvent): ProgressMove | null {
 
 /** Two moves of the same user and item as one, whichever came first. */
 export function combine(one: ProgressMove, other: ProgressMove): ProgressMove {
-  const step = isLater(other.stepAt, one.stepAt) ? other : one
-  const end = isLater(other.endedAt, one.endedAt) ? other : one
+  const step = rank(other.stepAt, other.stepId) > rank(one.stepAt, one.stepId) ? other : one
+  const end = rank(other.endedAt, other.sessionId) > rank(one.endedAt, one.sessionId) ? other : one
   return {
     ...one,
     state: states.indexOf(other.state) > states.indexOf(one.state) ? other.state : one.state,
@@ -50,5 +50,5 @@ export function combine(one: ProgressMove, other: ProgressMove): ProgressMove {
   }
 }
 
-const isLater = (at: string | null, than: string | null): boolean =>
-  at !== null && (than === null || at >= than)
+/** The later ranks higher; of two at the same instant always the same one, whoever compares them. */
+const rank = (at: string | null, what: string | null): string => `${at ?? ''} ${what ?? ''}`

@@ -11,7 +11,7 @@ import { dayOf, daysFrom } from '../../db/daily-partitions.ts'
 export interface StoredEvent {
   tenant_id: string
   event_id: string
-  /** The day of `at`: its partition. */
+  /** The day on which it was received: its partition. */
   day: string
   /** From which day on the same id may be stored already. */
   since: string
@@ -22,6 +22,8 @@ export interface StoredEvent {
   item_id: string | null
   step_id: string | null
   at: string
+  /** When the page says it happened, however late it came: what puts moves of progress in order. */
+  happened_at: string
   received_at: string
   data: Record<string, unknown> | null
 }
@@ -32,10 +34,34 @@ export interface Reporter {
   environment: Environment
   userKey: string | null
   sessionId: string | null
-  /** When the request was received, in milliseconds since 1970. */
+  receipt: Receipt
+}
+
+/** When a request was received, and what follows from that; instants are milliseconds since 1970. */
+export interface Receipt {
   now: number
-  /** How far back an event that comes late may have been stored before. */
-  retentionDays: number
+  received_at: string
+  day: string
+  /** Between these an event's time is left as it is. */
+  earliest: number
+  latest: number
+  /** Nothing that was received before is kept any more. */
+  oldest: number
+}
+
+/** @param retentionDays how long events are kept */
+export function receiptAt(now: number, retentionDays: number): Receipt {
+  const received_at = new Date(now).toISOString()
+  const day = received_at.slice(0, 10)
+  const today = Date.parse(day)
+  return {
+    now,
+    received_at,
+    day,
+    earliest: daysFrom(today, -1),
+    latest: daysFrom(today, 2) - 1,
+    oldest: daysFrom(today, -retentionDays),
+  }
 }
 
 const aboutSteps: string[] = ['step.shown', 'checklist.item_done'] satisfies BuiltInEvent[]
@@ -54,25 +80,32 @@ export function problemOf({ name, content_id, step_id, data }: SdkEvent): string
 }
 
 /** The event as it is kept; its time is brought to within a day of when it was received. */
-export function toStored(event: SdkEvent, reporter: Reporter): StoredEvent {
-  const { now, retentionDays } = reporter
+export function toStored(event: SdkEvent, { receipt, ...reporter }: Reporter): StoredEvent {
   const said = Date.parse(event.at)
-  const today = Date.parse(dayOf(now))
-  const earliest = daysFrom(today, -1)
-  const at = Math.min(Math.max(said, earliest), daysFrom(today, 2) - 1)
+  const happened = Math.min(said, receipt.latest)
+  const happened_at = new Date(happened).toISOString()
   return {
     tenant_id: reporter.tenantId,
     event_id: event.id,
-    day: dayOf(at),
-    since: dayOf(Math.min(earliest, Math.max(said, daysFrom(today, -retentionDays)))),
+    day: receipt.day,
+    since: dayOf(firstReceived(said, receipt)),
     environment: reporter.environment,
     user_key: reporter.userKey,
     session_id: reporter.sessionId,
     name: event.name,
     item_id: event.content_id ?? null,
     step_id: event.step_id ?? null,
-    at: new Date(at).toISOString(),
-    received_at: new Date(now).toISOString(),
+    at: happened < receipt.earliest ? new Date(receipt.earliest).toISOString() : happened_at,
+    happened_at,
+    received_at: receipt.received_at,
     data: event.data ?? null,
   }
+}
+
+const clockTolerance = 60 * 60 * 1000
+
+/** Since when an event that is sent again may be there: not before it happened, as far as its clock can be trusted. */
+function firstReceived(said: number, { now, latest, oldest }: Receipt): number {
+  if (said > latest) return oldest
+  return Math.max(oldest, said > now + clockTolerance ? daysFrom(now, -2) : said - clockTolerance)
 }

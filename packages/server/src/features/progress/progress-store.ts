@@ -60,9 +60,9 @@ export async function mergeProgress(tx: Transaction, moves: ProgressMove[]): Pro
     order by 1, 2, 3, 4
     on conflict (tenant_id, environment, user_key, item_id) do update set
       state = greatest(known.state, excluded.state),
-      step_id = case when ${isLater('step_at')} then excluded.step_id else known.step_id end,
+      step_id = case when ${isLater('step_at', 'step_id')} then excluded.step_id else known.step_id end,
       step_at = greatest(known.step_at, excluded.step_at),
-      session_id = case when ${isLater('ended_at')} then excluded.session_id else known.session_id end,
+      session_id = case when ${isLater('ended_at', 'session_id')} then excluded.session_id else known.session_id end,
       ended_at = greatest(known.ended_at, excluded.ended_at),
       done_item_ids = array(select distinct unnest(known.done_item_ids || excluded.done_item_ids) order by 1)
     returning tenant_id, environment, user_key, item_id, state, step_id, session_id, done_item_ids`)
@@ -76,4 +76,8 @@ export const progressKey = ({
   user_key,
 }: Pick<MovedProgress, 'tenant_id' | 'environment' | 'user_key'>) => `${tenant_id} ${environment} ${user_key}`
 
-const isLater = (at: string) => sql.raw(`coalesce(excluded.${at} >= known.${at}, excluded.${at} is not null)`)
+/** Of two at the same instant always the same one, whichever came first. */
+const isLater = (at: string, what: string) => {
+  const rank = (row: string) => `(${row}.${at}, coalesce(${row}.${what}, '') collate "C")`
+  return sql.raw(`coalesce(${rank('excluded')} > ${rank('known')}, excluded.${at} is not null)`)
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { findEventDamage } from '../testing/event-damage.ts'
+import { type Batch, demoItems, sendBatch, startEventStorm } from '../testing/event-storm.ts'
+import { killableService } from '../testing/killable-service.ts'
+
+/** More of them: `KILL_ROUNDS=20 npm test -- kill`. */
+const rounds = Number(process.env.KILL_ROUNDS ?? 3)
+vi.setConfig({ testTimeout: 60_000 * rounds })
+
+let service: Awaited<ReturnType<typeof killableService>>
+beforeAll(async () => {
+  service = await killableService()
+})
+afterAll(() => service.remove())
+
+const idsOf = (batches: Batch[]) => batches.flatMap(({ events }) => events.map(({ id }) => id))
+
+test(`${rounds} times killed in a storm of events, each acknowledged one is stored once, with all it adds up to`, async () => {
+  const acknowledged: Batch[] = []
+  const cutOff: Batch[] = []
+  let server = await service.start()
+  const items = await demoItems(server.url)
+  for (let round = 0; round < rounds; round++) {
+    if (round > 0) server = await service.start()
+    const storm = startEventStorm(server.url, `round${round}`, items)
+    await storm.reaches(20 + 7 * round)
+    await service.kill(server, round, storm.ended)
+    acknowledged.push(...storm.acknowledged)
+    cutOff.push(...storm.cutOff)
+  }
+  const ids = idsOf(acknowledged)
+  const damage = await findEventDamage(service.env, ids)
+  if (process.env.KILL_ROUNDS) {
+    const { lost, doubled, torn } = damage
+    const found = `${lost.length} lost, ${doubled.length} doubled, ${torn.length} torn`
+    console.log(`${rounds} rounds, ${new Set(ids).size} acknowledged events, ${found}`)
+  }
+  expect(damage).toEqual({ lost: [], doubled: [], torn: [] })
+
+  // Nobody knows what became of the last batches. Sent again they are there, once.
+  server = await service.start()
+  for (const batch of cutOff) {
+    const { accepted, duplicates } = await sendBatch(server.url, batch)
+    expect(accepted + duplicates).toBe(batch.events.length)
+    expect(await sendBatch(server.url, batch)).toMatchObject({ accepted: 0, duplicates: batch.events.length })
+  }
+  const { code, stderr } = await server.stop()
+  expect([code, stderr]).toEqual([0, ''])
+})

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { publishTour } from '../../testing/published.ts'
+import { event, eventsPath } from '../../testing/report.ts'
+import { reportedTo } from '../../testing/reported.ts'
+import { createTenant, type TestTenant } from '../../testing/tenant.ts'
+import { startWorld } from '../../testing/world.ts'
+
+const { guide, provider } = await startWorld()
+const home = 'https://example.com'
+const tenant = await createTenant(guide, provider, { allowed_origins: [home] })
+const tour_id = await publishTour(tenant)
+const token = provider.sign({ sub: 'eve' })
+
+const shown = (content_id = tour_id) => event('content.shown', { content_id })
+const credentials = { api_key: tenant.apiKey, token }
+
+/** What a browser does with a beacon of text: no header can be set, and the page's origin is sent along. */
+const beacon = (body: object | string, headers: Record<string, string> = {}) =>
+  guide.request('POST', eventsPath, {
+    raw: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'content-type': 'text/plain;charset=UTF-8', origin: home, ...headers },
+  })
+const kept = async ({ tenantId }: TestTenant = tenant) => (await reportedTo(guide, tenantId)).events
+
+describe('a beacon', () => {
+  test.each(['text/plain', 'text/plain;charset=UTF-8', 'Text/Plain; charset=utf-8'])(
+    'brings its credentials in its body, as %s',
+    async type => {
+      const once = shown()
+      const answer = await beacon(
+        { ...credentials, events: [once], session_id: 's1' },
+        { 'content-type': type },
+      )
+      expect([answer.status, answer.body]).toEqual([
+        202,
+        { data: { accepted: 1, duplicates: 0, rejected: [] } },
+      ])
+      expect(answer.headers.get('access-control-allow-origin')).toBe(home)
+      expect((await kept()).find(({ event_id }) => event_id === once.id)).toMatchObject({
+        user_key: 'user:eve',
+        session_id: 's1',
+      })
+    },
+  )
+
+  test('that repeats a report sent with headers counts no more', async () => {
+    const events = [shown()]
+    await tenant.as({ sub: 'eve' }).request('POST', eventsPath, { body: { events } })
+    expect((await beacon({ ...credentials, events })).body.data).toMatchObject({ accepted: 0, duplicates: 1 })
+  })
+
+  const lastChanged = (text: string) => text.slice(0, -1) + (text.endsWith('A') ? 'B' : 'A')
+  test.each<[string, object]>([
+    ['without a key', { token }],
+    ['without a token', { api_key: tenant.apiKey }],
+    ['without either', {}],
+    ['with a wrong key', { api_key: lastChanged(tenant.apiKey), token }],
+    ['with a number for a key', { api_key: 7, token }],
+    ['with its key in a list', { api_key: [tenant.apiKey], token }],
+    ['with a wrong token', { api_key: tenant.apiKey, token: `${token.slice(0, -5)}AAAAA` }],
+    ['with an empty token', { api_key: tenant.apiKey, token: '' }],
+    ['with null for a token', { api_key: tenant.apiKey, token: null }],
+    ['with a token and more', { api_key: tenant.apiKey, token: `${token} ${token}` }],
+    ['with a token for nobody', { api_key: tenant.apiKey, token: provider.sign({ sub: '' }) }],
+    ['with credentials in its events alone', { events: [{ ...shown(), ...credentials }] }],
+  ])('%s → 401', async (_, given) => {
+    const before = (await kept()).length
+    const answer = await beacon({ events: [shown()], ...given })
+    expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHORIZED'])
+    expect((await kept()).length).toBe(before)
+  })
+
+  test.each(['https://evil.example', 'null', 'http://example.com'])('from %s → 403', async origin => {
+    const answer = await beacon({ ...credentials, events: [shown()] }, { origin })
+    expect([answer.status, answer.body.error.code]).toEqual([403, 'FORBIDDEN'])
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test.each([
+    ['that is no JSON', '{"api_key":'],
+    ['with __proto__', `{"api_key":"${tenant.apiKey}","__proto__":{"token":"x"}}`],
+    ['with a NUL', `{"api_key":"\\u0000"}`],
+    ['that is nested too deep', `{"api_key":${'['.repeat(200)}${']'.repeat(200)}}`],
+  ])('%s → 400', async (_, raw) => {
+    expect((await beacon(raw)).status).toBe(400)
+  })
+
+  test.each([
+    ['is empty', ''],
+    ['is null', 'null'],
+    ['is a list', '[]'],
+    ['is a number', '7'],
+  ])('that %s names nobody → 401', async (_, raw) => {
+    expect((await beacon(raw)).status).toBe(401)
+  })
+
+  test('without events → 400, once it is known who sends it', async () => {
+    expect((await beacon(credentials)).status).toBe(400)
+    expect((await beacon({ ...credentials, events: [] })).status).toBe(400)
+  })
+
+  test('is anonymous without a token, where the tenant allows it', async () => {
+    const open = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
+    const tour = await publishTour(open)
+    const own = { api_key: open.apiKey, events: [shown(tour)] }
+    expect((await beacon({ ...own, user_id: 'v1' })).status).toBe(202)
+    expect((await kept(open)).map(({ user_key }) => user_key)).toEqual(['visitor:v1'])
+    expect((await beacon({ ...own, token: 'x.y.z' })).status).toBe(401)
+  })
+
+  test('speaks for the tenant of its key alone', async () => {
+    const other = await createTenant(guide, provider)
+    const { status, body } = await beacon({ api_key: other.apiKey, token, events: [shown()] })
+    expect([status, body.data.accepted, body.data.rejected.length]).toEqual([202, 0, 1])
+  })
+})
+
+describe('credentials in a body', () => {
+  test('count for nothing in JSON', async () => {
+    const body = { ...credentials, events: [shown()] }
+    expect((await guide.request('POST', eventsPath, { body })).status).toBe(401)
+    const onlyKey = { 'x-api-key': tenant.apiKey }
+    expect((await guide.request('POST', eventsPath, { body, headers: onlyKey })).status).toBe(401)
+  })
+
+  test.each(['/v1/sdk/content', '/v1/admin/tours'])('count for nothing on %s', async path => {
+    const raw = JSON.stringify({ ...credentials, url: 'https://app.example.com/', title: 'x' })
+    const headers = { 'content-type': 'text/plain' }
+    expect((await guide.request('POST', path, { raw, headers })).status).toBe(401)
+    const answer = await tenant.admin.request('POST', path, { raw, headers })
+    expect([answer.status, answer.body.error.message]).toEqual([
+      400,
+      'content-type: must be application/json',
+    ])
+  })
+
+  test('reach neither the log nor the database', async () => {
+    const secrets = { api_key: tenant.apiKey, token: provider.sign({ sub: 'eve', canary: 'c4n4ry' }) }
+    const data = { text: 'what was said' }
+    await beacon({ ...secrets, events: [{ ...shown(), data }] })
+    await beacon({ ...secrets, events: [] })
+    await beacon({ ...secrets, token: `${secrets.token}x`, events: [shown()] })
+    await beacon({ ...secrets, api_key: `${secrets.api_key}x`, events: [shown()] })
+    await beacon({ ...secrets, events: [shown()] }, { origin: 'https://evil.example' })
+    const answer = await beacon(`${JSON.stringify(secrets)}x`)
+    const id = answer.headers.get('x-request-id')
+    await expect.poll(() => guide.log.join('')).toContain(id)
+    for (const secret of [secrets.api_key, secrets.token, data.text]) {
+      expect(guide.log.join('')).not.toContain(secret)
+    }
+    const events = JSON.stringify(await kept())
+    expect(events).toContain(data.text)
+    for (const secret of [secrets.api_key, secrets.token]) expect(events).not.toContain(secret)
+  })
+})

@@ -1,0 +1,371 @@
+import { randomUUID } from 'node:crypto'
+import type { SdkEvent } from '@guide/contracts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { lockEvents } from '../../testing/lock-events.ts'
+import { publishContent, publishTour } from '../../testing/published.ts'
+import { event, eventsPath, report } from '../../testing/report.ts'
+import { reportedTo } from '../../testing/reported.ts'
+import { createTenant, type TestTenant } from '../../testing/tenant.ts'
+import { startWorld } from '../../testing/world.ts'
+
+const { guide, provider } = await startWorld()
+const tenant = await createTenant(guide, provider)
+const tour_id = await publishTour(tenant)
+const eve = tenant.as({ sub: 'eve' })
+const shown = (fields: Partial<SdkEvent> = {}) => event('content.shown', { content_id: tour_id, ...fields })
+
+afterEach(() => vi.useRealTimers())
+
+const dayMilliseconds = 24 * 60 * 60 * 1000
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMilliseconds).toISOString()
+
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+/** A tenant of its own, with a tour, and somebody who reports to it. */
+async function another(fields: Parameters<typeof createTenant>[2] = {}) {
+  const own = await createTenant(guide, provider, fields)
+  return { own, tour: await publishTour(own), caller: own.as({ sub: 'eve' }) }
+}
+
+describe('a report', () => {
+  test('is answered 202 with what became of its events', async () => {
+    const known = shown()
+    await report(eve, [known])
+    const nonsense = event('content.seen')
+    const body = { session_id: 's1', events: [shown(), known, nonsense, event('track:signup')] }
+    const answer = await eve.request('POST', eventsPath, { body })
+    expect([answer.status, answer.body]).toEqual([
+      202,
+      {
+        data: {
+          accepted: 2,
+          duplicates: 1,
+          rejected: [{ id: nonsense.id, reason: expect.stringMatching(/^name: /) }],
+        },
+      },
+    ])
+  })
+
+  test('is kept as it was sent, with who sent it', async () => {
+    const { own, tour, caller } = await another()
+    const [first, second] = [
+      event('step.shown', { content_id: tour, step_id: 'one', at: daysAgo(1) }),
+      event('track:signup', { data: { plan: 'pro', nested: [{ é: null }, 1.5, '😀'] } }),
+    ]
+    await report(caller, [first, second], { session_id: 's1' })
+    const { events } = await reportedTo(guide, own.tenantId)
+    const common = { tenant_id: own.tenantId, environment: 'live', user_key: 'user:eve', session_id: 's1' }
+    expect(events).toHaveLength(2)
+    expect(events).toContainEqual({
+      ...common,
+      event_id: first.id,
+      day: daysAgo(0).slice(0, 10),
+      name: 'step.shown',
+      item_id: tour,
+      step_id: 'one',
+      at: new Date(first.at),
+      received_at: expect.any(Date),
+      data: null,
+    })
+    expect(events).toContainEqual(
+      expect.objectContaining({ ...common, event_id: second.id, item_id: null, data: second.data }),
+    )
+  })
+
+  test('may hold 100 events, and fields that nobody knows yet', async () => {
+    const { own, tour, caller } = await another()
+    const events = Array.from({ length: 100 }, () => ({
+      ...shown({ content_id: tour }),
+      from_the_future: { a: 1 },
+    }))
+    expect(await report(caller, events, { from_the_future: 1 })).toEqual({
+      accepted: 100,
+      duplicates: 0,
+      rejected: [],
+    })
+    const { events: kept, hours } = await reportedTo(guide, own.tenantId)
+    expect(kept).toHaveLength(100)
+    expect(hours.reduce((sum, { count }) => sum + count, 0)).toBe(100)
+  })
+
+  test('may be as long as a field allows', async () => {
+    const { own, caller } = await another()
+    const long = event(`track:${'é'.repeat(200)}`, {
+      id: '😀'.repeat(50),
+      data: { text: 'x'.repeat(50_000) },
+    })
+    const far = event('track:far', { id: '~'.repeat(100), at: '1000-01-01T00:00:00.123456789-23:59' })
+    expect(await report(caller, [long, far], { session_id: 's'.repeat(128) })).toMatchObject({ accepted: 2 })
+    expect((await reportedTo(guide, own.tenantId)).events.map(({ event_id }) => event_id).sort()).toEqual(
+      [long.id, far.id].sort(),
+    )
+  })
+})
+
+describe('an event that cannot count is rejected alone', () => {
+  const found = (data?: Record<string, unknown>) =>
+    event('target.found', { content_id: tour_id, step_id: 'one', ...(data && { data }) })
+  const cases: [string, () => SdkEvent, string | RegExp][] = [
+    ['an unknown name', () => event('content.seen', { content_id: tour_id }), /^name: is not a known event/],
+    ['a track call without a name', () => event('track:'), /^name: is not a known event/],
+    ['no item', () => event('content.cta'), 'content_id: is required for content.cta'],
+    ['no step', () => event('step.shown', { content_id: tour_id }), 'step_id: is required for step.shown'],
+    [
+      'no entry of a checklist',
+      () => event('checklist.item_done', { content_id: tour_id }),
+      'step_id: is required for checklist.item_done',
+    ],
+    [
+      'no word how the target was found',
+      () => found(),
+      /^data.found_by: must be one of data_attribute, element/,
+    ],
+    ['a strange way to find the target', () => found({ found_by: 'luck' }), /^data.found_by: must be one of/],
+    ['an unknown item', () => shown({ content_id: 'tour_000000000000' }), /^content_id: there is no such/],
+    ['an id that is none', () => shown({ content_id: 'constructor' }), /^content_id: there is no such/],
+    [
+      'an unknown item in a track call',
+      () => event('track:x', { content_id: 'cnt_000000000000' }),
+      /^content_id: there is no such/,
+    ],
+    [
+      'a step that the tour does not have',
+      () => shown({ step_id: 'three' }),
+      /^step_id: the published version/,
+    ],
+  ]
+  test.each(cases)('%s', async (_, make, reason) => {
+    const [bad, good] = [make(), shown()]
+    const receipt = await report(eve, [bad, good])
+    const said = typeof reason === 'string' ? reason : expect.stringMatching(reason)
+    expect(receipt).toEqual({ accepted: 1, duplicates: 0, rejected: [{ id: bad.id, reason: said }] })
+    const { events } = await reportedTo(guide, tenant.tenantId)
+    const kept = events.map(({ event_id }) => event_id)
+    expect([kept.includes(bad.id), kept.includes(good.id)]).toEqual([false, true])
+  })
+
+  test('and all of them leave nothing behind', async () => {
+    const { own, caller } = await another()
+    const receipt = await report(caller, [event('content.shown'), event('nonsense')])
+    expect([receipt.accepted, receipt.duplicates, receipt.rejected.length]).toEqual([0, 0, 2])
+    const nothing = { events: [], hours: [], users: [], progress: [] }
+    expect(await reportedTo(guide, own.tenantId)).toEqual(nothing)
+  })
+
+  test('an item of another tenant is an unknown one', async () => {
+    const { tour } = await another()
+    const receipt = await report(eve, [shown({ content_id: tour })])
+    expect(receipt.rejected[0]?.reason).toMatch(/^content_id: there is no such/)
+  })
+
+  test('an archived item still counts, its steps no more', async () => {
+    const { own, tour, caller } = await another()
+    await own.admin.client.archiveTour({ params: { tour_id: tour } })
+    const [whole, step] = [
+      event('content.completed', { content_id: tour }),
+      event('step.shown', { content_id: tour, step_id: 'one' }),
+    ]
+    const { accepted, rejected } = await report(caller, [whole, step])
+    expect([accepted, rejected.map(({ id }) => id)]).toEqual([1, [step.id]])
+  })
+
+  test('what was published a moment ago counts at once', async () => {
+    const { own, caller } = await another()
+    const modal = await publishContent(own, { content_type: 'modal' })
+    expect(await report(caller, [shown({ content_id: modal })])).toMatchObject({ accepted: 1 })
+  })
+})
+
+describe('the same event twice counts once', () => {
+  const countOf = async (own: TestTenant, tour: string) => {
+    const { events, hours } = await reportedTo(guide, own.tenantId)
+    const counted = hours.filter(({ item_id }) => item_id === tour).reduce((sum, { count }) => sum + count, 0)
+    return [events.length, counted]
+  }
+
+  test('in one report', async () => {
+    const { own, tour, caller } = await another()
+    const once = shown({ content_id: tour })
+    const receipt = await report(caller, [once, { ...once }, { ...once, name: 'content.cta' }])
+    expect(receipt).toEqual({ accepted: 1, duplicates: 2, rejected: [] })
+    expect(await countOf(own, tour)).toEqual([1, 1])
+  })
+
+  test('in two reports, of whomever', async () => {
+    const { own, tour, caller } = await another()
+    const once = shown({ content_id: tour })
+    expect(await report(caller, [once])).toMatchObject({ accepted: 1, duplicates: 0 })
+    expect(await report(caller, [once])).toMatchObject({ accepted: 0, duplicates: 1 })
+    expect(await report(own.as({ sub: 'ada' }), [once])).toMatchObject({ accepted: 0, duplicates: 1 })
+    expect(await countOf(own, tour)).toEqual([1, 1])
+  })
+
+  test('in 20 reports at the same time', async () => {
+    const { own, tour, caller } = await another()
+    const events = Array.from({ length: 5 }, () => shown({ content_id: tour }))
+    const receipts = await times(20, index => report(caller, index % 2 ? events : [...events].reverse()))
+    const accepted = receipts.reduce((sum, receipt) => sum + receipt.accepted, 0)
+    expect([accepted, ...(await countOf(own, tour))]).toEqual([5, 5, 5])
+  })
+
+  test('told with other times and days', async () => {
+    const { own, tour, caller } = await another()
+    const id = randomUUID()
+    const at = [daysAgo(0), daysAgo(1), daysAgo(-1), daysAgo(20), daysAgo(-20), daysAgo(1000)]
+    const receipts = [
+      await report(
+        caller,
+        at.map(at => shown({ id, at, content_id: tour })),
+      ),
+    ]
+    for (const when of at) receipts.push(await report(caller, [shown({ id, at: when, content_id: tour })]))
+    expect(receipts.map(({ accepted, duplicates }) => [accepted, duplicates])).toEqual([
+      [1, 5],
+      ...at.map(() => [0, 1]),
+    ])
+    expect(await countOf(own, tour)).toEqual([1, 1])
+  })
+
+  test.each([
+    ['that came three weeks late', 21],
+    ['of a clock that runs a year ahead', -365],
+  ])('when one %s comes again a week later', async (_, age) => {
+    const { own, tour } = await another()
+    const late = shown({ content_id: tour, at: daysAgo(age) })
+    expect(await report(own.as({ sub: 'eve' }), [late])).toMatchObject({ accepted: 1 })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * dayMilliseconds })
+    expect(await report(own.as({ sub: 'eve' }), [late])).toMatchObject({ accepted: 0, duplicates: 1 })
+    expect(await countOf(own, tour)).toEqual([1, 1])
+  })
+
+  test('another tenant may use the same id', async () => {
+    const [one, other] = [await another(), await another()]
+    const id = randomUUID()
+    expect(await report(one.caller, [shown({ id, content_id: one.tour })])).toMatchObject({ accepted: 1 })
+    expect(await report(other.caller, [shown({ id, content_id: other.tour })])).toMatchObject({ accepted: 1 })
+    expect([await countOf(one.own, one.tour), await countOf(other.own, other.tour)]).toEqual([
+      [1, 1],
+      [1, 1],
+    ])
+  })
+})
+
+describe('who reports', () => {
+  const keysOf = async ({ tenantId }: TestTenant) => {
+    const { events, users, progress } = await reportedTo(guide, tenantId)
+    return [events, users, progress].map(rows => [...new Set(rows.map(({ user_key }) => user_key))])
+  }
+
+  test('is the user of the token, whoever the body names', async () => {
+    const { own, tour, caller } = await another({ feature_flags: { anonymous_users: true } })
+    await report(caller, [shown({ content_id: tour })], { user_id: 'ada' })
+    expect(await keysOf(own)).toEqual([['user:eve'], ['user:eve'], ['user:eve']])
+  })
+
+  test('is a visitor without a token, never a user, where the tenant allows it', async () => {
+    const { own, tour } = await another({ feature_flags: { anonymous_users: true } })
+    const visitor = own.caller({ 'x-api-key': own.apiKey })
+    await report(visitor, [shown({ content_id: tour })], { user_id: 'eve' })
+    expect(await keysOf(own)).toEqual([['visitor:eve'], ['visitor:eve'], ['visitor:eve']])
+  })
+
+  test('is nobody without a token and an id: it counts, and moves nobody', async () => {
+    const { own, tour } = await another({ feature_flags: { anonymous_users: true } })
+    const visitor = own.caller({ 'x-api-key': own.apiKey })
+    expect(await report(visitor, [shown({ content_id: tour })])).toMatchObject({ accepted: 1 })
+    expect(await keysOf(own)).toEqual([[null], [], []])
+    expect((await reportedTo(guide, own.tenantId)).hours).toHaveLength(1)
+  })
+
+  test('is turned away without a token where the tenant does not allow it', async () => {
+    const visitor = tenant.caller({ 'x-api-key': tenant.apiKey })
+    const { status } = await visitor.request('POST', eventsPath, { body: { events: [shown()] } })
+    expect(status).toBe(401)
+  })
+
+  test('reports to the environment of the key', async () => {
+    const { own, tour, caller } = await another()
+    const { api_key } = await own.admin.client.createApiKey({ body: { environment: 'test' } })
+    const tester = own.caller({ ...caller.headers, 'x-api-key': api_key })
+    await report(tester, [shown({ content_id: tour })])
+    const { events, hours, users, progress } = await reportedTo(guide, own.tenantId)
+    for (const rows of [events, hours, users, progress]) {
+      expect(rows.map(({ environment }) => environment)).toEqual(['test'])
+    }
+  })
+})
+
+describe('202 is said when everything is committed, and not before', () => {
+  test('while the table is locked nobody is answered', async () => {
+    const { own, tour, caller } = await another()
+    await report(caller, [shown({ content_id: tour })])
+    const unlock = await lockEvents(guide)
+    let answered = false
+    const reporting = report(caller, [shown({ content_id: tour })]).finally(() => {
+      answered = true
+    })
+    for (let count = 0; count < 30; count++) await caller.request('GET', '/v1/sdk/config')
+    expect(answered).toBe(false)
+    await unlock()
+    expect(await reporting).toMatchObject({ accepted: 1 })
+    expect((await reportedTo(guide, own.tenantId)).events).toHaveLength(2)
+  })
+
+  test('what cannot be stored is not half stored, and fails nobody else', async () => {
+    const [one, other] = [await another(), await another()]
+    const refuse = `alter table item_hours add constraint refused check (item_id <> '${one.tour}') not valid`
+    await guide.deps.database.sql.execute(refuse)
+    try {
+      const send = ({ caller, tour }: typeof one) =>
+        caller.request('POST', eventsPath, { body: { events: [shown({ content_id: tour })] } })
+      const answers = await times(10, index => send(index === 4 ? one : other))
+      expect(answers.map(({ status }) => status)).toEqual(
+        answers.map((_, index) => (index === 4 ? 500 : 202)),
+      )
+    } finally {
+      await guide.deps.database.sql.execute('alter table item_hours drop constraint refused')
+    }
+    expect(await reportedTo(guide, one.own.tenantId)).toEqual({
+      events: [],
+      hours: [],
+      users: [],
+      progress: [],
+    })
+    expect((await reportedTo(guide, other.own.tenantId)).events).toHaveLength(9)
+    expect(await report(one.caller, [shown({ content_id: one.tour })])).toMatchObject({ accepted: 1 })
+  })
+})
+
+describe('a tenant that is removed', () => {
+  const nothing = { events: [], hours: [], users: [], progress: [] }
+
+  test('leaves nothing behind, and what still arrives for it is 401', async () => {
+    const { own, tour, caller } = await another()
+    const step = event('step.shown', { content_id: tour, step_id: 'one' })
+    await report(caller, [shown({ content_id: tour, at: daysAgo(1) }), step])
+    const before = await reportedTo(guide, own.tenantId)
+    expect(Object.values(before).every(rows => rows.length > 0)).toBe(true)
+    await guide.platform.deleteTenant({ params: { tenant_id: own.tenantId } })
+    expect(await reportedTo(guide, own.tenantId)).toEqual(nothing)
+    const body = { events: [shown({ content_id: tour })] }
+    expect((await caller.request('POST', eventsPath, { body })).status).toBe(401)
+    expect(await reportedTo(guide, own.tenantId)).toEqual(nothing)
+  })
+
+  test('in the middle of reports leaves nothing either, and the others count', async () => {
+    const [one, other] = [await another(), await another()]
+    const [statuses] = await Promise.all([
+      times(40, async index => {
+        const { caller, tour } = index % 2 ? one : other
+        const body = { events: [shown({ content_id: tour })] }
+        return (await caller.request('POST', eventsPath, { body })).status
+      }),
+      guide.platform.deleteTenant({ params: { tenant_id: one.own.tenantId } }),
+    ])
+    expect(statuses.filter((_, index) => index % 2 === 0)).toEqual(Array(20).fill(202))
+    for (const status of statuses) expect([202, 401]).toContain(status)
+    expect(await reportedTo(guide, one.own.tenantId)).toEqual(nothing)
+    expect((await reportedTo(guide, other.own.tenantId)).events).toHaveLength(20)
+  })
+})

@@ -1,0 +1,232 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { GroupCommit } from './group-commit.ts'
+
+const turn = () => new Promise(resolve => setImmediate(resolve))
+
+interface Held {
+  entries: string[]
+  finish(stored?: string[]): Promise<unknown>
+  fail(error: Error): Promise<unknown>
+}
+
+/** A group commit whose commits are under way until the test ends them. */
+function heldCommits(options: { lanes?: number; maxEntries?: number; maxWaiting?: number } = {}) {
+  const commits: Held[] = []
+  const group = new GroupCommit<string>({
+    lanes: 1,
+    ...options,
+    commit: entries =>
+      new Promise((resolve, reject) => {
+        commits.push({
+          entries,
+          finish(stored = entries) {
+            resolve(new Set(stored))
+            return turn()
+          },
+          fail(error) {
+            reject(error)
+            return turn()
+          },
+        })
+      }),
+  })
+  return { group, commits, last: () => commits.at(-1) as Held }
+}
+
+/** Ends every commit, those that come up meanwhile too. */
+async function finishAll(commits: Held[]) {
+  for (let index = 0; index < commits.length; index++) await commits[index]?.finish()
+}
+
+const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+
+test('submissions of the same moment share a commit', async () => {
+  const { group, commits } = heldCommits()
+  const submitted = ['a', 'b', 'c'].map(tenant => group.submit(tenant, [`${tenant}1`]))
+  await turn()
+  expect(commits.map(({ entries }) => entries)).toEqual([['a1', 'b1', 'c1']])
+  await commits[0]?.finish()
+  expect(await Promise.all(submitted)).toHaveLength(3)
+})
+
+test('submissions that arrive while a commit is under way share the next one', async () => {
+  const { group, commits } = heldCommits()
+  const first = group.submit('a', ['a1'])
+  await turn()
+  const later = ['a2', 'a3', 'a4'].map(entry => group.submit('a', [entry]))
+  await turn()
+  expect(commits).toHaveLength(1)
+  await commits[0]?.finish()
+  await first
+  expect(commits.map(({ entries }) => entries)).toEqual([['a1'], ['a2', 'a3', 'a4']])
+  await finishAll(commits)
+  await Promise.all(later)
+})
+
+test('nobody is answered before the commit, and everybody learns what was new', async () => {
+  const { group, last } = heldCommits()
+  let answered = 0
+  const submitted = [
+    ['a1', 'a2'],
+    ['a2', 'a3'],
+  ].map(entries =>
+    group.submit('a', entries).then(stored => {
+      answered++
+      return entries.filter(entry => stored.has(entry))
+    }),
+  )
+  for (let count = 0; count < 10; count++) await turn()
+  expect(answered).toBe(0)
+  await last().finish(['a1', 'a3'])
+  expect(await Promise.all(submitted)).toEqual([['a1'], ['a3']])
+})
+
+test('tenants take turns: one that floods waits for itself', async () => {
+  const { group, commits } = heldCommits({ maxEntries: 3 })
+  const submitted = Array.from({ length: 20 }, (_, index) => group.submit('flood', [`flood${index}`]))
+  submitted.push(group.submit('b', ['b1']), group.submit('c', ['c1']))
+  await turn()
+  expect(commits[0]?.entries).toEqual(['flood0', 'b1', 'c1'])
+  await commits[0]?.finish()
+  expect(commits[1]?.entries).toEqual(['flood1', 'flood2', 'flood3'])
+  submitted.push(group.submit('d', ['d1']))
+  await commits[1]?.finish()
+  expect(commits[2]?.entries).toEqual(['flood4', 'd1', 'flood5'])
+  await finishAll(commits)
+  await Promise.all(submitted)
+})
+
+test('a tenant is never in two commits at a time; the others pass through a free lane in a moment', async () => {
+  const { group, commits } = heldCommits({ lanes: 2 })
+  const submitted = [group.submit('a', ['a1'])]
+  await turn()
+  submitted.push(group.submit('a', ['a2']), group.submit('b', ['b1']))
+  await turn()
+  expect(commits).toHaveLength(1)
+  await expect.poll(() => commits.map(({ entries }) => entries), { interval: 1 }).toEqual([['a1'], ['b1']])
+  submitted.push(group.submit('c', ['c1']))
+  await turn()
+  expect(commits).toHaveLength(2)
+  await commits[1]?.finish()
+  expect(commits[2]?.entries).toEqual(['c1'])
+  await commits[0]?.finish()
+  expect(commits[3]?.entries).toEqual(['a2'])
+  await finishAll(commits)
+  await Promise.all(submitted)
+})
+
+test('a submission that cannot be stored fails alone, and costs the others few commits', async () => {
+  let commits = 0
+  const stored: string[] = []
+  const group = new GroupCommit<string>({
+    lanes: 1,
+    commit: async entries => {
+      commits++
+      if (entries.includes('poison')) throw new Error('this can’t be stored')
+      stored.push(...entries)
+      return new Set(entries)
+    },
+  })
+  const names = Array.from({ length: 64 }, (_, index) => (index === 37 ? 'poison' : `good${index}`))
+  const outcomes = await Promise.allSettled(names.map(name => group.submit(name, [name])))
+  expect(outcomes.map(({ status }) => status)).toEqual(
+    names.map(name => (name === 'poison' ? 'rejected' : 'fulfilled')),
+  )
+  expect(stored.sort()).toEqual(names.filter(name => name !== 'poison').sort())
+  expect(commits).toBeLessThan(16)
+  expect(await group.submit('poison', ['harmless'])).toEqual(new Set(['harmless']))
+})
+
+test('a database that is away fails everybody at once, and is not asked again for each', async () => {
+  const { group, commits } = heldCommits()
+  const submitted = ['a', 'b', 'c'].map(tenant => group.submit(tenant, [tenant]))
+  const outcomes = Promise.allSettled(submitted)
+  await turn()
+  await commits[0]?.fail(away())
+  expect(await outcomes).toEqual(submitted.map(() => ({ status: 'rejected', reason: expect.any(Error) })))
+  expect(commits).toHaveLength(1)
+  const next = group.submit('a', ['a2'])
+  await turn()
+  await commits[1]?.finish()
+  expect(await next).toEqual(new Set(['a2']))
+})
+
+test('a tenant with too much waiting is turned away for a second, and nobody else', async () => {
+  const { group, commits } = heldCommits({ maxWaiting: 10 })
+  const submitted = [group.submit('a', ['under way'])]
+  await turn()
+  submitted.push(group.submit('a', Array(4).fill('x')), group.submit('a', Array(6).fill('x')))
+  await expect(group.submit('a', ['y'])).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 })
+  submitted.push(group.submit('b', Array(10).fill('z')))
+  await finishAll(commits)
+  await Promise.all(submitted)
+  const again = group.submit('a', ['y'])
+  await turn()
+  await finishAll(commits)
+  expect(await again).toEqual(new Set(['y']))
+})
+
+test('room to wait comes back as a tenant is served', async () => {
+  const { group, commits } = heldCommits({ maxWaiting: 10, maxEntries: 1 })
+  const submitted = [group.submit('a', ['under way'])]
+  await turn()
+  submitted.push(group.submit('a', Array(4).fill('x')), group.submit('a', Array(6).fill('x')))
+  await commits[0]?.finish()
+  submitted.push(group.submit('a', Array(4).fill('y')))
+  await expect(group.submit('a', ['z'])).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  await finishAll(commits)
+  await Promise.all(submitted)
+})
+
+/** What becomes of the commit that an entry is part of. */
+const fates = fc.constantFrom('stored', 'stored', 'stored', 'poison', 'away')
+const submissions = fc.array(
+  fc.record({ tenant: fc.constantFrom('a', 'b', 'c', 'd'), fate: fates, pause: fc.nat(3) }),
+  { minLength: 1, maxLength: 40 },
+)
+type Entry = typeof submissions extends fc.Arbitrary<(infer One)[]> ? One : never
+
+/** A store that fails as its entries say, and notes where a tenant is in two commits, or a lane too many busy. */
+function fatefulStore(lanes: number) {
+  const stored: Entry[] = []
+  const underWay: Set<string>[] = []
+  const violations: string[] = []
+  const commit = async (entries: Entry[]) => {
+    const tenants = new Set(entries.map(({ tenant }) => tenant))
+    for (const tenant of tenants) if (underWay.some(other => other.has(tenant))) violations.push(tenant)
+    underWay.push(tenants)
+    if (underWay.length > lanes) violations.push('too many lanes')
+    for (let count = entries.length % 3; count > 0; count--) await turn()
+    underWay.splice(underWay.indexOf(tenants), 1)
+    if (entries.some(({ fate }) => fate === 'away')) throw away()
+    if (entries.some(({ fate }) => fate === 'poison')) throw new Error('this can’t be stored')
+    stored.push(...entries)
+    return new Set(entries)
+  }
+  return { commit, stored, underWay, violations }
+}
+
+test('whatever happens, everybody is answered once, truly, and nothing stays behind', async () => {
+  await fc.assert(
+    fc.asyncProperty(submissions, fc.integer({ min: 1, max: 3 }), async (entries, lanes) => {
+      const { commit, stored, underWay, violations } = fatefulStore(lanes)
+      const group = new GroupCommit<Entry>({ lanes, maxEntries: 5, commit })
+      const answers: Promise<Entry[]>[] = []
+      for (const entry of entries) {
+        answers.push(
+          group.submit(entry.tenant, [entry]).then(
+            news => [entry].filter(one => news.has(one)),
+            () => [],
+          ),
+        )
+        for (let count = entry.pause; count > 0; count--) await turn()
+      }
+      const acknowledged = (await Promise.all(answers)).flat()
+      expect(new Set(acknowledged)).toEqual(new Set(stored))
+      expect(acknowledged).toHaveLength(stored.length)
+      expect([underWay, violations]).toEqual([[], []])
+    }),
+    { numRuns: 200 },
+  )
+})

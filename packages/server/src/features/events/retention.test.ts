@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test, vi } from 'vitest'
+import { publishTour } from '../../testing/published.ts'
+import { event, report } from '../../testing/report.ts'
+import { reportedTo } from '../../testing/reported.ts'
+import { createTenant } from '../../testing/tenant.ts'
+import { startWorld } from '../../testing/world.ts'
+import { ProgressReader } from '../progress/progress-reads.ts'
+import { ProgressNews } from '../progress/progress-writes.ts'
+import { EventCommit } from './event-commit.ts'
+import { receiptAt, toStored } from './stored-event.ts'
+
+const noon = Date.parse('2026-06-15T12:00:00.000Z')
+vi.useFakeTimers({ toFake: ['Date'], now: noon })
+afterAll(() => vi.useRealTimers())
+const { guide, provider } = await startWorld()
+const { database } = guide.deps
+
+const reader = new ProgressReader(database)
+const commit = new EventCommit({
+  database,
+  progress: reader,
+  news: new ProgressNews(reader),
+  retentionDays: 30,
+  failed: () => {},
+})
+afterAll(() => commit.close())
+
+async function partitionsOf(table: string): Promise<string[]> {
+  const { rows } = await database.sql.execute<{ name: string }>(
+    sql`select relname as name from pg_inherits join pg_class on oid = inhrelid
+        where inhparent = ${table}::regclass order by relname`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+test('upkeep of a database without any events makes room for the days to come', async () => {
+  expect(await partitionsOf('events')).toEqual([])
+  await commit.upkeep(noon)
+  for (const table of ['events', 'item_users']) {
+    expect(await partitionsOf(table)).toEqual(['15', '16', '17'].map(day => `${table}_202606${day}`))
+  }
+})
+
+test('events and users are dropped by whole days when their time is over; counts stay', async () => {
+  const tenant = await createTenant(guide, provider)
+  const content_id = await publishTour(tenant)
+  const days = ['2026-03-16', '2026-03-17', '2026-05-15', '2026-05-16', '2026-06-14', '2026-06-15']
+  for (const day of days) {
+    vi.setSystemTime(Date.parse(`${day}T23:59:59.999Z`))
+    await report(tenant.as({ sub: 'eve' }), [event('content.shown', { content_id })])
+  }
+  vi.setSystemTime(noon)
+  const kept = async () => {
+    const { events, users, hours, progress } = await reportedTo(guide, tenant.tenantId)
+    expect([hours.length, progress.length]).toEqual([days.length, 1])
+    return [events, users].map(rows => rows.map(({ day }) => day).sort())
+  }
+  expect(await kept()).toEqual([days, days])
+
+  await Promise.all([commit.upkeep(noon), commit.upkeep(noon)])
+  expect(await kept()).toEqual([days.slice(3), days.slice(1)])
+  await commit.upkeep(noon)
+  expect(await kept()).toEqual([days.slice(3), days.slice(1)])
+  expect(await partitionsOf('events')).toEqual(
+    ['0516', '0614', '0615', '0616', '0617'].map(day => `events_2026${day}`),
+  )
+
+  vi.setSystemTime(noon + 24 * 60 * 60 * 1000)
+  await report(tenant.as({ sub: 'eve' }), [event('content.shown', { content_id })])
+  vi.setSystemTime(noon)
+})
+
+test('an event that waited past midnight to be stored finds its day', async () => {
+  const tenant = await createTenant(guide, provider)
+  const received = noon + 10 * 24 * 60 * 60 * 1000
+  const late = toStored(event('track:late', { at: '2026-06-24T10:00:00Z' }), {
+    tenantId: tenant.tenantId,
+    environment: 'live',
+    userKey: null,
+    sessionId: null,
+    receipt: receiptAt(received, 30),
+  })
+  vi.setSystemTime(received + 24 * 60 * 60 * 1000)
+  expect(await commit.store([late])).toEqual(new Set([late]))
+  vi.setSystemTime(noon)
+  expect((await reportedTo(guide, tenant.tenantId)).events.map(({ day }) => day)).toEqual(['2026-06-25'])
+})

@@ -1,0 +1,415 @@
+import type { SdkEvent } from '@guide/contracts'
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import type { progress } from '../../db/schema.ts'
+import { type Guide, startOn } from '../../testing/guide.ts'
+import { lockEvents } from '../../testing/lock-events.ts'
+import { idsFor, itemsFor, publishContent, publishTour, step } from '../../testing/published.ts'
+import { event, eventsPath, report } from '../../testing/report.ts'
+import { reportedTo } from '../../testing/reported.ts'
+import { type Caller, createTenant, type TestTenant } from '../../testing/tenant.ts'
+import { startWorld } from '../../testing/world.ts'
+import { ProgressReader } from './progress-reads.ts'
+
+const { guide, provider } = await startWorld()
+const tenant = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
+
+let people = 0
+/** Somebody who was never here before. */
+const somebody = (own: TestTenant = tenant) => own.as({ sub: `user-${++people}` })
+
+/** What somebody is told of their progress; null where the item is not offered. */
+async function progressOf(caller: Caller, id: string, body: object = {}) {
+  const items = await itemsFor(caller, body)
+  return items.find(item => (item.tour_id ?? item.content_id) === id)?.progress ?? null
+}
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const daysAgo = (days: number) => minutesAgo(days * 24 * 60)
+const manual = { trigger: { trigger_type: 'manual' as const } }
+
+describe('what a user reported is in the very next answer', () => {
+  test('whether the user was here before or not', async () => {
+    const tour = await publishTour(tenant)
+    for (const isKnown of [true, false]) {
+      const user = somebody()
+      if (isKnown) expect(await progressOf(user, tour)).toEqual({ state: 'none', step_id: null })
+      await report(user, [event('step.shown', { content_id: tour, step_id: 'one' })])
+      expect(await progressOf(user, tour)).toEqual({ state: 'in_progress', step_id: 'one' })
+      await report(user, [event('step.shown', { content_id: tour, step_id: 'two' })])
+      expect(await progressOf(user, tour)).toEqual({ state: 'in_progress', step_id: 'two' })
+    }
+  })
+
+  test('and nobody else’s', async () => {
+    const tour = await publishTour(tenant)
+    const [one, other] = [somebody(), somebody()]
+    await progressOf(other, tour)
+    await report(one, [event('content.completed', { content_id: tour })])
+    expect([await progressOf(one, tour), await progressOf(other, tour)]).toEqual([
+      null,
+      { state: 'none', step_id: null },
+    ])
+  })
+
+  test('even while others of the same user are being answered', async () => {
+    const banner = await publishContent(tenant, { dismiss_behavior: 'always' })
+    for (let round = 0; round < 8; round++) {
+      const user = somebody()
+      const asking = Array.from({ length: 6 }, () => progressOf(user, banner))
+      await report(user, [event('content.shown', { content_id: banner })])
+      expect(await progressOf(user, banner)).toMatchObject({ state: 'seen' })
+      await Promise.all(asking)
+      expect(await progressOf(user, banner)).toMatchObject({ state: 'seen' })
+    }
+  })
+
+  test('of a tour that is started by hand, too', async () => {
+    const tour = await publishTour(tenant)
+    const user = somebody()
+    await report(user, [event('content.dismissed', { content_id: tour })])
+    const { body } = await user.request('GET', `/v1/sdk/tours/${tour}`)
+    expect(body.progress).toEqual({ state: 'dismissed', step_id: null })
+  })
+})
+
+test('what the database said before a move is not remembered beyond it', async () => {
+  const tour = await publishTour(tenant, manual)
+  const user = somebody()
+  const { database } = guide.deps
+  let deliver = () => {}
+  const delivery = new Promise<void>(resolve => {
+    deliver = resolve
+  })
+  /** A database whose answers take their time to arrive. */
+  const distant = {
+    select: () => ({
+      from: (table: typeof progress) => ({
+        where: async (condition: SQL) => {
+          const rows = await database.sql.select().from(table).where(condition)
+          await delivery
+          return rows
+        },
+      }),
+    }),
+  }
+  const reader = new ProgressReader({ ...database, sql: distant as unknown as Database['sql'] })
+  const userKey = `user:user-${people}`
+  const owner = { tenantId: tenant.tenantId, environment: 'live', userKey } as const
+  const early = reader.of(owner)
+  await report(user, [event('content.shown', { content_id: tour })])
+  reader.forget([`${tenant.tenantId} live ${userKey}`])
+  deliver()
+  await early
+  expect((await reader.of(owner)).get(tour)).toMatchObject({ state: 'seen' })
+})
+
+describe('progress moves forward', () => {
+  const order = ['none', 'seen', 'in_progress', 'dismissed', 'completed']
+  const moves: Record<string, string> = {
+    'content.cta': 'none',
+    'target.missing': 'none',
+    'content.shown': 'seen',
+    'step.shown': 'in_progress',
+    'checklist.item_done': 'in_progress',
+    'content.dismissed': 'dismissed',
+    'content.completed': 'completed',
+  }
+  const later = (a = 'none', b = 'none') => (order.indexOf(a) > order.indexOf(b) ? a : b)
+
+  test.each(Object.entries(moves))('%s makes it %s, and nothing takes it back', async (name, state) => {
+    const tour = await publishTour(tenant, manual)
+    const about = { content_id: tour, step_id: 'one' }
+    const follow = async ([next, nextState]: [string, string]) => {
+      const [inTwo, inOne, reversed] = [somebody(), somebody(), somebody()]
+      await report(inTwo, [event(name, about)])
+      expect(await progressOf(inTwo, tour)).toMatchObject({ state })
+      await report(inTwo, [event(next, about)])
+      await report(inOne, [event(name, about), event(next, about)])
+      await report(reversed, [event(next, about), event(name, about)])
+      for (const user of [inTwo, inOne, reversed]) {
+        expect([next, await progressOf(user, tour)]).toMatchObject([next, { state: later(state, nextState) }])
+      }
+    }
+    await Promise.all(Object.entries(moves).map(follow))
+  })
+
+  test('whatever a new version brings', async () => {
+    const tour = await publishTour(tenant, manual)
+    const user = somebody()
+    await report(user, [event('step.shown', { content_id: tour, step_id: 'two' })])
+    const params = { tour_id: tour }
+    await tenant.admin.client.updateTour({ params, body: { steps: [step('two'), step('three', 1)] } })
+    await tenant.admin.client.publishTourChanges({ params })
+    expect(await progressOf(user, tour)).toEqual({ state: 'in_progress', step_id: 'two' })
+    const old = event('step.shown', { content_id: tour, step_id: 'one' })
+    expect((await report(user, [old])).rejected.map(({ id }) => id)).toEqual([old.id])
+    await report(user, [event('step.shown', { content_id: tour, step_id: 'three' })])
+    expect(await progressOf(user, tour)).toEqual({ state: 'in_progress', step_id: 'three' })
+  })
+})
+
+describe('what has ended', () => {
+  test.each(['content.completed', 'content.dismissed'])('a tour is not offered after %s', async name => {
+    const tour = await publishTour(tenant)
+    const user = somebody()
+    expect(await idsFor(user)).toContain(tour)
+    await report(user, [event(name, { content_id: tour })], { session_id: 's1' })
+    for (const session_id of ['s1', 's2']) expect(await idsFor(user, { session_id })).not.toContain(tour)
+    expect(await idsFor(user)).not.toContain(tour)
+  })
+
+  const offered = async (user: Caller, id: string, session_id?: string) =>
+    (await idsFor(user, session_id ? { session_id } : {})).includes(id)
+  const dismissed = (content_id: string) => [event('content.dismissed', { content_id })]
+
+  test('content to be dismissed once is not offered again', async () => {
+    const banner = await publishContent(tenant)
+    const user = somebody()
+    await report(user, [event('content.shown', { content_id: banner })], { session_id: 's1' })
+    expect(await offered(user, banner, 's1')).toBe(true)
+    await report(user, dismissed(banner), { session_id: 's1' })
+    expect([await offered(user, banner, 's1'), await offered(user, banner, 's2')]).toEqual([false, false])
+  })
+
+  test('content dismissed for a session is offered in the next', async () => {
+    const banner = await publishContent(tenant, { dismiss_behavior: 'session' })
+    const user = somebody()
+    const inSessions = async () => [
+      await offered(user, banner, 's1'),
+      await offered(user, banner, 's2'),
+      await offered(user, banner),
+    ]
+    await report(user, dismissed(banner), { session_id: 's1' })
+    expect(await inSessions()).toEqual([false, true, true])
+    await report(user, dismissed(banner), { session_id: 's2' })
+    expect(await inSessions()).toEqual([true, false, true])
+    await report(user, [event('content.dismissed', { content_id: banner, at: minutesAgo(5) })], {
+      session_id: 's1',
+    })
+    expect(await inSessions()).toEqual([true, false, true])
+  })
+
+  test('content dismissed always is offered always', async () => {
+    const banner = await publishContent(tenant, { dismiss_behavior: 'always' })
+    const user = somebody()
+    await report(user, dismissed(banner), { session_id: 's1' })
+    expect(await progressOf(user, banner, { session_id: 's1' })).toEqual({
+      state: 'dismissed',
+      step_id: null,
+    })
+  })
+})
+
+describe('the step at which a tour goes on', () => {
+  const steps = { steps: ['one', 'two', 'three'].map(step) }
+  const shown = (content_id: string, step_id: string, at: string): SdkEvent =>
+    event('step.shown', { content_id, step_id, at })
+
+  test('is the one that was shown last, in whatever order it is told', async () => {
+    const tour = await publishTour(tenant, steps)
+    const walk = [
+      shown(tour, 'one', minutesAgo(9)),
+      shown(tour, 'three', minutesAgo(8)),
+      shown(tour, 'two', minutesAgo(7)),
+    ]
+    for (const events of [walk, [...walk].reverse()]) {
+      const [inOne, inThree] = [somebody(), somebody()]
+      const unique = (one: SdkEvent) => ({ ...one, id: event('').id })
+      await report(inOne, events.map(unique))
+      for (const one of events) await report(inThree, [unique(one)])
+      for (const user of [inOne, inThree])
+        expect(await progressOf(user, tour)).toMatchObject({ step_id: 'two' })
+    }
+  })
+
+  test('is the last of a walk that is told a week later', async () => {
+    const tour = await publishTour(tenant, steps)
+    const user = somebody()
+    const walk = ['one', 'two', 'three'].map((id, index) => shown(tour, id, daysAgo(7 - index / 1000)))
+    await report(user, walk)
+    expect(await progressOf(user, tour)).toMatchObject({ step_id: 'three' })
+    await report(user, [shown(tour, 'two', daysAgo(5)), shown(tour, 'one', daysAgo(6))])
+    expect(await progressOf(user, tour)).toMatchObject({ step_id: 'two' })
+  })
+
+  test('of two at the same instant is the same one, whichever comes first', async () => {
+    const tour = await publishTour(tenant, steps)
+    const at = minutesAgo(1)
+    const outcomes = new Set<unknown>()
+    for (const ids of [
+      ['one', 'two', 'three'],
+      ['three', 'two', 'one'],
+      ['two', 'one', 'three'],
+    ]) {
+      const [inOne, inThree] = [somebody(), somebody()]
+      await report(
+        inOne,
+        ids.map(id => shown(tour, id, at)),
+      )
+      for (const id of ids) await report(inThree, [shown(tour, id, at)])
+      for (const user of [inOne, inThree]) outcomes.add(JSON.stringify(await progressOf(user, tour)))
+    }
+    expect(outcomes.size).toBe(1)
+  })
+})
+
+describe('a checklist', () => {
+  const items = ['a', 'b', 'c', 'd'].map(item_id => ({ item_id, title: item_id }))
+  const checklist = () => publishContent(tenant, { content_type: 'checklist', items })
+  const done = (content_id: string, step_id: string) => event('checklist.item_done', { content_id, step_id })
+
+  test('knows what is done, each once', async () => {
+    const list = await checklist()
+    const user = somebody()
+    expect(await progressOf(user, list)).toEqual({ state: 'none', step_id: null, done_item_ids: [] })
+    await report(user, [done(list, 'b'), done(list, 'b')])
+    await report(user, [done(list, 'a'), done(list, 'b')])
+    expect(await progressOf(user, list)).toEqual({
+      state: 'in_progress',
+      step_id: null,
+      done_item_ids: ['a', 'b'],
+    })
+  })
+
+  test('misses nothing that is done at the same time', async () => {
+    const list = await checklist()
+    const user = somebody()
+    await progressOf(user, list)
+    await Promise.all(items.map(({ item_id }) => report(user, [done(list, item_id)])))
+    expect(await progressOf(user, list)).toMatchObject({ done_item_ids: ['a', 'b', 'c', 'd'] })
+  })
+})
+
+describe('progress is apart', () => {
+  test('in the live and the test environment', async () => {
+    const own = await createTenant(guide, provider)
+    const tour = await publishTour(own)
+    const { api_key } = await own.admin.client.createApiKey({ body: { environment: 'test' } })
+    const live = own.as({ sub: 'eve' })
+    const tester = own.caller({ ...live.headers, 'x-api-key': api_key })
+    await report(tester, [event('content.completed', { content_id: tour })])
+    expect([await idsFor(tester), await idsFor(live)]).toEqual([[], [tour]])
+    await report(live, [event('content.shown', { content_id: tour })])
+    expect([await idsFor(tester), await progressOf(live, tour)]).toEqual([
+      [],
+      { state: 'seen', step_id: null },
+    ])
+  })
+
+  test('for a user and a visitor of the same id, whoever of them moves', async () => {
+    const visitor = tenant.caller({ 'x-api-key': tenant.apiKey })
+    for (const mover of ['user', 'visitor']) {
+      const tour = await publishTour(tenant)
+      const id = `both-${mover}`
+      const user = tenant.as({ sub: id })
+      const asked = async () => [
+        await progressOf(user, tour, { user_id: id }),
+        await progressOf(visitor, tour, { user_id: id }),
+        await progressOf(visitor, tour, { user_id: `user:${id}` }),
+        await progressOf(visitor, tour),
+      ]
+      const none = { state: 'none', step_id: null }
+      expect(await asked()).toEqual([none, none, none, none])
+      const events = [event('content.completed', { content_id: tour })]
+      await report(mover === 'user' ? user : visitor, events, { user_id: id })
+      expect(await asked()).toEqual(mover === 'user' ? [null, none, none, none] : [none, null, none, none])
+    }
+  })
+
+  test('for users of two tenants', async () => {
+    const other = await createTenant(guide, provider)
+    const [tour, theirs] = [await publishTour(tenant), await publishTour(other)]
+    await report(tenant.as({ sub: 'same' }), [event('content.completed', { content_id: tour })])
+    expect(await progressOf(other.as({ sub: 'same' }), theirs)).toMatchObject({ state: 'none' })
+  })
+})
+
+if (process.env.DATABASE === 'postgres') {
+  describe('two nodes on one database', () => {
+    let other: Guide
+    beforeAll(async () => {
+      other = await startOn(guide.env)
+    })
+    afterAll(() => other.close())
+
+    /** The same caller, as the other node sees it. */
+    const atOther = ({ headers }: Caller): Caller => ({
+      headers,
+      client: other.client(headers),
+      request: (method, path, ask = {}) =>
+        other.request(method, path, { ...ask, headers: { ...headers, ...ask.headers } }),
+    })
+    const soon = { timeout: 1000, interval: 5 }
+
+    test('what one is told the other knows within a second, although it remembered the user', async () => {
+      const tour = await publishTour(tenant)
+      const user = somebody()
+      await expect.poll(() => idsFor(atOther(user)), soon).toContain(tour)
+      for (const [sender, asked] of [
+        [user, atOther(user)],
+        [atOther(user), user],
+      ] as const) {
+        const seen = event('step.shown', { content_id: tour, step_id: sender === user ? 'one' : 'two' })
+        await report(sender, [seen])
+        await expect.poll(() => progressOf(asked, tour), soon).toMatchObject({ step_id: seen.step_id })
+      }
+    })
+
+    test('so do those of many users with long names, stored together', async () => {
+      const tour = await publishTour(tenant)
+      const users = Array.from({ length: 24 }, () => tenant.as({ sub: `${'é'.repeat(250)}${++people}` }))
+      await expect.poll(() => idsFor(atOther(users[0] as Caller)), soon).toContain(tour)
+      await Promise.all(users.map(user => progressOf(atOther(user), tour)))
+      const unlock = await lockEvents(guide)
+      const reporting = users.map(user => report(user, [event('content.shown', { content_id: tour })]))
+      for (let count = 0; count < 30; count++) await progressOf(users[0] as Caller, tour)
+      await unlock()
+      await Promise.all(reporting)
+      for (const user of users) {
+        await expect.poll(() => progressOf(atOther(user), tour), soon).toMatchObject({ state: 'seen' })
+      }
+    })
+
+    test('one that hears nothing from the other asks the database', async () => {
+      const tour = await publishTour(tenant)
+      const user = somebody()
+      await expect.poll(() => idsFor(atOther(user)), soon).toContain(tour)
+      const { sql: db } = guide.deps.database
+      const listeners = sql`from pg_stat_activity where datname = current_database() and query like 'listen %'`
+      await db.execute(sql`select pg_terminate_backend(pid) ${listeners}`)
+      await report(user, [event('content.completed', { content_id: tour })])
+      expect(await idsFor(atOther(user))).not.toContain(tour)
+    })
+
+    test('the same events told to both at once count once, and nobody waits for ever', async () => {
+      const own = await createTenant(guide, provider)
+      const tours = [await publishTour(own), await publishTour(own)]
+      const user = own.as({ sub: 'eve' })
+      await expect.poll(async () => (await idsFor(atOther(user))).length, soon).toBe(2)
+      const events = Array.from({ length: 40 }, (_, index) =>
+        event('step.shown', { content_id: tours[index % 2] as string, step_id: index % 3 ? 'one' : 'two' }),
+      )
+      const receipts = await Promise.all(
+        Array.from({ length: 30 }, (_, index) =>
+          report(index % 2 ? user : atOther(user), index % 3 ? events : [...events].reverse()),
+        ),
+      )
+      expect(receipts.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(40)
+      const { events: kept, hours } = await reportedTo(guide, own.tenantId)
+      const steps = hours.filter(({ measure }) => measure === 'step')
+      expect([kept.length, steps.reduce((sum, { count }) => sum + count, 0)]).toEqual([40, 40])
+    })
+
+    test('an item that one has just published counts when the other is told of it', async () => {
+      const user = somebody()
+      for (let round = 0; round < 5; round++) {
+        const tour = await publishTour(tenant, { url_patterns: [{ pattern: '/nowhere' }] })
+        const body = { events: [event('content.shown', { content_id: tour })] }
+        const answer = await atOther(user).request('POST', eventsPath, { body })
+        expect([answer.status, answer.body.data.accepted]).toEqual([202, 1])
+      }
+    })
+  })
+}
