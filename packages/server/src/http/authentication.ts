@@ -43,11 +43,13 @@ function headerOf({ headers }: FastifyRequest, name: string): string | undefined
 function beaconHeaders(request: FastifyRequest, apiKeyHeader: string): AuthRequest['header'] {
   const { api_key, token } = (request.body ?? {}) as { api_key?: unknown; token?: unknown }
   return name => {
-    if (name === apiKeyHeader) return typeof api_key === 'string' ? api_key : undefined
-    if (name === 'authorization') return token === undefined ? undefined : `Bearer ${token}`
+    if (name === apiKeyHeader) return textOf(api_key)
+    if (name === 'authorization') return token === undefined ? undefined : `Bearer ${textOf(token)}`
     return headerOf(request, name)
   }
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 function authRequest(
   request: FastifyRequest,

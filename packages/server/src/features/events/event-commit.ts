@@ -11,6 +11,7 @@ import { tally } from './tally.ts'
 /** How far back reports ask for users by the day. */
 const usersRetentionDays = 90
 const upkeepMilliseconds = 60 * 60 * 1000
+const firstUpkeepMilliseconds = 60 * 1000
 
 interface Parts {
   database: Database
@@ -24,7 +25,7 @@ interface Parts {
 export class EventCommit {
   readonly #parts: Parts
   readonly #partitions: { events: DailyPartitions; users: DailyPartitions }
-  readonly #timer: NodeJS.Timeout
+  readonly #timers: NodeJS.Timeout[]
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -32,8 +33,10 @@ export class EventCommit {
       events: new DailyPartitions(parts.database, 'events'),
       users: new DailyPartitions(parts.database, 'item_users'),
     }
-    this.#timer = setInterval(() => void this.upkeep().catch(parts.failed), upkeepMilliseconds)
-    this.#timer.unref()
+    const upkeep = () => void this.upkeep().catch(parts.failed)
+    // Also for a process that never lives for an hour.
+    this.#timers = [setTimeout(upkeep, firstUpkeepMilliseconds), setInterval(upkeep, upkeepMilliseconds)]
+    for (const timer of this.#timers) timer.unref()
   }
 
   /** Gives the events that were new. */
@@ -67,7 +70,7 @@ export class EventCommit {
   }
 
   close() {
-    clearInterval(this.#timer)
+    for (const timer of this.#timers) clearInterval(timer)
   }
 }
 

@@ -7,7 +7,14 @@ import type { Snapshots, TenantSnapshot } from '../snapshots/snapshots-reads.ts'
 import type { EventCommit } from './event-commit.ts'
 import { existingItems } from './events-store.ts'
 import { GroupCommit } from './group-commit.ts'
-import { problemOf, type Reporter, receiptAt, type StoredEvent, toStored } from './stored-event.ts'
+import {
+  isAboutStep,
+  problemOf,
+  type Reporter,
+  receiptAt,
+  type StoredEvent,
+  toStored,
+} from './stored-event.ts'
 
 interface Parts {
   database: Database
@@ -86,12 +93,13 @@ function problemsIn(
 }
 
 function unknownIn(
-  { content_id, step_id }: SdkEvent,
+  event: SdkEvent,
   parts: TenantSnapshot['parts'],
   archived: ReadonlySet<string>,
 ): string | null {
+  const { content_id, step_id } = event
   if (content_id === undefined) return null
   const known = parts.get(content_id)
   if (!known && !archived.has(content_id)) return unknownItem
-  return step_id === undefined || known?.has(step_id) ? null : unknownPart
+  return !isAboutStep(event) || step_id === undefined || known?.has(step_id) ? null : unknownPart
 }

@@ -22,10 +22,13 @@ const daysAgo = (days: number) => new Date(Date.now() - days * dayMilliseconds).
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-/** A tenant of its own, with a tour, and somebody who reports to it. */
+/** A tenant of its own, with a tour, and somebody who is known to the service and reports to it. */
 async function another(fields: Parameters<typeof createTenant>[2] = {}) {
   const own = await createTenant(guide, provider, fields)
-  return { own, tour: await publishTour(own), caller: own.as({ sub: 'eve' }) }
+  const tour = await publishTour(own)
+  const caller = own.as({ sub: 'eve' })
+  await caller.request('GET', '/v1/sdk/config')
+  return { own, tour, caller }
 }
 
 describe('a report', () => {
@@ -131,10 +134,16 @@ describe('an event that cannot count is rejected alone', () => {
     ],
     [
       'a step that the tour does not have',
-      () => shown({ step_id: 'three' }),
+      () => event('step.shown', { content_id: tour_id, step_id: 'three' }),
       /^step_id: the published version/,
     ],
   ]
+  test('but the end of a tour counts, whichever step a newer version has not', async () => {
+    const { tour, caller } = await another()
+    const done = event('content.completed', { content_id: tour, step_id: 'gone' })
+    expect(await report(caller, [done])).toEqual({ accepted: 1, duplicates: 0, rejected: [] })
+  })
+
   test.each(cases)('%s', async (_, make, reason) => {
     const [bad, good] = [make(), shown()]
     const receipt = await report(eve, [bad, good])

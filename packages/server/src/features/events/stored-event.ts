@@ -104,8 +104,16 @@ export function toStored(event: SdkEvent, { receipt, ...reporter }: Reporter): S
 
 const clockTolerance = 60 * 60 * 1000
 
-/** Since when an event that is sent again may be there: not before it happened, as far as its clock can be trusted. */
+/**
+ * Since when an event may be stored already. One that happened just now is sent for the first time, or again a moment
+ * later; any other may have been received as long before it happened as clocks may run ahead.
+ */
 function firstReceived(said: number, { now, latest, oldest }: Receipt): number {
   if (said > latest) return oldest
-  return Math.max(oldest, said > now + clockTolerance ? daysFrom(now, -2) : said - clockTolerance)
+  const isFresh = Math.abs(now - said) < clockTolerance
+  return Math.max(oldest, isFresh ? said - clockTolerance : daysFrom(Math.min(said, now), -2))
 }
+
+/** Whether an event is about a step of a tour or an item of a checklist, not about the whole. */
+export const isAboutStep = ({ name }: Pick<SdkEvent, 'name'>): boolean =>
+  aboutSteps.includes(name) || name.startsWith('target.')
