@@ -9,6 +9,17 @@ const query = fc.constantFrom('', '', '?a=1', '?a=2', '?ab', '?')
 const fragment = fc.constantFrom('', '', '#a', '#/', '#/a', '#/a/b', '#/ab')
 const host = fc.constantFrom('a.com', 'x.a.com', 'y.x.a.com', 'b.com', 'a.com:8443', 'x.a.com:80')
 
+const number = fc.integer({ min: 0, max: 30 }).map(String)
+
+/** An address that all nearby expressions are run on. */
+const nearbyUrl = fc
+  .tuple(
+    fc.constantFrom('/orders/', '/items/3/', '/x/orders/'),
+    fc.constantFrom('', 'a', 'abc-', '-'),
+    number,
+  )
+  .map(join)
+
 /** The address of a page; now and then a bare path, or nothing that could be one. */
 export const arbitraryUrl = fc.oneof(
   {
@@ -16,6 +27,7 @@ export const arbitraryUrl = fc.oneof(
     arbitrary: fc.tuple(fc.constantFrom('https://', 'http://'), host, path, query, fragment).map(join),
   },
   { weight: 2, arbitrary: fc.tuple(path, query, fragment).map(join) },
+  { weight: 2, arbitrary: nearbyUrl },
   { weight: 1, arbitrary: fc.constantFrom('', 'about:blank', 'http://', '//', 'nonsense', 'https://a.com') },
 )
 
@@ -46,11 +58,42 @@ const regex = fc
   )
   .map(pattern => ({ pattern, is_regex: true }))
 
+/** An expression that needs the text `/orders/`, as all of its kind do. */
+export const arbitraryNearby = numbered([
+  '^/orders/[a-z]+-N$',
+  '^/orders/[^/]*N',
+  '/orders/.*N',
+  '/orders/[a-z]?-?N$',
+  '/orders/N',
+  '^(?:/orders|/items/N)/[a-z]',
+  '^(?:/orders|/items/N)',
+  '/orders/(',
+])
+
+/** The same, but so large that a set holds few of them. */
+export const arbitraryLargeNearby = numbered([
+  '^/orders/[a-z-]{0,240}N$',
+  '^/orders/[a-z-]{1,240}N',
+  '^/orders/[^0-9]{0,240}N',
+  '/orders/[a-z0-9-]{1,240}N$',
+])
+
 /** The patterns of one item. */
 export const arbitraryPatterns: fc.Arbitrary<UrlPattern[]> = fc.array(
-  fc.oneof({ weight: 6, arbitrary: plain }, { weight: 2, arbitrary: regex }, fc.constant({ pattern: '*' })),
+  fc.oneof(
+    { weight: 6, arbitrary: plain },
+    { weight: 2, arbitrary: regex },
+    { weight: 1, arbitrary: arbitraryNearby },
+    fc.constant({ pattern: '*' }),
+  ),
   { maxLength: 3 },
 )
+
+function numbered(forms: string[]): fc.Arbitrary<UrlPattern> {
+  return fc
+    .tuple(fc.constantFrom(...forms), number)
+    .map(([form, n]) => ({ pattern: form.replace('N', n), is_regex: true }))
+}
 
 function hostPattern(): fc.Arbitrary<string> {
   return fc.tuple(fc.constantFrom('https://', '//', '//*.'), host).map(join)

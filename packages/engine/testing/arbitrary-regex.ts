@@ -39,6 +39,7 @@ const { whole } = fc.letrec<{ whole: string; part: string }>(tie => ({
 /** A regular expression; now and then one that does not compile. */
 export const arbitraryRegex = fc.oneof(
   { weight: 8, arbitrary: whole },
+  { weight: 2, arbitrary: whole.map(rest => `^${rest}`) },
   {
     weight: 1,
     arbitrary: fc.tuple(whole, fc.constantFrom(...brokenOnes), whole).map(parts => parts.join('')),

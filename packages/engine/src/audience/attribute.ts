@@ -1,5 +1,5 @@
 import { queryParameter } from '../page/page.ts'
-import type { Attributes, Subject } from '../subject/subject.ts'
+import { type Attributes, noAttributes, type Subject } from '../subject/subject.ts'
 
 /** Reads one attribute. Inside `$elemMatch` the element is the scope; elsewhere the subject has it all. */
 export type AttributeReader = (scope: unknown, subject: Subject) => unknown
@@ -52,12 +52,12 @@ function layeredReader(path: string): AttributeReader {
   if (path.includes('.')) {
     const read = recordReader(path)
     return (_, { claims, tokens }) => {
-      const claim = read(claims)
+      const claim = claims === noAttributes ? undefined : read(claims)
       return claim === undefined ? (read(tokens) ?? null) : claim
     }
   }
   return (_, { claims, tokens }) => {
-    if (Object.hasOwn(claims, path)) return claims[path] ?? null
+    if (claims !== noAttributes && Object.hasOwn(claims, path)) return claims[path] ?? null
     return Object.hasOwn(tokens, path) ? (tokens[path] ?? null) : null
   }
 }

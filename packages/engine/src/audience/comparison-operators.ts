@@ -2,30 +2,29 @@ import { compareVersions, parseVersion } from './compare-versions.ts'
 import { describeOperand, describeValue } from './describe-value.ts'
 import { deepEqual } from './equality.ts'
 import { isScalar, type Operator } from './operator.ts'
-import { byElement, negate, never, type ValueTest } from './value-test.ts'
+import { byElement, negate, never, someElement, type ValueTest } from './value-test.ts'
 
 const isOrdered = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number'
 
 function strictEquality(operand: unknown): ValueTest {
-  if (isScalar(operand)) return byElement(value => value === operand)
-  return value => deepEqual(value, operand)
+  if (!isScalar(operand)) return value => deepEqual(value, operand)
+  const inList = someElement(value => value === operand)
+  return (value, subject) => value === operand || (typeof value === 'object' && inList(value, subject))
 }
 
 type Ordered = string | number
 
-function ordering(words: string, compile: (operand: Ordered) => (value: Ordered) => boolean): Operator {
-  return {
-    problem: operand => (isOrdered(operand) ? undefined : 'wants a number or a text'),
-    compile: operand => (isOrdered(operand) ? byElement(scalarOnly(compile(operand))) : never),
-    wants: operand => `${words} ${describeValue(operand)}`,
-  }
-}
-
 // A missing attribute is null, and null compares with numbers as 0 does: so the public cases of this dialect
 // state it, and so the operators of JavaScript have it.
-function scalarOnly(test: (value: Ordered) => boolean): ValueTest {
-  return value => isScalar(value) && test(value as Ordered)
+const isComparable = (value: unknown): value is Ordered => isScalar(value)
+
+function ordering(words: string, compile: (operand: Ordered) => ValueTest): Operator {
+  return {
+    problem: operand => (isOrdered(operand) ? undefined : 'wants a number or a text'),
+    compile: operand => (isOrdered(operand) ? byElement(compile(operand)) : never),
+    wants: operand => `${words} ${describeValue(operand)}`,
+  }
 }
 
 function versionOrdering(words: string, holds: (order: number) => boolean, negated = false): Operator {
@@ -54,10 +53,10 @@ export const comparisonOperators: Readonly<Record<string, Operator>> = {
     compile: operand => negate(strictEquality(operand)),
     wants: operand => `anything but ${describeOperand(operand)}`,
   },
-  $lt: ordering('less than', operand => value => value < operand),
-  $lte: ordering('at most', operand => value => value <= operand),
-  $gt: ordering('more than', operand => value => value > operand),
-  $gte: ordering('at least', operand => value => value >= operand),
+  $lt: ordering('less than', operand => value => isComparable(value) && value < operand),
+  $lte: ordering('at most', operand => value => isComparable(value) && value <= operand),
+  $gt: ordering('more than', operand => value => isComparable(value) && value > operand),
+  $gte: ordering('at least', operand => value => isComparable(value) && value >= operand),
   $veq: versionOrdering('version', order => order === 0),
   $vne: versionOrdering('a version other than', order => order === 0, true),
   $vlt: versionOrdering('a version before', order => order < 0),

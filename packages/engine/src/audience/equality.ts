@@ -31,7 +31,10 @@ export function equalTo(wanted: unknown): ValueTest {
     const loose = byElement(value => numberOf(value) === wanted)
     return (value, subject) => value === wanted || (typeof value !== 'number' && loose(value, subject))
   }
-  if (typeof wanted === 'boolean') return byElement(value => value !== null && Boolean(value) === wanted)
+  if (typeof wanted === 'boolean') {
+    const loose = byElement(value => value !== null && Boolean(value) === wanted)
+    return (value, subject) => (typeof value === 'object' ? loose(value, subject) : Boolean(value) === wanted)
+  }
   if (wanted === null) return byElement(value => value === null)
   return value => deepEqual(value, wanted)
 }

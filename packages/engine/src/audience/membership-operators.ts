@@ -1,11 +1,12 @@
 import { describeValue } from './describe-value.ts'
 import { isScalar, type Operator } from './operator.ts'
-import { byElement, negate, never, type ValueTest } from './value-test.ts'
+import { byElement, negate, never, someElement, type ValueTest } from './value-test.ts'
 
 const fold = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value)
 
 function inSet(members: ReadonlySet<unknown>): ValueTest {
-  return byElement(value => members.has(value))
+  const inList = someElement(value => members.has(value))
+  return (value, subject) => members.has(value) || (typeof value === 'object' && inList(value, subject))
 }
 
 function listOperator(words: string, memberOf: (list: readonly unknown[]) => ValueTest): Operator {

@@ -38,7 +38,9 @@ export function someElement(test: ValueTest): ValueTest {
 
 /** A list fits when one of its elements does, and anything else when it does itself. */
 export function byElement(test: ValueTest): ValueTest {
-  return (value, subject) => (Array.isArray(value) ? fitsOne(value, test, subject) : test(value, subject))
+  // Most values are texts and numbers, and their type is the cheaper question.
+  return (value, subject) =>
+    typeof value === 'object' && Array.isArray(value) ? fitsOne(value, test, subject) : test(value, subject)
 }
 
 function fitsOne(elements: readonly unknown[], test: ValueTest, subject: Subject): boolean {

@@ -77,7 +77,8 @@ function urlOf(url: string): URL | undefined {
 }
 
 function regexMatches(pattern: string, page: URL | undefined): boolean {
-  return pattern !== '(' && new RegExp(pattern).test(page ? page.pathname + page.search + page.hash : '')
+  const address = page ? page.pathname + page.search + page.hash : ''
+  return !pattern.endsWith('(') && new RegExp(pattern).test(address)
 }
 
 function plainMatches(pattern: string, page: URL | undefined): boolean {

@@ -1,9 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arbitraryPatterns, arbitraryUrl } from '../../testing/arbitrary-pages.ts'
+import {
+  arbitraryLargeNearby,
+  arbitraryNearby,
+  arbitraryPatterns,
+  arbitraryUrl,
+} from '../../testing/arbitrary-pages.ts'
 import { compilePattern } from './compile-pattern.ts'
 import { parsePage } from './page.ts'
 import { PageIndex } from './page-index.ts'
+
+const matchesAlone = (pattern: string, address: string) =>
+  !pattern.endsWith('(') && new RegExp(pattern).test(address)
 
 describe('the page index', () => {
   it('E4: finds exactly the items of which one pattern matches, each once and in order', () => {
@@ -28,6 +36,27 @@ describe('the page index', () => {
     )
   })
 
+  it('E4.9: finds the same expressions among many that need the same text as it would one by one', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(arbitraryNearby, arbitraryLargeNearby), { minLength: 80, maxLength: 160 }),
+        fc.array(arbitraryUrl, { minLength: 1, maxLength: 8 }),
+        (patterns, urls) => {
+          const index = new PageIndex()
+          for (const [number, pattern] of patterns.entries()) index.add(number, [pattern])
+          for (const page of urls.map(parsePage)) {
+            const expected = [...patterns.keys()].filter(number =>
+              matchesAlone(patterns[number]?.pattern ?? '', page.address),
+            )
+            expect(index.match(page)).toEqual(expected)
+          }
+        },
+      ),
+      // Not shrunk when it fails: with so many expressions that takes minutes.
+      { numRuns: 30, endOnFailure: true },
+    )
+  })
+
   it('E4.9: tells apart thousands of expressions that differ in a number', () => {
     const index = new PageIndex()
     for (let number = 0; number < 3000; number += 1) {
@@ -35,6 +64,25 @@ describe('the page index', () => {
     }
     expect(index.match(parsePage('https://a.example/orders1234/5'))).toEqual([1234])
     expect(index.match(parsePage('https://a.example/orders/5'))).toEqual([])
+  })
+
+  it('E4.9: tells apart thousands of expressions that begin like the page', () => {
+    const index = new PageIndex()
+    for (let number = 0; number < 3000; number += 1) {
+      index.add(number, [{ pattern: `^/orders/[a-z]+${number}$`, is_regex: true }])
+    }
+    expect(index.match(parsePage('https://a.example/orders/late1234'))).toEqual([1234])
+    expect(index.match(parsePage('https://a.example/orders/1234'))).toEqual([])
+  })
+
+  it('E4.9: tells apart thousands of expressions that are nothing but texts and share one', () => {
+    const index = new PageIndex()
+    for (let number = 0; number < 3000; number += 1) {
+      index.add(number, [{ pattern: `^/(?:orders|items-${number})$`, is_regex: true }])
+    }
+    expect(index.match(parsePage('https://a.example/items-1234'))).toEqual([1234])
+    expect(index.match(parsePage('https://a.example/orders'))).toHaveLength(3000)
+    expect(index.match(parsePage('https://a.example/orders/items-7'))).toEqual([])
   })
 
   it('E4.9: one bad expression does not keep the others from matching', () => {

@@ -1,64 +1,58 @@
-import { RE2Set } from 're2js'
+import { Automaton } from './automaton.ts'
 import { regexBounds } from './regex-bounds.ts'
-import { type FixedTexts, factsOf } from './regex-facts.ts'
+import { type FixedTexts, factsOf, type RegexFacts } from './regex-facts.ts'
 import { translate } from './translate.ts'
 
 /** A regular expression from a tenant: looked for anywhere in a text, in time linear in the text. */
-export interface LinearRegex {
-  /** Texts of which every match holds at least one; undefined when none are known. */
-  readonly required: readonly string[] | undefined
+export interface LinearRegex extends RegexFacts {
+  /** In RE2's syntax. */
+  readonly source: string
   /** False when it is past the bounds, and so matches nothing. */
   readonly bounded: boolean
   test(text: string): boolean
 }
 
-/** What one expression may hold of automaton states; past that it is run without them, still in linear time. */
-const automatonBytes = 64 * 1024
-
-/**
- * Makes a regex that compiles when it is first needed: most of a tenant's expressions never meet a page or a
- * user that they could match. One that does not compile matches nothing.
- */
+/** Makes a regex that compiles when it is first needed. One that does not compile matches nothing. */
 export function linearRegex(source: string, caseInsensitive = false): LinearRegex {
   if (source.length > regexBounds.length) return nothing
-  const { size, required, fixed } = factsOf(translate(source))
-  if (size > regexBounds.estimate) return nothing
-  if (caseInsensitive) return { required: undefined, bounded: true, test: testInAnyCase(source, fixed) }
-  return {
-    required,
-    bounded: true,
-    test: fixed === undefined ? lazyTest(translate(source)) : testOfFixed(fixed),
-  }
+  const translated = translate(source)
+  const facts = factsOf(translated)
+  if (facts.size > regexBounds.estimate) return nothing
+  if (caseInsensitive) return inAnyCase(translate(source, true), facts)
+  const test = facts.fixed === undefined ? testOf(translated, facts) : testOfFixed(facts.fixed)
+  return { ...facts, source: translated, bounded: true, test }
 }
 
-const nothing: LinearRegex = { required: undefined, bounded: false, test: () => false }
+const nothing: LinearRegex = {
+  source: '',
+  size: 0,
+  required: [],
+  anchored: false,
+  fixed: undefined,
+  bounded: false,
+  test: () => false,
+}
 
-function lazyTest(source: string): (text: string) => boolean {
-  let set: RE2Set | null | undefined
+function testOf(source: string, { size }: RegexFacts): (text: string) => boolean {
+  let automaton: Automaton | undefined
   return text => {
-    if (set === undefined) set = compile(source)
-    return set !== null && set.match(text).length > 0
+    if (automaton === undefined) {
+      // Where an anchored one matches it is slower, and there are no others here for it to leave behind.
+      automaton = new Automaton(false)
+      automaton.add(0, source, size)
+    }
+    return automaton.match(text).length > 0
   }
 }
 
-/** As a set of one: unlike a lone expression, a set can be told how much memory it may use. */
-function compile(source: string): RE2Set | null {
-  try {
-    const set = new RE2Set(RE2Set.UNANCHORED, 0, automatonBytes)
-    set.add(source)
-    set.compile()
-    return set
-  } catch {
-    return null
-  }
-}
-
-function testInAnyCase(source: string, fixed: FixedTexts | undefined): (text: string) => boolean {
-  const test = lazyTest(translate(source, true))
-  if (!fixed?.texts.every(isAscii)) return test
+function inAnyCase(source: string, { size, anchored, fixed }: RegexFacts): LinearRegex {
+  const facts = { size, anchored, required: [], fixed: undefined }
+  const test = testOf(source, facts)
+  if (!fixed?.texts.every(isAscii)) return { ...facts, source, bounded: true, test }
   const folded = testOfFixed({ ...fixed, texts: fixed.texts.map(text => text.toLowerCase()) })
   // Beyond ASCII, letters fold in ways that lower case does not know: ſ is an s.
-  return text => (isAscii(text) ? folded(text.toLowerCase()) : test(text))
+  const testEither = (text: string) => (isAscii(text) ? folded(text.toLowerCase()) : test(text))
+  return { ...facts, source, bounded: true, test: testEither }
 }
 
 function isAscii(text: string): boolean {

@@ -4,14 +4,18 @@ import { outlineOf, type RegexTree } from './regex-tree.ts'
 export interface RegexFacts {
   /** About how many instructions it compiles to. */
   size: number
-  /** Texts of which every match holds at least one; undefined when none are known. */
-  required: readonly string[] | undefined
+  /** Lists of texts: every match holds at least one text of each. The one that tells most comes first. */
+  required: readonly TextList[]
+  /** Whether it can match at the start of a text only. */
+  anchored: boolean
   /** Set when it is nothing but fixed texts, perhaps anchored: then it needs no regex engine at all. */
   fixed: FixedTexts | undefined
 }
 
+type TextList = readonly string[]
+
 export interface FixedTexts {
-  texts: readonly string[]
+  texts: TextList
   atStart: boolean
   atEnd: boolean
 }
@@ -23,17 +27,22 @@ const longestText = 64
 export function factsOf(source: string): RegexFacts {
   const { tree, literal } = outlineOf(source)
   const size = sizeOf(tree)
-  if (!literal) return { size, required: undefined, fixed: undefined }
-  const { exact, required } = textsOf(tree)
-  return { size, required: better(required, exact), fixed: fixedTexts(tree) }
+  if (!literal) return { size, required: [], anchored: false, fixed: undefined }
+  const required = requiredOf(textsOf(tree))
+  return { size, required, anchored: isAnchored(tree), fixed: fixedTexts(tree) }
 }
 
 function sizeOf(tree: RegexTree): number {
   switch (tree.kind) {
     case 'sequence':
-      return tree.parts.reduce((sum, part) => sum + sizeOf(part), 0)
+      return Math.max(
+        1,
+        tree.parts.reduce((sum, part) => sum + sizeOf(part), 0),
+      )
     case 'choice':
       return tree.options.reduce((sum, option) => sum + sizeOf(option) + 1, 0)
+    case 'capture':
+      return sizeOf(tree.part) + 2
     case 'repeat': {
       const times = tree.max === Infinity ? Math.max(tree.min, 1) : Math.max(tree.max, 1)
       return (sizeOf(tree.part) + 1) * times
@@ -45,8 +54,9 @@ function sizeOf(tree: RegexTree): number {
 
 interface Texts {
   /** Everything that the part can match, when that is a short list. */
-  exact?: readonly string[] | undefined
-  required?: readonly string[] | undefined
+  exact?: TextList | undefined
+  /** Lists of which it holds one text each. */
+  required?: readonly TextList[]
 }
 
 function textsOf(tree: RegexTree): Texts {
@@ -61,18 +71,20 @@ function textsOf(tree: RegexTree): Texts {
       return textsOfSequence(tree.parts)
     case 'choice':
       return textsOfChoice(tree.options.map(textsOf))
+    case 'capture':
+      return textsOf(tree.part)
     case 'repeat': {
       const part = textsOf(tree.part)
-      if (tree.min > 0) return { required: better(part.required, part.exact) }
+      if (tree.min > 0) return { required: requiredOf(part) }
       return tree.max === 1 && part.exact !== undefined ? { exact: bounded([...part.exact, '']) } : {}
     }
   }
 }
 
 function textsOfSequence(parts: readonly RegexTree[]): Texts {
+  const required: TextList[] = []
   let whole = true
-  let run: readonly string[] = ['']
-  let required: readonly string[] | undefined
+  let run: TextList = ['']
   for (const part of parts) {
     const texts = textsOf(part)
     const longer = texts.exact && bounded(run.flatMap(head => texts.exact?.map(tail => head + tail) ?? []))
@@ -81,34 +93,50 @@ function textsOfSequence(parts: readonly RegexTree[]): Texts {
       continue
     }
     whole = false
-    required = better(better(required, run), texts.required)
+    required.push(run, ...(texts.required ?? []))
     run = texts.exact ?? ['']
   }
-  return { exact: whole ? run : undefined, required: better(required, run) }
+  return whole ? { exact: run } : { required: [...required, run] }
 }
 
 function textsOfChoice(options: readonly Texts[]): Texts {
   const exact = options.every(option => option.exact !== undefined)
     ? bounded(options.flatMap(option => option.exact ?? []))
     : undefined
-  const each = options.map(option => better(option.required, option.exact))
-  const required = each.every(texts => texts !== undefined) ? bounded(each.flat() as string[]) : undefined
-  return { exact, required }
+  const each = options.map(option => requiredOf(option)[0])
+  const either = each.every(texts => texts !== undefined) ? bounded(each.flat() as string[]) : undefined
+  return { exact, required: either === undefined ? [] : [either] }
 }
 
-function bounded(texts: string[]): readonly string[] | undefined {
+/** The lists that tell anything, the one that tells most first: long texts, and few of them. */
+function requiredOf({ exact, required = [] }: Texts): TextList[] {
+  const lists = exact === undefined ? required : [...required, exact]
+  return lists.filter(texts => strength(texts) > 0).toSorted((a, b) => strength(b) - strength(a))
+}
+
+function strength(texts: TextList): number {
+  return Math.min(...texts.map(text => text.length)) * mostTexts - texts.length + 1
+}
+
+function bounded(texts: string[]): TextList | undefined {
   const distinct = [...new Set(texts)]
   const fits = distinct.length <= mostTexts && distinct.every(text => text.length <= longestText)
   return fits ? distinct : undefined
 }
 
-/** Of two lists that a match can't do without, the one that tells more. */
-function better(a: readonly string[] | undefined, b: readonly string[] | undefined) {
-  return strength(b) > strength(a) ? b : a
-}
-
-function strength(texts: readonly string[] | undefined): number {
-  return texts === undefined ? 0 : Math.min(...texts.map(text => text.length)) * mostTexts - texts.length + 1
+function isAnchored(tree: RegexTree | undefined): boolean {
+  switch (tree?.kind) {
+    case 'assertion':
+      return tree.at === 'start'
+    case 'sequence':
+      return isAnchored(tree.parts[0])
+    case 'choice':
+      return tree.options.every(isAnchored)
+    case 'capture':
+      return isAnchored(tree.part)
+    default:
+      return false
+  }
 }
 
 function fixedTexts(tree: RegexTree): FixedTexts | undefined {
@@ -129,5 +157,6 @@ function isAssertion(tree: RegexTree | undefined, at: 'start' | 'end'): boolean 
 function isPlain(tree: RegexTree): boolean {
   if (tree.kind === 'sequence') return tree.parts.every(isPlain)
   if (tree.kind === 'choice') return tree.options.every(isPlain)
+  if (tree.kind === 'capture') return isPlain(tree.part)
   return tree.kind === 'text' || (tree.kind === 'repeat' && tree.max === 1 && isPlain(tree.part))
 }

@@ -1,46 +1,42 @@
-import { RE2Set } from 're2js'
-import { type LinearRegex, linearRegex } from './linear-regex.ts'
-import { translate } from './translate.ts'
+import { Automaton } from './automaton.ts'
+import type { LinearRegex } from './linear-regex.ts'
 
-/** What expressions that are run as one may hold of automaton states. */
-const automatonBytes = 256 * 1024
+/** About how many instructions are run as one: an expression that is slow slows down those it is run with. */
+const mostInstructions = 10_000
 
-/** Several regular expressions, run over a text as one. Those that do not compile match nothing. */
+/** Of those that only compare texts so many are run one by one; an automaton costs about as much. */
+const mostFixed = 16
+
+/**
+ * Any number of regular expressions, run over a text as few. Those that are anchored are run apart from the others,
+ * which have to be begun anew at every character.
+ */
 export class RegexSet {
-  private readonly numbers: number[] = []
-  private readonly set: RE2Set | undefined
-  private readonly alone: readonly LinearRegex[]
+  private readonly fixed: number[] = []
+  private readonly anchored: Automaton[] = []
+  private readonly unanchored: Automaton[] = []
 
-  constructor(sources: readonly string[]) {
-    const set = new RE2Set(RE2Set.UNANCHORED, 0, automatonBytes)
-    for (const [number, source] of sources.entries()) if (added(set, source)) this.numbers.push(number)
-    this.set = this.numbers.length > 0 && compiled(set) ? set : undefined
-    // Too large as one: they are run one by one.
-    this.alone = this.set === undefined ? this.numbers.map(number => linearRegex(sources[number] ?? '')) : []
+  constructor(private readonly regexes: readonly LinearRegex[]) {
+    for (const [number, regex] of regexes.entries()) {
+      if (regex.fixed !== undefined && this.fixed.length < mostFixed) this.fixed.push(number)
+      else if (regex.bounded) this.automatonFor(regex).add(number, regex.source, regex.size)
+    }
   }
 
-  /** The numbers of the expressions that match somewhere in the text. */
+  /** The numbers of the expressions that match somewhere in the text, each once. */
   match(text: string): number[] {
-    if (this.numbers.length === 0) return []
-    const matching = this.set?.match(text) ?? [...this.alone.keys()].filter(at => this.alone[at]?.test(text))
-    return matching.map(at => this.numbers[at] as number)
+    const matching = this.fixed.filter(number => this.regexes[number]?.test(text))
+    for (const automaton of this.anchored) matching.push(...automaton.match(text))
+    for (const automaton of this.unanchored) matching.push(...automaton.match(text))
+    return matching
   }
-}
 
-function added(set: RE2Set, source: string): boolean {
-  try {
-    set.add(translate(source))
-    return true
-  } catch {
-    return false
-  }
-}
-
-function compiled(set: RE2Set): boolean {
-  try {
-    set.compile()
-    return true
-  } catch {
-    return false
+  private automatonFor({ anchored, size }: LinearRegex): Automaton {
+    const automata = anchored ? this.anchored : this.unanchored
+    const last = automata.at(-1)
+    if (last !== undefined && last.size + size <= mostInstructions) return last
+    const next = new Automaton(anchored)
+    automata.push(next)
+    return next
   }
 }

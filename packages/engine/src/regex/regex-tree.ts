@@ -8,6 +8,7 @@ export type RegexTree =
   | { kind: 'assertion'; at: 'start' | 'end' | 'elsewhere' }
   | { kind: 'sequence'; parts: RegexTree[] }
   | { kind: 'choice'; options: RegexTree[] }
+  | { kind: 'capture'; part: RegexTree }
   | { kind: 'repeat'; part: RegexTree; min: number; max: number }
 
 export interface RegexOutline {
@@ -87,7 +88,8 @@ class Reader {
       if (prefix !== '?:') this.literal = false
       if (prefix.endsWith(')')) return
     }
-    parts.push(this.choice())
+    const part = this.choice()
+    parts.push(prefix === undefined || prefix.endsWith('>') ? { kind: 'capture', part } : part)
     if (this.source[this.position] !== ')') this.literal = false
     this.position += 1
   }

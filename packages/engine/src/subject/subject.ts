@@ -35,7 +35,8 @@ export interface Subject {
   readonly progress: ProgressReader
 }
 
-const none: Attributes = {}
+/** What a context without claims, or without tokens, has of them: readers need not look. */
+export const noAttributes: Attributes = {}
 
 /** Prepares a context for evaluation at `now`, in milliseconds since 1970. */
 export function createSubject(context: EvaluationContext, now: number): Subject {
@@ -48,8 +49,8 @@ export function createSubject(context: EvaluationContext, now: number): Subject 
     sessionId: context.sessionId ?? null,
     environment: context.environment ?? null,
     locale: context.locale ?? null,
-    claims: context.claims ?? none,
-    tokens: context.tokens ?? none,
+    claims: context.claims ?? noAttributes,
+    tokens: context.tokens ?? noAttributes,
     progress: context.progress ?? noProgress,
   }
 }
