@@ -25,5 +25,5 @@ if (name === undefined) {
 } else {
   const bench = await import(`./${name}.mjs`)
   console.log(`${name}: ${bench.summary}\n${machine()}; ${rounds} round${rounds === 1 ? '' : 's'}\n`)
-  await bench.run({ rounds })
+  await bench.run({ rounds, quick: values.quick })
 }

@@ -99,7 +99,7 @@ export const sdkOperations = defineOperations({
     body: EventBatch,
     bodyLimit: 256 * 1024,
     beacon: true,
-    turns: 4,
+    turns: 8,
     responses: { 202: EventReceipt },
   },
 })

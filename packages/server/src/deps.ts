@@ -92,13 +92,13 @@ export async function createDeps(settings: Settings, logger: Logger, given: Give
   const snapshots = new Snapshots(database, settings.snapshotCacheBytes)
   const progress = new ProgressReader(database, () => watcher?.isListening() ?? true)
   const news = new ProgressNews(progress)
-  const changed = (tenantId: string) => {
-    tenants.evict(tenantId)
+  const changed = (tenantId: string, revision: number) => {
+    tenants.evict(tenantId, revision)
     keys.evict(tenantId)
     return snapshots.refresh(tenantId)
   }
   const heard = (tenantId: string, revision: number) => {
-    if (tenants.revisionOf(tenantId) !== revision) void changed(tenantId)
+    if (!tenants.hasHeardOf(tenantId, revision)) void changed(tenantId, revision)
   }
   const missed = () => {
     tenants.evictAll()

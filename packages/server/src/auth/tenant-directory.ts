@@ -10,6 +10,7 @@ export type TenantRecord = typeof tenants.$inferSelect
 export class TenantDirectory {
   readonly #database: Database
   readonly #known = new LRUCache<string, TenantRecord>({ max: 20_000 })
+  readonly #heard = new LRUCache<string, number>({ max: 20_000 })
   #evictions = 0
 
   constructor(database: Database) {
@@ -28,9 +29,16 @@ export class TenantDirectory {
     return tenant
   }
 
-  evict(tenantId: string) {
+  /** @param revision the one that the tenant has now */
+  evict(tenantId: string, revision: number) {
     this.#evictions++
     this.#known.delete(tenantId)
+    this.#heard.set(tenantId, revision)
+  }
+
+  /** Whether it was said before, here or by another node, that a tenant has this revision. */
+  hasHeardOf(tenantId: string, revision: number): boolean {
+    return revision > 0 && (this.#heard.get(tenantId) ?? 0) >= revision
   }
 
   evictAll() {
@@ -41,10 +49,5 @@ export class TenantDirectory {
   /** Whether a record is the one that is cached: nothing of the tenant has changed since it was read. */
   isCurrent(tenant: TenantRecord): boolean {
     return this.#known.get(tenant.tenant_id) === tenant
-  }
-
-  /** The revision at which a tenant is cached. */
-  revisionOf(tenantId: string): number | undefined {
-    return this.#known.peek(tenantId)?.revision
   }
 }

@@ -46,10 +46,10 @@ const databaseTime = sql`clock_timestamp()`
  */
 export class TenantChanges {
   readonly #database: Database
-  readonly #changed: (tenantId: string) => Promise<void>
+  readonly #changed: (tenantId: string, revision: number) => Promise<void>
 
   /** @param changed is waited for: when a change is answered, this node serves it. */
-  constructor(database: Database, changed: (tenantId: string) => Promise<void>) {
+  constructor(database: Database, changed: (tenantId: string, revision: number) => Promise<void>) {
     this.#database = database
     this.#changed = changed
   }
@@ -90,7 +90,7 @@ export class TenantChanges {
       for (const table of [events, itemUsers]) await tx.delete(table).where(eq(table.tenant_id, tenantId))
       await this.#announce(tx, tenantId, 0)
     })
-    await this.#changed(tenantId)
+    await this.#changed(tenantId, 0)
   }
 
   async #run<T>(
@@ -98,17 +98,17 @@ export class TenantChanges {
     work: (change: TenantChange) => Promise<T>,
     lockTenant: (tx: Transaction, now: Date) => Promise<TenantChange['tenant']>,
   ): Promise<T> {
-    const result = await this.#database.transaction(async tx => {
+    const { outcome, revision } = await this.#database.transaction(async tx => {
       const now = new Date()
       const tenant = await lockTenant(tx, now)
       await actor.stillAllowed?.(tx, tenant)
       const audit = (record: AuditRecord) => writeAudit(tx, actor, now, record)
       const outcome = await work({ tx, tenant, actor, now, audit })
       await this.#announce(tx, tenant.tenant_id, tenant.revision)
-      return outcome
+      return { outcome, revision: tenant.revision }
     })
-    await this.#changed(actor.tenantId)
-    return result
+    await this.#changed(actor.tenantId, revision)
+    return outcome
   }
 
   async #announce(tx: Transaction, tenantId: string, revision: number) {

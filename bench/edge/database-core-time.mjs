@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ticksPerSecond = 100
+
+/**
+ * Microseconds that a PostgreSQL has kept cores busy, those of its processes that ended included. Only Linux tells.
+ * @param {string} folder of the server
+ */
+export function databaseCoreTime(folder) {
+  const postmaster = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+  const processes = readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(statOf)
+  const ticks = processes.reduce((sum, { pid, parent, own, ofEnded }) => {
+    if (pid === postmaster) return sum + own + ofEnded
+    return parent === postmaster ? sum + own : sum
+  }, 0)
+  return (ticks / ticksPerSecond) * 1e6
+}
+
+/** @param {string} pid */
+function statOf(pid) {
+  // The name of the program, in parentheses, may hold blanks.
+  const [, parent, ...fields] = textOf(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? []
+  const [user = 0, system = 0, userOfEnded = 0, systemOfEnded = 0] = fields.slice(9, 13).map(Number)
+  return {
+    pid: Number(pid),
+    parent: Number(parent),
+    own: user + system,
+    ofEnded: userOfEnded + systemOfEnded,
+  }
+}
+
+/** Empty where the process has ended. @param {string} file */
+function textOf(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

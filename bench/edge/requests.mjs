@@ -1,0 +1,66 @@
+import { freshBody } from '../measure/fresh-body.mjs'
+import { page } from './tenant-document.mjs'
+import { origin } from './world.mjs'
+
+/** @typedef {import('./world.mjs').World} World */
+/** @typedef {import('./world.mjs').Tenant} Tenant */
+/** @typedef {import('../measure/load.mjs').Request} Request */
+
+const plans = ['free', 'pro', 'team']
+
+/** @param {number} index */
+const userOf = index => `user-${index}`
+
+/**
+ * A request of each of so many users for what they get on the page.
+ * @param {World} world
+ * @param {Tenant} tenant
+ * @param {number} users
+ * @returns {Request[]}
+ */
+export function contentRequests(world, tenant, users) {
+  return Array.from({ length: users }, (_, index) => ({
+    method: 'POST',
+    path: '/v1/sdk/content',
+    headers: headersOf(world, tenant, index),
+    body: JSON.stringify({
+      url: page,
+      session_id: `session-${index}`,
+      locale: 'en-GB',
+      tokens: { country: 'DE', seats: 12 + index, role: 'editor', company: { name: 'Acme', size: 120 } },
+    }),
+  }))
+}
+
+/** As a browser sends them for one of the users. @param {World} world @param {Tenant} tenant @param {number} user */
+export const headersOf = ({ provider }, { apiKey }, user) => ({
+  'content-type': 'application/json',
+  'x-api-key': apiKey,
+  authorization: `Bearer ${provider.token({
+    sub: userOf(user),
+    email: `${userOf(user)}@example.com`,
+    plan: plans[user % plans.length],
+  })}`,
+  origin,
+  referer: `${origin}/`,
+  accept: '*/*',
+  'accept-language': 'en-GB,en;q=0.9',
+  'user-agent':
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+})
+
+/**
+ * What is answered. A snapshot that is still being built is waited for.
+ * @param {string} url
+ * @param {Request} request
+ * @param {number} [attempts]
+ * @returns {Promise<string>}
+ */
+export async function send(url, request, attempts = 20) {
+  const { method, path, headers, body } = request
+  const answer = await fetch(`${url}${path}`, { method, headers, body: freshBody(body)?.() ?? body })
+  const text = await answer.text()
+  if (answer.status === 503 && attempts > 1) return send(url, request, attempts - 1)
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
+  return text
+}

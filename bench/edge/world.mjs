@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createClient } from '@guide/contracts'
+import { startPostgres } from '../../tools/servers/postgres-server.mjs'
+import { startChildServer } from '../measure/child-server.mjs'
+import { databaseCoreTime } from './database-core-time.mjs'
+import { startIdentityProvider } from './identity-provider.mjs'
+
+const guideProgram = fileURLToPath(new URL('guide-server.mjs', import.meta.url))
+const platformSecret = 'platform-secret-of-the-bench'
+
+/** @typedef {Awaited<ReturnType<typeof startWorld>>} World */
+/** @typedef {Awaited<ReturnType<World['startGuide']>>} GuideServer */
+/** @typedef {{ tenantId: string, apiKey: string }} Tenant */
+
+export const origin = 'https://app.example.com'
+
+/** An identity provider, a PostgreSQL, and services as production runs them, but without rate limits. */
+export async function startWorld() {
+  const folder = mkdtempSync(join(tmpdir(), 'guide-bench-'))
+  const provider = await startIdentityProvider()
+  const postgres = await startPostgres()
+  /** @type {{ stop(): Promise<void> }[]} */
+  const servers = []
+
+  return {
+    provider,
+    databaseUrl: postgres.url,
+    databaseCoreTime: () => databaseCoreTime(postgres.folder),
+
+    /** @param {Record<string, string>} [settings] */
+    async startGuide(settings = {}) {
+      const server = await startChildServer(guideProgram, {
+        ENVIRONMENT: 'production',
+        LOG_LEVEL: 'warn',
+        RATE_LIMIT_SDK: '0',
+        JWKS_ALLOW_PRIVATE: 'true',
+        PLATFORM_SECRET: platformSecret,
+        DATABASE_URL: postgres.url,
+        DATA_DIR: join(folder, `data-${servers.length}`),
+        ...settings,
+      })
+      servers.push(server)
+      const platform = createClient({ baseUrl: server.url, headers: { 'x-platform-secret': platformSecret } })
+      return { ...server, platform }
+    },
+
+    async stop() {
+      for (const server of servers) await server.stop()
+      await postgres.stop()
+      provider.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * Creates a tenant with everything that a document holds.
+ * @param {World} world
+ * @param {GuideServer} guide
+ * @param {import('@guide/contracts').TransferDocument} document
+ * @returns {Promise<Tenant>}
+ */
+export async function createTenant({ provider }, { platform }, document) {
+  const { tenant_id, api_key } = await platform.createTenant({
+    body: { name: 'Acme', allowed_origins: [origin], ...provider.tenant },
+  })
+  await platform.importTenant({ params: { tenant_id }, query: { mode: 'apply' }, body: document })
+  return { tenantId: tenant_id, apiKey: api_key }
+}

@@ -1,0 +1,102 @@
+import { withDatabase } from './edge/database.mjs'
+import { eventRequests } from './edge/event-batch.mjs'
+import { contentRequests, send } from './edge/requests.mjs'
+import { matching, tenantDocument } from './edge/tenant-document.mjs'
+import { createTenant, startWorld } from './edge/world.mjs'
+import { judged } from './measure/comparison.mjs'
+import { milliseconds, thousands } from './measure/format.mjs'
+import { startLoad, startPacedLoad } from './measure/load.mjs'
+import { median, pairedRatio } from './measure/statistics.mjs'
+import { table } from './measure/table.mjs'
+
+export const summary = 'one tenant floods /v1/sdk/events: what the others notice'
+
+const rate = 50
+const users = 20
+const flood = { connections: 20, size: 100 }
+
+/** @typedef {import('./measure/load.mjs').Request} Request */
+/** @typedef {import('./measure/outcome.mjs').Outcome} Outcome */
+/** @typedef {{ content: Outcome, events: Outcome, flooded: number }} Sample */
+
+/** @param {{ rounds: number, quick?: boolean }} options */
+export async function run({ rounds, quick = false }) {
+  const seconds = quick ? 0.5 : 5
+  const world = await startWorld()
+  const loads = { flood: startLoad(), content: startPacedLoad(), events: startPacedLoad() }
+  try {
+    const guide = await world.startGuide()
+    const elsewhere = await world.startGuide({ DATABASE_URL: await anotherDatabase(world) })
+    const calm = await createTenant(world, guide, tenantDocument(matching))
+    const content = contentRequests(world, calm, users)
+    const events = eventRequests(world, calm, { users, size: 5 })
+    const flooding = async (/** @type {typeof guide} */ server) => {
+      const tenant = await createTenant(world, server, tenantDocument(matching))
+      const requests = eventRequests(world, tenant, { users, size: flood.size })
+      for (const request of requests) await send(server.url, request)
+      return { url: server.url, requests, connections: flood.connections, mayFail: true }
+    }
+    for (const request of [...content, ...events]) await send(guide.url, request)
+
+    /** What else goes on while somebody is served. */
+    const meanwhile = {
+      nothing: null,
+      'another server is flooded': await flooding(elsewhere),
+      'another tenant floods': await flooding(guide),
+    }
+    const { url } = guide
+    const sample = async (/** @type {Awaited<ReturnType<typeof flooding>> | null} */ other) => {
+      const storm = other && loads.flood.fire({ ...other, seconds })
+      const [asked, reported] = await Promise.all([
+        loads.content.fire({ url, requests: content, rate, seconds, mayFail: true }),
+        loads.events.fire({ url, requests: events, rate, seconds, mayFail: true }),
+      ])
+      const stormed = await storm
+      return { content: asked, events: reported, flooded: (stormed?.perSecond ?? 0) * flood.size }
+    }
+    for (const other of Object.values(meanwhile)) await sample(other)
+    /** @type {Record<string, Sample[]>} */
+    const samples = Object.fromEntries(Object.keys(meanwhile).map(name => [name, []]))
+    for (let round = 1; round <= rounds; round++) {
+      for (const [name, other] of Object.entries(meanwhile)) samples[name]?.push(await sample(other))
+    }
+    for (const what of /** @type {const} */ (['content', 'events'])) console.log(`${report(what, samples)}\n`)
+  } finally {
+    for (const load of Object.values(loads)) load.stop()
+    await world.stop()
+  }
+}
+
+/** On the same PostgreSQL. @param {import('./edge/world.mjs').World} world */
+async function anotherDatabase({ databaseUrl }) {
+  await withDatabase(databaseUrl, client => client.query('create database another'))
+  return databaseUrl.replace(/[^/]+$/, 'another')
+}
+
+/** @param {'content' | 'events'} what @param {Record<string, Sample[]>} samples */
+function report(what, samples) {
+  const of = (/** @type {Sample[]} */ list, /** @type {'p50' | 'p99' | 'failed'} */ figure) =>
+    list.map(sample => sample[what][figure])
+  const rows = Object.entries(samples).map(([name, list]) => [
+    name,
+    thousands(median(list.map(sample => sample.flooded))),
+    milliseconds(median(of(list, 'p50'))),
+    milliseconds(median(of(list, 'p99'))),
+    `${Math.max(...of(list, 'failed'))}`,
+    ...judged(
+      pairedRatio(of(list, 'p99'), of(samples.nothing ?? [], 'p99')),
+      name === 'another tenant floods' ? { atMost: 1.2 } : undefined,
+    ),
+  ])
+  const head = [
+    `POST /v1/sdk/${what} at ${rate}/s while`,
+    'flood, events/s',
+    'p50',
+    'p99',
+    'failed',
+    'p99 against nothing',
+    'bar',
+    'reached',
+  ]
+  return table(head, rows)
+}

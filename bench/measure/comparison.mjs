@@ -1,0 +1,29 @@
+import { median, pairedRatio } from './statistics.mjs'
+
+/** @typedef {{ atLeast: number } | { atMost: number }} Bar of a ratio */
+
+export const times = (/** @type {number} */ ratio) => `${ratio.toFixed(2)} ×`
+
+/** The last cells of a row: a ratio, its bar and whether that is reached. @param {number} ratio @param {Bar} [bar] */
+export function judged(ratio, bar) {
+  const cell = times(ratio)
+  if (bar === undefined) return [cell, '', '']
+  return 'atLeast' in bar
+    ? [cell, `≥ ${bar.atLeast} ×`, ratio >= bar.atLeast ? 'yes' : 'no']
+    : [cell, `≤ ${bar.atMost} ×`, ratio <= bar.atMost ? 'yes' : 'no']
+}
+
+/**
+ * A row that sets what we measured, round by round, against a peer.
+ * @param {string} name
+ * @param {number[]} ours
+ * @param {number[]} theirs
+ * @param {(value: number) => string} format
+ * @param {Bar} [bar]
+ */
+export const comparison = (name, ours, theirs, format, bar) => [
+  name,
+  format(median(ours)),
+  format(median(theirs)),
+  ...judged(pairedRatio(ours, theirs), bar),
+]

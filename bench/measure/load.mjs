@@ -1,0 +1,31 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** @typedef {{ method: 'POST', path: string, headers: Record<string, string>, body: string }} Request */
+/** @typedef {{ url: string, requests: Request[], seconds: number, mayFail?: boolean }} Run */
+/** @typedef {import('./outcome.mjs').Outcome} Outcome */
+
+/** A process that sends requests as fast as they are answered. */
+export const startLoad = () => startWorker(new URL('load-worker.mjs', import.meta.url))
+
+/** A process that sends requests at a fixed rate. */
+export const startPacedLoad = () => startWorker(new URL('paced-worker.mjs', import.meta.url))
+
+/** @param {URL} program */
+function startWorker(program) {
+  const child = fork(fileURLToPath(program), { execArgv: [] })
+  return {
+    /** @param {Run & ({ connections: number } | { rate: number })} run @returns {Promise<Outcome>} */
+    async fire(run) {
+      const answer = once(child, 'message')
+      child.send(run)
+      const [outcome] = await answer
+      if (outcome.failed > 0 && !run.mayFail) throw new Error(`${outcome.failed} requests failed.`)
+      return outcome
+    },
+    stop() {
+      child.disconnect()
+    },
+  }
+}

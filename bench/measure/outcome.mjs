@@ -1,0 +1,15 @@
+import { percentile } from './statistics.mjs'
+
+/**
+ * What came of a run; latencies in milliseconds.
+ * @typedef {{ answered: number, perSecond: number, p50: number, p99: number, failed: number }} Outcome
+ */
+
+/** @param {number[]} latencies in milliseconds @param {number} seconds @param {number} failed @returns {Outcome} */
+export const outcomeOf = (latencies, seconds, failed) => ({
+  answered: latencies.length,
+  perSecond: latencies.length / seconds,
+  p50: percentile(latencies, 50),
+  p99: percentile(latencies, 99),
+  failed,
+})
