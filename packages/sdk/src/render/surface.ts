@@ -1,0 +1,113 @@
+import { element } from './element.ts'
+import { deepActive } from './focusables.ts'
+import { onKey } from './on-key.ts'
+import styles from './surface.css?inline'
+import { keepOnTop } from './top-layer.ts'
+
+/** Something that is shown: a card, a banner, a dialog. */
+export interface Layer {
+  element: HTMLElement
+  /** Whether it takes the focus when it opens, and Escape from anywhere. */
+  isModal: boolean
+  /** Where Tab goes round; nothing: wherever it likes. */
+  tabStops?(): HTMLElement[]
+  escape(): void
+  /** Other keys, while the focus is in the layer or nowhere. */
+  key?(event: KeyboardEvent): void
+}
+
+/** What is shown inside one host. */
+export interface Surface {
+  layers: Layer[]
+  isRtl: boolean
+  /** Shows a layer above the others. Returns how to close it. */
+  open(layer: Layer): () => void
+  /** Says something to those who do not see it. */
+  announce(text: string): void
+}
+
+interface Stage {
+  host: HTMLElement
+  root: ShadowRoot
+}
+
+const surfaces = new WeakMap<ShadowRoot, Surface>()
+
+/** The surface of a host; made when something is shown there for the first time. */
+export function surfaceOf(stage: Stage): Surface {
+  const known = surfaces.get(stage.root)
+  if (known) return known
+  const made = createSurface(stage)
+  surfaces.set(stage.root, made)
+  return made
+}
+
+const added = new WeakMap<ShadowRoot, Set<string>>()
+
+/** Adds a style sheet to a host, below its theme. */
+export function addStylesOnce(root: ShadowRoot, text: string): void {
+  const known = added.get(root) ?? new Set()
+  if (known.has(text)) return
+  added.set(root, known.add(text))
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(text)
+  const sheets = [...root.adoptedStyleSheets]
+  sheets.splice(-1, 0, sheet)
+  root.adoptedStyleSheets = sheets
+}
+
+function createSurface({ host, root }: Stage): Surface {
+  addStylesOnce(root, styles)
+  const isRtl = getComputedStyle(document.documentElement).direction === 'rtl'
+  const live = element('div', { class: 'live', 'aria-live': 'polite' })
+  const place = element('div', { class: 'surface', dir: isRtl ? 'rtl' : 'ltr' }, live)
+  root.append(place)
+  let rest: (() => void) | undefined
+
+  const surface: Surface = {
+    layers: [],
+    isRtl,
+    open(layer) {
+      const before = deepActive()
+      place.append(layer.element)
+      surface.layers.push(layer)
+      rest ??= begin()
+      if (layer.isModal) focus(cardOf(layer))
+      return () => close(layer, before)
+    },
+    announce(text) {
+      live.textContent = text
+    },
+  }
+
+  function begin() {
+    const stops = [keepOnTop(host, root), onKey(surface, root)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+
+  function close(layer: Layer, before: Element | null) {
+    const hadFocus = layer.element.contains(root.activeElement)
+    layer.element.remove()
+    surface.layers.splice(surface.layers.indexOf(layer), 1)
+    if (hadFocus || (layer.isModal && document.activeElement === document.body)) giveBack(before)
+    if (surface.layers.length > 0) return
+    rest?.()
+    rest = undefined
+    live.textContent = ''
+  }
+
+  return surface
+}
+
+const cardOf = ({ element }: Layer) => element.querySelector<HTMLElement>('.card') ?? element
+
+export function focus(target: HTMLElement) {
+  target.focus({ preventScroll: true })
+}
+
+function giveBack(before: Element | null) {
+  if (before?.isConnected && before !== document.body) focus(before as HTMLElement)
+  else (document.activeElement as HTMLElement | null)?.blur()
+}

@@ -1,0 +1,54 @@
+/**
+ * Keeps the host above everything else of the page, for as long as something is shown in it. It is a popover, so it
+ * lies in the browser's top layer; whatever enters that layer later is put below it again. While a modal dialog is
+ * open, everything outside of it is inert, so the host moves into it, and out again when it closes.
+ */
+export function keepOnTop(host: HTMLElement, root: ShadowRoot): () => void {
+  const removal = new MutationObserver(() => {
+    if (!host.isConnected) settle()
+  })
+
+  function settle(event?: Event) {
+    if (event?.target === host) return
+    const home = topmostDialog() ?? document.body
+    if (host.parentNode !== home) {
+      move(host, home)
+      removal.disconnect()
+      // A dialog that is removed from the page takes the host along, and nobody tells.
+      if (home !== document.body) removal.observe(document, { childList: true, subtree: true })
+    }
+    raise()
+  }
+
+  function raise() {
+    const focused = root.activeElement as HTMLElement | null
+    if (host.matches(':popover-open')) host.hidePopover()
+    host.showPopover?.()
+    if (root.activeElement !== focused) focused?.focus({ preventScroll: true })
+  }
+
+  host.popover = 'manual'
+  settle()
+  const changes = ['toggle', 'close', 'fullscreenchange']
+  for (const name of changes) document.addEventListener(name, settle, true)
+  return () => {
+    removal.disconnect()
+    for (const name of changes) document.removeEventListener(name, settle, true)
+    if (host.isConnected && host.matches(':popover-open')) host.hidePopover()
+    if (host.isConnected && host.parentNode !== document.body) move(host, document.body)
+  }
+}
+
+/** The modal dialog that has the page's attention: the one with the focus, or else the last. */
+function topmostDialog(): Element | undefined {
+  const open = [...document.querySelectorAll('dialog:modal')]
+  return open.reverse().find(dialog => dialog.contains(document.activeElement)) ?? open[0]
+}
+
+type Movable = ParentNode & Node & { moveBefore?(node: Node, before: Node | null): void }
+
+/** `moveBefore` keeps focus and popovers as they are, but only among connected nodes. */
+function move(host: HTMLElement, home: Movable) {
+  if (home.moveBefore && host.isConnected) home.moveBefore(host, null)
+  else home.append(host)
+}
