@@ -1,6 +1,6 @@
 // Bundles the SDK into dist: two entries under fixed names, everything else under names that carry a hash of it.
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
@@ -32,9 +32,10 @@ const settings = {
   reportCompressedSize: false,
 }
 
-/** The modules: `core` and `ui` are what several of them share. */
+/** Everything but the classic script. What several kinds draw with is `ui`; what those at a target need, `anchor`. */
 async function bundleModules() {
   const input = {
+    core: join(here, 'src/core/create-guide.ts'),
     triggers: join(here, 'src/core/triggers/arm-trigger.ts'),
     ...Object.fromEntries(Object.values(kinds).map(name => [name, join(here, `src/modules/${name}/${name}.ts`)])),
   }
@@ -43,14 +44,13 @@ async function bundleModules() {
     build: {
       ...settings,
       rolldownOptions: {
-        input: { guide: join(here, 'src/entry/guide.ts'), ...input },
+        input,
         preserveEntrySignatures: 'strict',
         output: {
-          entryFileNames: chunk => (chunk.name === 'guide' ? 'guide.mjs' : '[name]-[hash].js'),
+          entryFileNames: '[name]-[hash].js',
           chunkFileNames: '[name]-[hash].js',
           codeSplitting: {
             groups: [
-              { name: 'core', test: /src\/(core\/(?!triggers)|targets\/)/ },
               { name: 'anchor', test: /src\/render\/anchor\// },
               { name: 'ui', test: /src\/render\/(?!anchor)/, priority: 1 },
             ],
@@ -62,19 +62,29 @@ async function bundleModules() {
   return result.output.map(({ fileName }) => fileName)
 }
 
-/** The classic script, which fetches the core. @param {string} core */
-async function bundleScript(core) {
-  await build({
-    ...shared,
-    define: { __CORE__: JSON.stringify(`./${core}`) },
-    build: {
-      ...settings,
-      rolldownOptions: {
-        input: { guide: join(here, 'src/entry/guide-script.ts') },
-        output: { format: 'iife', entryFileNames: 'guide.js' },
+/** The two entries, which have the core in a file of its own. @param {string} core */
+async function bundleEntries(core) {
+  const coreIsOutside = {
+    name: 'core-is-outside',
+    enforce: 'pre',
+    resolveId: source => (source.endsWith('core/create-guide.ts') ? { id: core, external: true } : null),
+  }
+  const entries = { 'guide.js': ['guide-script.ts', 'iife'], 'guide.mjs': ['guide.ts', 'es'] }
+  for (const [file, [source, format]] of Object.entries(entries)) {
+    await build({
+      ...shared,
+      define: { __CORE__: JSON.stringify(core) },
+      plugins: [coreIsOutside],
+      build: {
+        ...settings,
+        rolldownOptions: {
+          input: join(here, 'src/entry', source),
+          preserveEntrySignatures: 'strict',
+          output: { format, entryFileNames: file },
+        },
       },
-    },
-  })
+    })
+  }
 }
 
 /** @param {string[]} files */
@@ -93,6 +103,15 @@ function writeManifest(files) {
   writeFileSync(join(here, 'dist/manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
+/** The compiler's declarations of the interface, which stand by themselves, as those of the package. */
+function writeTypes() {
+  const api = readFileSync(join(here, 'dist/types/core/api.d.ts'), 'utf8').replace(/\/\/# sourceMappingURL.*/, '')
+  const global = 'declare global {\n    interface Window {\n        Guide: GuideApi;\n    }\n}\n'
+  writeFileSync(join(here, 'dist/guide.d.ts'), `${api.trim()}\nexport declare const Guide: GuideApi;\n${global}`)
+}
+
+for (const file of readdirSync(join(here, 'dist'))) if (/\.m?js$/.test(file)) rmSync(join(here, 'dist', file))
 const modules = await bundleModules()
-await bundleScript(modules.find(file => file.startsWith('core-')))
-writeManifest(['guide.js', ...modules].sort())
+await bundleEntries(`./${modules.find(file => file.startsWith('core-'))}`)
+writeManifest(['guide.js', 'guide.mjs', ...modules].sort())
+writeTypes()

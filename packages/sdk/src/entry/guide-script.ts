@@ -62,23 +62,20 @@ if (!before?.init) {
     getVersion: () => (rest ? rest.getVersion() : '0.0.0'),
     q: { push: ([name, ...args]) => void guide[name]?.(...args) },
   }
-  const replay = () => {
-    for (const make of waiting.splice(0)) make()
-  }
   try {
     page.Guide = guide as unknown as Before
     for (const early of before?.q ?? []) guide.q.push(early)
   } catch {
     // A page that has frozen its globals gets no Guide, and no error either.
   }
-  import(/* @vite-ignore */ new URL(__CORE__, src).href).then(
-    core => {
+  import(/* @vite-ignore */ new URL(__CORE__, src).href)
+    .then(core => {
       rest = core.createGuide(window, src)
-      replay()
-    },
-    () => {
+    })
+    .catch(() => {
       isLost = true
-      replay()
-    },
-  )
+    })
+    .then(() => {
+      for (const make of waiting.splice(0)) make()
+    })
 }

@@ -1,7 +1,8 @@
 /**
  * Keeps the host above everything else of the page, for as long as something is shown in it. It is a popover, so it
- * lies in the browser's top layer; whatever enters that layer later is put below it again. While a modal dialog is
- * open, everything outside of it is inert, so the host moves into it, and out again when it closes.
+ * lies in the browser's top layer; whatever enters that layer later is put below it again. While a modal dialog is open
+ * everything outside of it is inert, and beside a fullscreen element nothing is seen, so the host moves inside, and out
+ * again afterwards.
  */
 export function keepOnTop(host: HTMLElement, root: ShadowRoot): () => void {
   const removal = new MutationObserver(() => {
@@ -10,7 +11,7 @@ export function keepOnTop(host: HTMLElement, root: ShadowRoot): () => void {
 
   function settle(event?: Event) {
     if (event?.target === host) return
-    const home = topmostDialog() ?? document.body
+    const home = usableParent()
     if (host.parentNode !== home) {
       move(host, home)
       removal.disconnect()
@@ -39,11 +40,17 @@ export function keepOnTop(host: HTMLElement, root: ShadowRoot): () => void {
   }
 }
 
-/** The modal dialog that has the page's attention: the one with the focus, or else the last. */
-function topmostDialog(): Element | undefined {
-  const open = [...document.querySelectorAll('dialog:modal')]
-  return open.reverse().find(dialog => dialog.contains(document.activeElement)) ?? open[0]
+/**
+ * Where the host can be seen and used: inside the modal dialog that has the page's attention, which is the one with the
+ * focus or else the last, or inside the element that fills the screen, if it can hold anything.
+ */
+function usableParent(): Element {
+  const full = document.fullscreenElement?.matches(holdsNothing) ? null : document.fullscreenElement
+  const open = [...(full ?? document).querySelectorAll('dialog:modal')].reverse()
+  return open.find(dialog => dialog.contains(document.activeElement)) ?? open[0] ?? full ?? document.body
 }
+
+const holdsNothing = 'html,video,iframe,img,canvas'
 
 type Movable = ParentNode & Node & { moveBefore?(node: Node, before: Node | null): void }
 

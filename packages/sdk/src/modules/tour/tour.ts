@@ -36,10 +36,18 @@ export async function mount(stage: Stage, tour: TourItem) {
       const step = steps[next] as SdkStep
       const found = await stage.locate(step.element_target, step.step_id)
       if (mine !== turn || stage.signal.aborted) return
-      if (found || step.on_missing === 'center') return present(next, found?.element)
-      if (step.on_missing === 'end') break
+      if (found) return present(next, found.element)
+      if (!skips(next)) return
     }
     if (shut) stage.end('completed')
+  }
+
+  /** What a step asks for when its target is missing; true: nothing, and the next one follows. */
+  function skips(index: number): boolean {
+    const policy = steps[index]?.on_missing
+    if (policy === 'center') present(index, undefined)
+    else if (policy === 'end') stage.end('completed')
+    return policy !== 'center' && policy !== 'end'
   }
 
   function back() {
@@ -79,7 +87,7 @@ export async function mount(stage: Stage, tour: TourItem) {
     if (found) {
       release = anchor(stage, {
         ...{ card, hole, surface, position: step.position, target: step.element_target, element: found },
-        gone: () => void go(at),
+        gone: () => skips(at) && void go(at + 1),
       })
     } else hole.around(undefined)
     stage.shown({ id: step.step_id, index, total: steps.length })

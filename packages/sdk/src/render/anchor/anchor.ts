@@ -15,7 +15,9 @@ export interface Anchoring {
   gone(): void
 }
 
-const gap = 14
+/** Room for the arrow, and for the edge of a hole. */
+const gap = 12
+const gapAroundHole = 20
 const margin = 8
 const sheetWidth = 480
 /** How the arrow is turned when the card lies on that side of its target. */
@@ -25,11 +27,12 @@ const turns = { bottom: 45, left: 135, top: 225, right: -45 }
 export function anchor(finder: Finder, { target, element, position, card, hole, surface, gone }: Anchoring): () => void {
   addStylesOnce(card.getRootNode() as ShadowRoot, styles)
   let last: Box | undefined
+  const room = hole ? gapAroundHole : gap
   const hide = (isHidden: boolean) => {
     card.classList.toggle('lost', isHidden)
     hole?.element.classList.toggle('lost', isHidden)
   }
-  const resized = new ResizeObserver(() => last && putBeside(card, last, position, surface.isRtl))
+  const resized = new ResizeObserver(() => last && putBeside(card, last, position, surface.isRtl, room))
   resized.observe(card)
   const release = keepAt(finder, {
     target,
@@ -39,7 +42,7 @@ export function anchor(finder: Finder, { target, element, position, card, hole, 
       last = box
       hide(false)
       hole?.around(box, Number.parseFloat(getComputedStyle(at).borderTopLeftRadius))
-      putBeside(card, box, position, surface.isRtl)
+      putBeside(card, box, position, surface.isRtl, room)
     },
     hide: () => hide(true),
   })
@@ -50,7 +53,7 @@ export function anchor(finder: Finder, { target, element, position, card, hole, 
 }
 
 /** Puts a card beside a box; on a narrow screen, at the edge that the box leaves free. */
-export function putBeside(card: HTMLElement, box: Box, position: Position, isRtl: boolean): void {
+export function putBeside(card: HTMLElement, box: Box, position: Position, isRtl: boolean, room = gap): void {
   // The size by layout, which an animation of the card does not change.
   const size = { width: card.offsetWidth, height: card.offsetHeight }
   const viewport = { width: document.documentElement.clientWidth, height: innerHeight }
@@ -60,7 +63,7 @@ export function putBeside(card: HTMLElement, box: Box, position: Position, isRtl
     return
   }
   delete card.dataset.sheet
-  const { side, x, y, arrow } = place(box, size, position, { viewport, isRtl, gap, margin })
+  const { side, x, y, arrow } = place(box, size, position, { viewport, isRtl, gap: room, margin })
   card.style.translate = `${x}px ${y}px`
   const { style } = card.lastElementChild as HTMLElement
   const across = side === 'left' || side === 'top' ? size[side === 'left' ? 'width' : 'height'] - 1 : 0
