@@ -36,7 +36,13 @@ function hasAllOutput(root) {
 
 /** @param {string} root */
 function fingerprint(root) {
-  const shared = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'tools/build.mjs', 'packages/sdk/bundle.mjs']
+  const shared = [
+    'package-lock.json',
+    'tsconfig.base.json',
+    'tsconfig.json',
+    'tools/build.mjs',
+    'packages/sdk/bundle.mjs',
+  ]
   const owned = workspaces(root).flatMap(path => [`${path}/package.json`, `${path}/tsconfig.json`])
   const sources = sourceFiles(root).filter(path => !isTestFile(path))
   const hash = createHash('sha256')

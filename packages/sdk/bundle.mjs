@@ -37,7 +37,9 @@ async function bundleModules() {
   const input = {
     core: join(here, 'src/core/create-guide.ts'),
     triggers: join(here, 'src/core/triggers/arm-trigger.ts'),
-    ...Object.fromEntries(Object.values(kinds).map(name => [name, join(here, `src/modules/${name}/${name}.ts`)])),
+    ...Object.fromEntries(
+      Object.values(kinds).map(name => [name, join(here, `src/modules/${name}/${name}.ts`)]),
+    ),
   }
   const result = await build({
     ...shared,
@@ -105,9 +107,15 @@ function writeManifest(files) {
 
 /** The compiler's declarations of the interface, which stand by themselves, as those of the package. */
 function writeTypes() {
-  const api = readFileSync(join(here, 'dist/types/core/api.d.ts'), 'utf8').replace(/\/\/# sourceMappingURL.*/, '')
+  const api = readFileSync(join(here, 'dist/types/core/api.d.ts'), 'utf8').replace(
+    /\/\/# sourceMappingURL.*/,
+    '',
+  )
   const global = 'declare global {\n    interface Window {\n        Guide: GuideApi;\n    }\n}\n'
-  writeFileSync(join(here, 'dist/guide.d.ts'), `${api.trim()}\nexport declare const Guide: GuideApi;\n${global}`)
+  writeFileSync(
+    join(here, 'dist/guide.d.ts'),
+    `${api.trim()}\nexport declare const Guide: GuideApi;\n${global}`,
+  )
 }
 
 for (const file of readdirSync(join(here, 'dist'))) if (/\.m?js$/.test(file)) rmSync(join(here, 'dist', file))

@@ -10,10 +10,10 @@ const kinds: ContentKind[] = ['tour', 'tooltip', 'spotlight', 'banner', 'modal',
 
 /** Shows content of any kind, opened up where it can be. */
 async function show(page: Page, kind: ContentKind, id: string) {
-  await page.evaluate(
-    ([one, isTour]) => (isTour ? window.Guide?.start(one) : window.Guide?.show(one)),
-    [id, kind === 'tour'] as const,
-  )
+  await page.evaluate(([one, isTour]) => (isTour ? window.Guide?.start(one) : window.Guide?.show(one)), [
+    id,
+    kind === 'tour',
+  ] as const)
   if (kind === 'hotspot') await page.locator('#guide-host .dot').click()
   if (kind === 'checklist') await page.locator('#guide-host .pill').click()
 }
@@ -116,7 +116,11 @@ test('8. Tab goes round through the step and its target, whatever can be focused
 })
 
 test('9. closing returns the focus to where it was', async ({ app, page, tenant }) => {
-  await tenant.publish({ content_type: 'modal', title: 'News', trigger: { trigger_type: 'event', event_name: 'go' } })
+  await tenant.publish({
+    content_type: 'modal',
+    title: 'News',
+    trigger: { trigger_type: 'event', event_name: 'go' },
+  })
   await app.open({ html: '<button id="here">here</button>' })
   await page.locator('#here').focus()
   await page.evaluate(() => window.Guide?.track('go'))
@@ -128,7 +132,11 @@ test('9. closing returns the focus to where it was', async ({ app, page, tenant 
 })
 
 test('9. or to the body when that is gone', async ({ app, page, tenant }) => {
-  await tenant.publish({ content_type: 'modal', title: 'News', trigger: { trigger_type: 'event', event_name: 'go' } })
+  await tenant.publish({
+    content_type: 'modal',
+    title: 'News',
+    trigger: { trigger_type: 'event', event_name: 'go' },
+  })
   await app.open({ html: '<button id="here">here</button>' })
   await page.locator('#here').focus()
   await page.evaluate(() => window.Guide?.track('go'))
@@ -138,9 +146,15 @@ test('9. or to the body when that is gone', async ({ app, page, tenant }) => {
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
 })
 
-test('10. arrow keys in fields never turn the page of a tour, elsewhere they do', async ({ app, page, tenant }) => {
+test('10. arrow keys in fields never turn the page of a tour, elsewhere they do', async ({
+  app,
+  page,
+  tenant,
+}) => {
   await tenant.publishTour(twoSteps)
-  await app.open({ html: '<div id="one"><input id="i"><p contenteditable id="ce">text</p></div><p id="two">Two</p>' })
+  await app.open({
+    html: '<div id="one"><input id="i"><p contenteditable id="ce">text</p></div><p id="two">Two</p>',
+  })
   await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
   for (const field of ['#i', '#ce']) {
     await page.locator(field).focus()
@@ -156,7 +170,11 @@ test('10. arrow keys in fields never turn the page of a tour, elsewhere they do'
 
 test('10. Escape respects an input method, and closes only what is on top', async ({ app, page, tenant }) => {
   await tenant.publishTour({ ...twoSteps, steps: [step('one', 0)] })
-  const modal = await tenant.publish({ content_type: 'modal', title: 'News', trigger: { trigger_type: 'manual' } })
+  const modal = await tenant.publish({
+    content_type: 'modal',
+    title: 'News',
+    trigger: { trigger_type: 'manual' },
+  })
   await app.open({ html: '<dialog id="d"><input id="one"></dialog>', init: false })
   await page.evaluate(() => (document.getElementById('d') as HTMLDialogElement).showModal())
   await app.init()
@@ -164,7 +182,12 @@ test('10. Escape respects an input method, and closes only what is on top', asyn
   await page.evaluate(id => window.Guide?.show(id), modal)
   await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
   await page.evaluate(() => {
-    const composing = new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true, cancelable: true })
+    const composing = new KeyboardEvent('keydown', {
+      key: 'Escape',
+      isComposing: true,
+      bubbles: true,
+      cancelable: true,
+    })
     document.activeElement?.dispatchEvent(composing)
   })
   await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
@@ -202,10 +225,16 @@ test('11. a change of step is announced once', async ({ app, page, tenant }) => 
     const live = document.getElementById('guide-host')?.shadowRoot?.querySelector('[aria-live]') as Element
     const said: string[] = []
     Object.assign(window, { said })
-    new MutationObserver(() => said.push(live.textContent ?? '')).observe(live, { childList: true, subtree: true, characterData: true })
+    new MutationObserver(() => said.push(live.textContent ?? '')).observe(live, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    })
   })
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'Step two' })).toBeVisible()
   await twoFrames(page)
-  expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual(['Step two (2 of 2)'])
+  expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([
+    'Step two (2 of 2)',
+  ])
 })

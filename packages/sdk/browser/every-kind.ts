@@ -16,10 +16,29 @@ export async function publishEveryKind(tenant: Tenant): Promise<Record<ContentKi
   return {
     tour: await tenant.publishTour({ trigger, steps: [step('one', 0), step('two', 1), step('three', 2)] }),
     tooltip: await tenant.publish({ content_type: 'tooltip', title: 'Export', body, trigger, ...at('two') }),
-    spotlight: await tenant.publish({ content_type: 'spotlight', title: 'New', body, trigger, ...at('two'), ...cta }),
-    banner: await tenant.publish({ content_type: 'banner', title: 'Maintenance', body: 'On [Sunday](/x).', trigger, ...cta }),
+    spotlight: await tenant.publish({
+      content_type: 'spotlight',
+      title: 'New',
+      body,
+      trigger,
+      ...at('two'),
+      ...cta,
+    }),
+    banner: await tenant.publish({
+      content_type: 'banner',
+      title: 'Maintenance',
+      body: 'On [Sunday](/x).',
+      trigger,
+      ...cta,
+    }),
     modal: await tenant.publish({ content_type: 'modal', title: 'What is new', body, trigger, ...cta }),
-    hotspot: await tenant.publish({ content_type: 'hotspot', title: 'Invite', body, trigger, ...at('three') }),
+    hotspot: await tenant.publish({
+      content_type: 'hotspot',
+      title: 'Invite',
+      body,
+      trigger,
+      ...at('three'),
+    }),
     checklist: await tenant.publish({
       content_type: 'checklist',
       title: 'Get going',

@@ -54,14 +54,16 @@ for (const when of ['before', 'after'] as const) {
     await expect(page.locator(next)).toBeVisible()
     if (when === 'after') {
       await open()
-      await expect.poll(() => page.evaluate(() => document.getElementById('guide-host')?.parentElement?.id)).toBe('d')
+      await expect
+        .poll(() => page.evaluate(() => document.getElementById('guide-host')?.parentElement?.id))
+        .toBe('d')
       await page.locator(next).click()
       await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
     }
     await page.locator(next).focus()
-    expect(await page.evaluate(() => document.getElementById('guide-host')?.shadowRoot?.activeElement?.className)).toBe(
-      'primary',
-    )
+    expect(
+      await page.evaluate(() => document.getElementById('guide-host')?.shadowRoot?.activeElement?.className),
+    ).toBe('primary')
     await page.locator(next).click()
     await expect(page.getByRole('heading', { name: 'Step two' })).toBeVisible()
     expect(await isOnTop(page, next)).toBe(true)
@@ -69,7 +71,11 @@ for (const when of ['before', 'after'] as const) {
 }
 
 for (const how of ['closes', 'is removed'] as const) {
-  test(`3. when the dialog ${how}, what was shown in it is seen in the page again`, async ({ app, page, tenant }) => {
+  test(`3. when the dialog ${how}, what was shown in it is seen in the page again`, async ({
+    app,
+    page,
+    tenant,
+  }) => {
     await tenant.publish({
       content_type: 'banner',
       title: 'News',

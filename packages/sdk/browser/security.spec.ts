@@ -28,7 +28,8 @@ test('4. every kind works under the strictest policy, without a single violation
   for (const id of Object.values(ids)) {
     const tour = id.startsWith('tour_')
     const result = await page.evaluate(
-      ([one, isTour]) => (isTour ? window.Guide?.start(one).then(() => ({ shown: true })) : window.Guide?.show(one)),
+      ([one, isTour]) =>
+        isTour ? window.Guide?.start(one).then(() => ({ shown: true })) : window.Guide?.show(one),
       [id, tour] as const,
     )
     expect(result).toEqual({ shown: true })
@@ -39,10 +40,16 @@ test('4. every kind works under the strictest policy, without a single violation
 })
 
 test('5. markup in anything that is authored never runs', async ({ app, page, tenant }) => {
-  const evil = '<img src=x onerror="window.pwned=1"><svg onload="window.pwned=1"><script>window.pwned=1</script>'
+  const evil =
+    '<img src=x onerror="window.pwned=1"><svg onload="window.pwned=1"><script>window.pwned=1</script>'
   const body = `${evil}\n\n[a](javascript:window.pwned=1) [b](JaVaScRiPt:window.pwned=1) ![c](javascript:window.pwned=1) {{evil}} {{none|${evil}}}`
   const target = { element_id: 'one' }
-  const shared = { title: `${evil} {{evil}}`, body, cta_text: evil, trigger: { trigger_type: 'manual' as const } }
+  const shared = {
+    title: `${evil} {{evil}}`,
+    body,
+    cta_text: evil,
+    trigger: { trigger_type: 'manual' as const },
+  }
   const ids = await Promise.all(
     (['tooltip', 'spotlight', 'banner', 'modal', 'hotspot'] as const).map(content_type =>
       tenant.publish({ content_type, ...shared, element_target: target }),

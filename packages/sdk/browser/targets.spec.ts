@@ -19,7 +19,10 @@ const holeError = (page: Page, find: string) =>
       x += outer.x + frame.clientLeft
       y += outer.y + frame.clientTop
     }
-    const hole = document.getElementById('guide-host')?.shadowRoot?.querySelector('.hole')?.getBoundingClientRect()
+    const hole = document
+      .getElementById('guide-host')
+      ?.shadowRoot?.querySelector('.hole')
+      ?.getBoundingClientRect()
     if (!hole) return Number.POSITIVE_INFINITY
     return Math.max(
       Math.abs(hole.x + 8 - x),
@@ -69,7 +72,10 @@ test('13. in a frame of the same origin, the card and the hole are where the tar
   await expect(heading(page, 'Step one')).toBeVisible()
   await expect.poll(() => holeError(page, 'iframe#report >>> #inner')).toBeLessThanOrEqual(1)
   await page.evaluate(() => {
-    ;(document.getElementById('report') as HTMLIFrameElement).contentWindow?.scrollTo({ top: 180, behavior: 'instant' })
+    ;(document.getElementById('report') as HTMLIFrameElement).contentWindow?.scrollTo({
+      top: 180,
+      behavior: 'instant',
+    })
   })
   await twoFrames(page)
   expect(await holeError(page, 'iframe#report >>> #inner')).toBeLessThanOrEqual(1)
@@ -105,7 +111,9 @@ test('14. nested scrolling, resizing, layout changes and transitions are followe
   await page.setViewportSize({ width: 1000, height: 700 })
   await twoFrames(page)
   expect(await holeError(page, '#one')).toBeLessThanOrEqual(1)
-  await page.evaluate(() => document.getElementById('one')?.style.setProperty('transform', 'translateX(300px)'))
+  await page.evaluate(() =>
+    document.getElementById('one')?.style.setProperty('transform', 'translateX(300px)'),
+  )
   await twoFrames(page)
   const worst = await page.evaluate(async () => {
     let most = 0
@@ -131,7 +139,10 @@ test('16. a late target is awaited; a step whose target stays away is skipped; t
   tenant,
 }) => {
   test.slow()
-  await tenant.publishTour({ trigger: pageLoad, steps: [step('one', 0), step('two', 1), step('three', 2), step('four', 3)] })
+  await tenant.publishTour({
+    trigger: pageLoad,
+    steps: [step('one', 0), step('two', 1), step('three', 2), step('four', 3)],
+  })
   await app.open({ html: '<p id="one">One</p>' })
   await expect(page.getByRole('button', { name: 'Next' })).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
@@ -151,7 +162,10 @@ test('16. a late target is awaited; a step whose target stays away is skipped; t
   const found = app.sent.filter(event => event.name === 'target.found')
   expect(found.map(event => event.step_id)).toEqual(['one', 'two'])
   expect(Number(found[1]?.data?.after_ms)).toBeGreaterThan(200)
-  expect(app.sent.filter(event => event.name === 'step.shown').map(event => event.step_id)).toEqual(['one', 'two'])
+  expect(app.sent.filter(event => event.name === 'step.shown').map(event => event.step_id)).toEqual([
+    'one',
+    'two',
+  ])
 })
 
 for (const [policy, then] of [
@@ -159,7 +173,11 @@ for (const [policy, then] of [
   ['end', 'ends the tour'],
   ['skip', 'is skipped'],
 ] as const) {
-  test(`16. a step that says "${policy}" ${then} when its target stays away`, async ({ app, page, tenant }) => {
+  test(`16. a step that says "${policy}" ${then} when its target stays away`, async ({
+    app,
+    page,
+    tenant,
+  }) => {
     test.slow()
     await tenant.publishTour({
       trigger: pageLoad,
@@ -171,7 +189,8 @@ for (const [policy, then] of [
       await expect(heading(page, 'Step gone')).toBeVisible({ timeout: 8000 })
       const box = await page.locator('#guide-host .card').boundingBox()
       expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 640)).toBeLessThan(2)
-    } else if (policy === 'end') await expect.poll(() => app.heard('tour:complete'), { timeout: 8000 }).toHaveLength(1)
+    } else if (policy === 'end')
+      await expect.poll(() => app.heard('tour:complete'), { timeout: 8000 }).toHaveLength(1)
     else await expect(heading(page, 'Step three')).toBeVisible({ timeout: 8000 })
     expect(await app.heard('target:missing')).toHaveLength(1)
     await expect.poll(() => app.sent.find(event => event.name === 'target.missing')?.step_id).toBe('gone')
@@ -185,8 +204,15 @@ test('17. a target that is rendered anew is found again, and nothing is ever dra
   page,
   tenant,
 }) => {
-  await tenant.publish({ content_type: 'tooltip', title: 'Here', trigger: pageLoad, element_target: { element_id: 'one' } })
-  await app.open({ html: '<div style="padding:200px"><span id="box"><button id="one">One</button></span></div>' })
+  await tenant.publish({
+    content_type: 'tooltip',
+    title: 'Here',
+    trigger: pageLoad,
+    element_target: { element_id: 'one' },
+  })
+  await app.open({
+    html: '<div style="padding:200px"><span id="box"><button id="one">One</button></span></div>',
+  })
   await expect(heading(page, 'Here')).toBeVisible()
   await page.evaluate(() => {
     const places: string[] = []

@@ -86,8 +86,7 @@ export const test = base.extend<{ tenant: Tenant; app: App }, { service: Service
           },
           [{ apiKey: tenant.apiKey, debug: true, ...options }, events] as const,
         ),
-      heard: name =>
-        page.evaluate(wanted => window.heard.filter(([one]) => !wanted || one === wanted), name),
+      heard: name => page.evaluate(wanted => window.heard.filter(([one]) => !wanted || one === wanted), name),
     }
     await use(app)
     await site.close()

@@ -58,7 +58,8 @@ export function createApiClient(settings: ApiSettings): ApiClient {
     const { ok, status, headers } = response
     if (ok) return response.json()
     if (status !== 401 || !settings.canRefresh || isSecond) throw refusal(status, headers.get('retry-after'))
-    await refresh()
+    // Unless another request has had it replaced meanwhile.
+    if (token === last) await refresh()
     return request(path, body, true)
   }
 
@@ -66,4 +67,7 @@ export function createApiClient(settings: ApiSettings): ApiClient {
 }
 
 export const refusal = (status: number, retryAfter: string | null): Refusal =>
-  Object.assign(new Error(`the service answered ${status}`), { status, retryAfter: Number(retryAfter) * 1000 })
+  Object.assign(new Error(`the service answered ${status}`), {
+    status,
+    retryAfter: Number(retryAfter) * 1000,
+  })

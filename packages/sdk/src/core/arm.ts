@@ -1,6 +1,6 @@
-import type { armTrigger, Senses } from './triggers/arm-trigger.ts'
 import type { Emitter } from './emitter.ts'
 import type { Item } from './item.ts'
+import type { armTrigger, Senses } from './triggers/arm-trigger.ts'
 
 export interface TriggerModule {
   armTrigger: typeof armTrigger
@@ -15,7 +15,11 @@ interface ArmDeps {
 }
 
 /** Waits for what makes an item appear; calls back at most once. Returns how to stop. */
-export function arm(item: Item, fire: () => void, { senses, emitter, triggers, failed }: ArmDeps): () => void {
+export function arm(
+  item: Item,
+  fire: () => void,
+  { senses, emitter, triggers, failed }: ArmDeps,
+): () => void {
   const { trigger_type: type, event_name: name } = item.trigger
   let isArmed = true
   let disarm = () => {}

@@ -6,6 +6,7 @@ export interface QueueDeps {
   send(events: SdkEvent[]): Promise<unknown>
   /** Hands events to the browser as the page goes away; false when it does not take them. */
   beacon(events: SdkEvent[]): boolean
+  isOnline(): boolean
   store: Store
   /** The name under which unsent events are kept. */
   name: string
@@ -63,7 +64,11 @@ export function createEventQueue(deps: QueueDeps): EventQueue {
       const { status = 0, retryAfter = 0 } = error as Partial<Refusal>
       const lost = hopeless.includes(status) || (status === 401 && failures + 1 >= mostAttempts401)
       if (lost) deps.dropped(error)
-      settle(lost ? [] : inFlight, lost ? 0 : failures + 1, Math.max(retryAfter, backoff(failures, deps.random())))
+      settle(
+        lost ? [] : inFlight,
+        lost ? 0 : failures + 1,
+        Math.max(retryAfter, backoff(failures, deps.random())),
+      )
     }
   }
 
@@ -88,13 +93,14 @@ export function createEventQueue(deps: QueueDeps): EventQueue {
       cancelTimer?.()
       cancelTimer = undefined
       // Sent twice counts once, so what is on its way goes along: its answer may never arrive.
-      let rest = [...inFlight, ...waiting]
-      while (rest.length > 0) {
-        const part = fitting(rest)
+      waiting = [...inFlight, ...waiting]
+      inFlight = []
+      // Nobody tells what becomes of a beacon, so none is trusted while the service does not answer.
+      while (waiting.length > 0 && failures === 0 && deps.isOnline()) {
+        const part = fitting(waiting)
         if (!deps.beacon(part)) break
-        rest = rest.slice(part.length)
+        waiting = waiting.slice(part.length)
       }
-      waiting = rest
       keep()
     },
   }

@@ -2,7 +2,8 @@ import type { Store } from './store.ts'
 
 /** A random id. `randomUUID` is missing on pages without https. */
 export const randomId = (): string =>
-  crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint32Array(4))].map(part => part.toString(36)).join('-')
+  crypto.randomUUID?.() ??
+  [...crypto.getRandomValues(new Uint32Array(4))].map(part => part.toString(36)).join('-')
 
 /** The id that a store keeps under a name; the first call makes it up. */
 export function keptId(store: Store, name: string): string {
@@ -23,6 +24,7 @@ export function subjectOf(token: string): string {
 /** A short name for a text, so that keys and user ids do not lie about in the browser's storage. */
 export function digest(text: string): string {
   let hash = 0
-  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x5bd1e995) ^ (hash >>> 15)
+  for (const character of text)
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x5bd1e995) ^ (hash >>> 15)
   return (hash >>> 0).toString(36)
 }

@@ -36,4 +36,5 @@ export function readItem(raw: unknown): Item | undefined {
 const isListOf = (list: unknown, ...fields: string[]) =>
   Array.isArray(list) && list.every(one => isObject(one) && fields.every(field => one[field]))
 
-const isObject = (value: unknown): value is Loose => !!value && typeof value === 'object' && !Array.isArray(value)
+const isObject = (value: unknown): value is Loose =>
+  !!value && typeof value === 'object' && !Array.isArray(value)

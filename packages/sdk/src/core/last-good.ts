@@ -49,7 +49,9 @@ export function openLastGood(store: Store, who: string, now: () => number): Last
     keepConfig: config => change({ config, at: now() }),
     page: url => pages().find(page => page.url === url && isFresh(page)),
     keepPage: (url, at, items) =>
-      change({ pages: [{ url, at, items }, ...pages().filter(page => page.url !== url)].slice(0, mostPages) }),
+      change({
+        pages: [{ url, at, items }, ...pages().filter(page => page.url !== url)].slice(0, mostPages),
+      }),
     drop: () => store.remove(name),
   }
 }

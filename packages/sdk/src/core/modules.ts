@@ -29,7 +29,9 @@ export function createModules(
   }
   return {
     preload: kinds =>
-      Promise.allSettled(['ui', ...(kinds.some(kind => atTargets.includes(kind)) ? ['anchor'] : []), ...kinds].map(begin)),
+      Promise.allSettled(
+        ['ui', ...(kinds.some(kind => atTargets.includes(kind)) ? ['anchor'] : []), ...kinds].map(begin),
+      ),
     async load<Module>(name: string, offers: keyof Module & string) {
       const module = (await begin(name)) as Module
       if (typeof module[offers] !== 'function') throw new Error(`the module "${name}" is not one of ours`)

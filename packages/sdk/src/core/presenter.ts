@@ -1,4 +1,6 @@
+import type { Targets } from '../targets/targets.ts'
 import type { Labels, ShowResult } from './api.ts'
+import { arm, type TriggerModule } from './arm.ts'
 import type { ContentModule, Ending, Stage, Unmount } from './content-module.ts'
 import type { Emitter } from './emitter.ts'
 import type { Host } from './host.ts'
@@ -7,8 +9,6 @@ import type { Modules } from './modules.ts'
 import { patience } from './patience.ts'
 import type { ProgressNotes } from './progress-notes.ts'
 import { createReporter, type Report } from './reporter.ts'
-import { arm, type TriggerModule } from './arm.ts'
-import type { Targets } from '../targets/targets.ts'
 import type { Tell } from './tell.ts'
 
 export interface PresenterDeps {
@@ -49,7 +49,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
   const { emitter, targets, tell } = deps
   const items = new Map<string, Item>()
   const showings = new Map<string, Showing>()
-  let disarms: (() => void)[] = []
+  const disarms: (() => void)[] = []
   let waiting: Item[] = []
 
   function fired(item: Item) {
@@ -57,7 +57,8 @@ export function createPresenter(deps: PresenterDeps): Presenter {
     else present(item, false).catch(error => failed(item, error))
   }
 
-  const failed = (item: Item, cause: unknown) => tell(`${item.content_type} ${item.id} cannot be shown`, cause)
+  const failed = (item: Item, cause: unknown) =>
+    tell(`${item.content_type} ${item.id} cannot be shown`, cause)
 
   /** Resolves to whether it is shown; rejects when it cannot be. */
   async function present(item: Item, explicit: boolean): Promise<boolean> {
@@ -90,7 +91,12 @@ export function createPresenter(deps: PresenterDeps): Presenter {
 
   function stageFor(
     item: Item,
-    run: { explicit: boolean; signal: AbortSignal; end: Stage['end']; reporter: ReturnType<typeof createReporter> },
+    run: {
+      explicit: boolean
+      signal: AbortSignal
+      end: Stage['end']
+      reporter: ReturnType<typeof createReporter>
+    },
   ): Stage {
     const { reporter, signal } = run
     const until = (stop: () => void) => {

@@ -20,7 +20,12 @@ export interface ProgressNotes {
 const grace = 10_000
 const mostNotes = 100
 
-export function openProgressNotes(store: Store, name: string, session: string, now: () => number): ProgressNotes {
+export function openProgressNotes(
+  store: Store,
+  name: string,
+  session: string,
+  now: () => number,
+): ProgressNotes {
   let notes = new Map<string, Note>()
   try {
     notes = new Map(store.get<[string, Note][]>(name) ?? [])

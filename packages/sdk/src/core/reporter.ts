@@ -25,7 +25,8 @@ export function createReporter(item: Item, { emitter, notes, report }: Deps) {
 
   const emit = (event: ContentEvents, more?: object) =>
     emitter.emit(event, { contentId: id, contentType: item.content_type as ContentKind, ...more })
-  const note = (change: Partial<Progress>) => notes.write(id, { ...item.progress, ...notes.of(id), ...change })
+  const note = (change: Partial<Progress>) =>
+    notes.write(id, { ...item.progress, ...notes.of(id), ...change })
 
   function completed() {
     note({ state: 'completed' })

@@ -25,6 +25,11 @@ interface Content {
 
 const timeout = 8000
 
+function listOf<T>(given: T[]): T[] {
+  if (!Array.isArray(given)) throw new Error('the answer is not one of the service')
+  return given
+}
+
 export function createService(window: Window & typeof globalThis, options: Options, tell: Tell): Service {
   const { apiUrl, apiKey, apiKeyHeader, getToken, token = '' } = options
   const api = createApiClient({
@@ -36,7 +41,12 @@ export function createService(window: Window & typeof globalThis, options: Optio
     timeout,
   })
 
-  async function orLastGood<T>(what: string, lastGood: LastGood, kept: () => T | undefined, ask: () => Promise<T>) {
+  async function orLastGood<T>(
+    what: string,
+    lastGood: LastGood,
+    kept: () => T | undefined,
+    ask: () => Promise<T>,
+  ) {
     try {
       return await ask()
     } catch (error) {
@@ -53,19 +63,22 @@ export function createService(window: Window & typeof globalThis, options: Optio
     config: lastGood =>
       orLastGood('configuration', lastGood, lastGood.config, async () => {
         const { data } = await api.request<SdkConfig>('/v1/sdk/config')
-        // Throws where this is none.
-        data.content_types.slice()
-        lastGood.keepConfig(data)
+        lastGood.keepConfig(listOf(data.content_types) && data)
         return data
       }),
     content: (page, lastGood) =>
-      orLastGood<Content>('content', lastGood, () => lastGood.page(page.url), async () => {
-        const at = Date.now()
-        const { data } = await api.request<ContentAnswer>('/v1/sdk/content', page)
-        const items = data.items.slice()
-        lastGood.keepPage(page.url, at, items)
-        return { items, at, nextChangeAt: data.next_change_at }
-      }),
+      orLastGood<Content>(
+        'content',
+        lastGood,
+        () => lastGood.page(page.url),
+        async () => {
+          const at = Date.now()
+          const { data } = await api.request<ContentAnswer>('/v1/sdk/content', page)
+          const items = listOf(data.items)
+          lastGood.keepPage(page.url, at, items)
+          return { items, at, nextChangeAt: data.next_change_at }
+        },
+      ),
     async tour(tourId) {
       const tour = readItem(await api.request(`/v1/sdk/tours/${encodeURIComponent(tourId)}`))
       if (tour?.content_type !== 'tour') throw new Error('not a tour')

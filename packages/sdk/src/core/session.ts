@@ -48,7 +48,10 @@ export function createSession(
   const { document } = window
   const host = createHost(document)
   const local = openStore(() => window.localStorage)
-  const sessionId = keptId(openStore(() => window.sessionStorage), 'guide:session')
+  const sessionId = keptId(
+    openStore(() => window.sessionStorage),
+    'guide:session',
+  )
   const targets = createTargets(window)
   const service = createService(window, options, tell)
   const cleanups: (() => void)[] = [host.remove, targets.close]
@@ -69,6 +72,7 @@ export function createSession(
     const queue = createEventQueue({
       send: events => service.send({ ...identity, events }),
       beacon: events => service.beacon({ ...identity, events }),
+      isOnline: () => window.navigator.onLine,
       store: local,
       name: `guide:events:${who}`,
       random: Math.random,
@@ -79,7 +83,9 @@ export function createSession(
       dropped: cause => tell('events are lost', cause),
     })
     const report: Parameters<typeof createPresenter>[0]['report'] = (name, details) =>
-      queue.add({ id: randomId(), name, at: new Date().toISOString(), ...details } as Parameters<typeof queue.add>[0])
+      queue.add({ id: randomId(), name, at: new Date().toISOString(), ...details } as Parameters<
+        typeof queue.add
+      >[0])
     const configured = configure()
     const presenter = createPresenter({
       ...{ window, emitter, host, notes, report, targets, tell },

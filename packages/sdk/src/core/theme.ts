@@ -22,7 +22,8 @@ export function applyTheme(
 
 function fill({ style }: CSSStyleRule, tokens: TokenSet | undefined, tell: Tell) {
   for (const [token, value] of Object.entries(tokens ?? {})) {
-    if (name.test(token) && (!colour.test(token) || CSS.supports('color', value))) style.setProperty(token, value)
+    if (name.test(token) && (!colour.test(token) || CSS.supports('color', value)))
+      style.setProperty(token, value)
     else tell(`the theme's ${token} is not CSS`, value)
   }
 }

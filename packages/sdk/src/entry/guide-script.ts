@@ -29,7 +29,14 @@ if (!before?.init) {
       if (name === 'init') isBegun = true
       if (rest) return rest[name](...args)
       return new Promise(resolve => {
-        const make = () => resolve(rest ? rest[name](...args) : name === 'show' ? { shown: false, reason: 'sdk_not_initialised' } : undefined)
+        const make = () =>
+          resolve(
+            rest
+              ? rest[name](...args)
+              : name === 'show'
+                ? { shown: false, reason: 'sdk_not_initialised' }
+                : undefined,
+          )
         if (isLost) make()
         else waiting.push(make)
       })

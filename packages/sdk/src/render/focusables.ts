@@ -3,13 +3,18 @@ const candidates =
 
 /** Everything inside an element, and itself, that Tab would stop at, in the order of the page, through shadow roots. */
 export function focusables(element: Element): HTMLElement[] {
-  if (element.matches('[inert],:disabled') || element.checkVisibility?.({ visibilityProperty: true }) === false) return []
+  if (
+    element.matches('[inert],:disabled') ||
+    element.checkVisibility?.({ visibilityProperty: true }) === false
+  )
+    return []
   const inside = childrenOf(element).flatMap(focusables)
   return isFocusable(element) ? [element as HTMLElement, ...inside] : inside
 }
 
 function childrenOf(element: Element): Element[] {
-  if (element instanceof HTMLSlotElement && element.assignedElements().length > 0) return element.assignedElements()
+  if (element instanceof HTMLSlotElement && element.assignedElements().length > 0)
+    return element.assignedElements()
   return [...(element.shadowRoot ?? element).children]
 }
 
@@ -24,7 +29,9 @@ function isFocusable(element: Element): boolean {
 function isUnchosenRadio(element: Element): boolean {
   const { type, name, checked, form } = element as HTMLInputElement
   if (type !== 'radio' || checked || !name) return false
-  const group = (form ?? (element.getRootNode() as ParentNode)).querySelectorAll<HTMLInputElement>('input[type=radio]')
+  const group = (form ?? (element.getRootNode() as ParentNode)).querySelectorAll<HTMLInputElement>(
+    'input[type=radio]',
+  )
   return [...group].some(other => other.name === name && other.checked)
 }
 

@@ -19,7 +19,11 @@ const mostCandidates = 50
  * The first element on the screen that one of the target's keys leads to, in the order of the keys.
  * @param visited gets every document and shadow root that was looked into
  */
-export function findTarget(target: ElementTarget, document: Document, visited = new Set<Root>()): Found | undefined {
+export function findTarget(
+  target: ElementTarget,
+  document: Document,
+  visited = new Set<Root>(),
+): Found | undefined {
   for (const [foundBy, path] of selectorsOf(target)) {
     const [element, other] = rendered(query(path, document, visited))
     if (element) return { element, foundBy, ambiguous: other !== undefined }
@@ -40,7 +44,13 @@ export function selectorsOf(target: ElementTarget): [TargetKey, string[]][] {
 
 function attributeSelector(data: string): string {
   const equals = data.indexOf('=')
-  if (equals > 0) return `[${data.slice(0, equals).trim()}="${quoted(data.slice(equals + 1).trim().replace(/^(["'])(.*)\1$/, '$2'))}"]`
+  if (equals > 0)
+    return `[${data.slice(0, equals).trim()}="${quoted(
+      data
+        .slice(equals + 1)
+        .trim()
+        .replace(/^(["'])(.*)\1$/, '$2'),
+    )}"]`
   return data.startsWith('data-') ? `[${data}]` : `[data-guide="${quoted(data)}"]`
 }
 

@@ -69,7 +69,10 @@ export function createTargets(window: Window & typeof globalThis): Targets {
         return () => {}
       }
       // A last look: nobody tells of a shadow root that was attached, or of a style sheet that arrived.
-      const deadline = ms === Number.POSITIVE_INFINITY ? 0 : window.setTimeout(() => settle(waiter, findTarget(target, document)), ms)
+      const deadline =
+        ms === Number.POSITIVE_INFINITY
+          ? 0
+          : window.setTimeout(() => settle(waiter, findTarget(target, document)), ms)
       const waiter: Waiter = {
         target,
         done(found) {
@@ -87,8 +90,8 @@ export function createTargets(window: Window & typeof globalThis): Targets {
       }
     },
     close() {
+      if (waiters.size > 0) rest()
       waiters.clear()
-      rest()
     },
   }
 }

@@ -40,7 +40,10 @@ export function serveSdk(app: FastifyInstance) {
       reply
         .header('access-control-allow-origin', '*')
         .header('cross-origin-resource-policy', 'cross-origin')
-        .header('cache-control', isHashed(name) ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
+        .header(
+          'cache-control',
+          isHashed(name) ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+        )
         .header('vary', 'Accept-Encoding')
         .header('etag', file.etag)
         .type(name.endsWith('.json') ? 'application/json' : 'text/javascript; charset=utf-8')

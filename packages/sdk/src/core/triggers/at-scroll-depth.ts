@@ -15,7 +15,9 @@ export function atScrollDepth(window: Window, percent: number, done: () => void)
 }
 
 /** How far something is scrolled; what cannot be scrolled is at its beginning. */
-export function scrolledPercent(scroller: Pick<Element, 'scrollTop' | 'scrollHeight' | 'clientHeight'>): number {
+export function scrolledPercent(
+  scroller: Pick<Element, 'scrollTop' | 'scrollHeight' | 'clientHeight'>,
+): number {
   const range = scroller.scrollHeight - scroller.clientHeight
   // A fraction of a pixel may always be missing at the end.
   return range > 0 ? ((scroller.scrollTop + 1) / range) * 100 : 0

@@ -1,12 +1,12 @@
-import type { ContentItem } from '../../core/item.ts'
 import type { Stage, Unmount } from '../../core/content-module.ts'
+import type { ContentItem } from '../../core/item.ts'
 import { anchor, reveal } from '../../render/anchor/anchor.ts'
+import { createHole } from '../../render/anchor/hole.ts'
+import { locateItem } from '../../render/anchor/locate-item.ts'
 import { callToAction, createCard } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { fillTokens } from '../../render/fill-tokens.ts'
 import { focusables } from '../../render/focusables.ts'
-import { locateItem } from '../../render/anchor/locate-item.ts'
-import { createHole } from '../../render/anchor/hole.ts'
 import { surfaceOf } from '../../render/surface.ts'
 
 /** Tooltips and spotlights: a card at its target; with a spotlight, the rest of the page steps back. */

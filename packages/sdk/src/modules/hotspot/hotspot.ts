@@ -2,12 +2,12 @@ import type { Position } from '@guide/contracts'
 import type { Stage } from '../../core/content-module.ts'
 import type { ContentItem } from '../../core/item.ts'
 import { putBeside } from '../../render/anchor/anchor.ts'
+import { keepAt } from '../../render/anchor/keep-at.ts'
+import { locateItem } from '../../render/anchor/locate-item.ts'
+import type { Box } from '../../render/anchor/place.ts'
 import { callToAction, createCard } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { fillTokens } from '../../render/fill-tokens.ts'
-import { keepAt } from '../../render/anchor/keep-at.ts'
-import type { Box } from '../../render/anchor/place.ts'
-import { locateItem } from '../../render/anchor/locate-item.ts'
 import { addStylesOnce, focus, surfaceOf } from '../../render/surface.ts'
 import styles from './hotspot.css?inline'
 
@@ -60,6 +60,9 @@ export async function mount(stage: Stage, item: ContentItem) {
     draw(target) {
       hide(false)
       box = dotBox(target, item.position, surface.isRtl)
+      // Whole, also on a target that touches the edge of the page.
+      box.x = Math.max(0, Math.min(box.x, document.documentElement.clientWidth - size))
+      if (target.y + target.height > 0) box.y = Math.max(0, box.y)
       draw()
     },
     hide: () => hide(true),

@@ -1,9 +1,9 @@
 import type { ElementTarget, Position } from '@guide/contracts'
+import { addStylesOnce, type Surface } from '../surface.ts'
 import styles from './anchor.css?inline'
 import type { Hole } from './hole.ts'
 import { type Finder, keepAt } from './keep-at.ts'
 import { type Box, place } from './place.ts'
-import { addStylesOnce, type Surface } from '../surface.ts'
 
 export interface Anchoring {
   target: ElementTarget
@@ -24,7 +24,10 @@ const sheetWidth = 480
 const turns = { bottom: 45, left: 135, top: 225, right: -45 }
 
 /** Keeps a card, and a hole, at a target. Returns how to stop. */
-export function anchor(finder: Finder, { target, element, position, card, hole, surface, gone }: Anchoring): () => void {
+export function anchor(
+  finder: Finder,
+  { target, element, position, card, hole, surface, gone }: Anchoring,
+): () => void {
   addStylesOnce(card.getRootNode() as ShadowRoot, styles)
   let last: Box | undefined
   const room = hole ? gapAroundHole : gap

@@ -49,8 +49,7 @@ export function follow(element: Element, moved: (box: Box | undefined) => void):
   })
 
   const passive = { capture: true, passive: true }
-  for (const root of roots)
-    for (const name of stirring) root.addEventListener(name, stirred, passive)
+  for (const root of roots) for (const name of stirring) root.addEventListener(name, stirred, passive)
   for (const view of views) view.addEventListener('resize', stirred)
   for (const one of chain) resized.observe(one)
   look()
@@ -60,8 +59,7 @@ export function follow(element: Element, moved: (box: Box | undefined) => void):
     request = -1
     resized.disconnect()
     for (const dismiss of dismissGuards) dismiss()
-    for (const root of roots)
-      for (const name of stirring) root.removeEventListener(name, stirred, passive)
+    for (const root of roots) for (const name of stirring) root.removeEventListener(name, stirred, passive)
     for (const view of views) view.removeEventListener('resize', stirred)
   }
 }
@@ -90,7 +88,9 @@ function guard(element: Element, left: () => void, seen = 1): () => void {
   let isFirst = true
   const observer = new IntersectionObserver(
     entries => {
-      const { boundingClientRect: now, intersectionRatio: ratio } = entries.at(-1) as IntersectionObserverEntry
+      const { boundingClientRect: now, intersectionRatio: ratio } = entries.at(
+        -1,
+      ) as IntersectionObserverEntry
       if (!isFirst || now.top !== top || now.left !== x) return left()
       isFirst = false
       if (ratio >= seen || seen < 1) return
