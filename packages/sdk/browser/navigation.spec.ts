@@ -7,7 +7,7 @@ const changes: Record<string, (page: Page) => Promise<unknown>> = {
   pushState: page => page.evaluate(() => history.pushState({}, '', '/two')),
   replaceState: page => page.evaluate(() => history.replaceState({}, '', '/two')),
   popstate: page => page.evaluate(() => history.back()),
-  hashchange: page => page.evaluate(() => void (location.hash = 'two')),
+  hashchange: page => page.evaluate(() => location.assign('#two')),
 }
 
 for (const api of ['with', 'without'] as const) {

@@ -79,7 +79,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
     try {
       const module = await (await deps.modules()).load<ContentModule>(item.content_type, 'mount')
       if (over.signal.aborted) return false
-      unmount = await module.mount(stageFor(item, { explicit, signal: over.signal, end, reporter }), item)
+      unmount = await module.mount(stageFor({ explicit, signal: over.signal, end, reporter }), item)
       if (over.signal.aborted) unmount?.()
       else if (!unmount) end('dismissed')
       return reporter.isShown
@@ -89,15 +89,12 @@ export function createPresenter(deps: PresenterDeps): Presenter {
     }
   }
 
-  function stageFor(
-    item: Item,
-    run: {
-      explicit: boolean
-      signal: AbortSignal
-      end: Stage['end']
-      reporter: ReturnType<typeof createReporter>
-    },
-  ): Stage {
+  function stageFor(run: {
+    explicit: boolean
+    signal: AbortSignal
+    end: Stage['end']
+    reporter: ReturnType<typeof createReporter>
+  }): Stage {
     const { reporter, signal } = run
     const until = (stop: () => void) => {
       signal.addEventListener('abort', stop)

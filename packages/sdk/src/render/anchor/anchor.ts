@@ -1,6 +1,5 @@
 import type { ElementTarget, Position } from '@guide/contracts'
-import { addStylesOnce, type Surface } from '../surface.ts'
-import styles from './anchor.css?inline'
+import type { Surface } from '../surface.ts'
 import type { Hole } from './hole.ts'
 import { type Finder, keepAt } from './keep-at.ts'
 import { type Box, place } from './place.ts'
@@ -28,7 +27,6 @@ export function anchor(
   finder: Finder,
   { target, element, position, card, hole, surface, gone }: Anchoring,
 ): () => void {
-  addStylesOnce(card.getRootNode() as ShadowRoot, styles)
   let last: Box | undefined
   const room = hole ? gapAroundHole : gap
   const hide = (isHidden: boolean) => {
@@ -63,6 +61,7 @@ export function putBeside(card: HTMLElement, box: Box, position: Position, isRtl
   if (viewport.width < sheetWidth) {
     const isCovered = box.y + box.height > viewport.height - size.height && box.y > size.height
     card.dataset.sheet = isCovered ? 'top' : 'bottom'
+    card.style.translate = ''
     return
   }
   delete card.dataset.sheet

@@ -1,9 +1,12 @@
 import type { ElementTarget } from '@guide/contracts'
+import { addStylesOnce } from '../surface.ts'
+import styles from './anchor.css?inline'
 import { follow } from './follow.ts'
 import type { Box } from './place.ts'
 
-/** Who knows how to find a target again. */
+/** Who knows how to find a target again, and where to draw. */
 export interface Finder {
+  root: ShadowRoot
   find(target: ElementTarget): { element: Element } | undefined
   watch(target: ElementTarget, seen: (found: { element: Element } | undefined) => void): () => void
 }
@@ -20,6 +23,7 @@ export interface Attachment {
 
 /** Draws something where a target is, also when another element takes its place. Returns how to stop. */
 export function keepAt(finder: Finder, { target, element, draw, hide, gone }: Attachment): () => void {
+  addStylesOnce(finder.root, styles)
   let stopFollowing = () => {}
   let stopWatching = () => {}
   let isOver = false
