@@ -37,6 +37,7 @@ async function bundleModules() {
   const input = {
     core: join(here, 'src/core/create-guide.ts'),
     triggers: join(here, 'src/core/triggers/arm-trigger.ts'),
+    history: join(here, 'src/core/history/watch-history.ts'),
     ...Object.fromEntries(
       Object.values(kinds).map(name => [name, join(here, `src/modules/${name}/${name}.ts`)]),
     ),
@@ -96,7 +97,7 @@ function writeManifest(files) {
     const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`
     return [file, { integrity, bytes: content.length }]
   })
-  const shared = { ui: 'ui', anchor: 'anchor', triggers: 'triggers' }
+  const shared = { ui: 'ui', anchor: 'anchor', triggers: 'triggers', history: 'history' }
   const modules = Object.entries({ ...shared, ...kinds }).map(([name, file]) => [
     name,
     files.find(one => one.startsWith(`${file}-`)),

@@ -168,7 +168,7 @@ test('25. without the Navigation API the wrappers of history are taken off again
   await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'))
   await app.open()
   const isWrapped = () => page.evaluate(() => Object.hasOwn(history, 'pushState'))
-  expect(await isWrapped()).toBe(true)
+  await expect.poll(isWrapped).toBe(true)
   await page.evaluate(() => window.Guide?.destroy())
   expect(await isWrapped()).toBe(false)
 })
@@ -216,6 +216,8 @@ test('26. a hundred times init and destroy leave nothing behind', async ({ app, 
       const { addEventListener: add, removeEventListener: remove } = target
       target.addEventListener = ((name: string, ...rest: [never, never]) => {
         change(name, 1)
+        const { signal } = Object(rest[1]) as { signal?: AbortSignal }
+        signal?.addEventListener('abort', () => change(name, -1))
         add.call(target, name, ...rest)
       }) as never
       target.removeEventListener = ((name: string, ...rest: [never, never]) => {

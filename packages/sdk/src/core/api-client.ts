@@ -16,8 +16,8 @@ export interface ApiClient {
 
 export interface ApiSettings {
   url: string
-  /** The name of the header, and the key. */
-  apiKey: [string, string]
+  /** Sent with every request. */
+  headers: Record<string, string>
   token(): string | undefined | Promise<string | undefined>
   /** Whether a refused token can be replaced. */
   canRefresh: boolean
@@ -46,11 +46,11 @@ export function createApiClient(settings: ApiSettings): ApiClient {
     const token = last ?? (await refresh())
     const response = await settings.fetch(settings.url + path, {
       method: body ? 'POST' : 'GET',
-      headers: Object.fromEntries([
-        settings.apiKey,
-        ...(token ? [['authorization', `Bearer ${token}`]] : []),
-        ...(body ? [['content-type', 'application/json']] : []),
-      ]),
+      headers: {
+        ...settings.headers,
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
       body: body ? JSON.stringify(body) : null,
       credentials: 'omit',
       signal: AbortSignal.timeout(settings.timeout),
@@ -67,7 +67,7 @@ export function createApiClient(settings: ApiSettings): ApiClient {
 }
 
 export const refusal = (status: number, retryAfter: string | null): Refusal =>
-  Object.assign(new Error(`the service answered ${status}`), {
+  Object.assign(new Error(`answered ${status}`), {
     status,
     retryAfter: Number(retryAfter) * 1000,
   })

@@ -24,7 +24,10 @@ export interface Stage {
   explicit: boolean
   labels: Labels
   tokens: Record<string, unknown>
-  /** The target of the item or of one of its steps, awaited for a while; the outcome is reported. */
+  /**
+   * The target of the item or of one of its steps, awaited for a while; the outcome is reported. Rejects at once where
+   * somebody asked for the item and the target is missing.
+   */
   locate(target: ElementTarget, stepId?: string): Promise<Found | undefined>
   /** The target if it is there now; nothing is reported. */
   find(target: ElementTarget): Found | undefined

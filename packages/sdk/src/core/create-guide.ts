@@ -14,29 +14,29 @@ export function createGuide(window: Window & typeof globalThis, scriptUrl: strin
   let tell = createTell(emitter, true)
   let session: Session | undefined
 
-  const inSession = async (name: string, work: (session: Session) => unknown) => {
+  const attempt = async (name: string, work: () => unknown) => {
     try {
-      if (session) await work(session)
-      else tell(`${name} needs init first`)
+      await work()
     } catch (error) {
       tell(`${name} failed`, error)
     }
   }
+  const begun = () => {
+    if (!session) throw new Error('no init')
+    return session
+  }
 
   return {
-    async init(given) {
-      try {
+    init: given =>
+      attempt('init', () => {
         if (!session) {
           const options = readOptions(given, scriptUrl)
           tell = createTell(emitter, options.debug)
           session = createSession(window, options, emitter, tell)
         }
-        await session.ready
-      } catch (error) {
-        tell('init failed', error)
-      }
-    },
-    start: tourId => inSession('start', one => one.start(tourId)),
+        return session.ready
+      }),
+    start: tourId => attempt('start', () => begun().start(tourId)),
     async show(contentId) {
       if (!session) return { shown: false, reason: 'sdk_not_initialised' }
       if (!contentId || typeof contentId !== 'string') return { shown: false, reason: 'invalid_content_id' }
@@ -54,6 +54,6 @@ export function createGuide(window: Window & typeof globalThis, scriptUrl: strin
     },
     on: (event: string, handler: Handler) => emitter.on(event, handler),
     getVersion: () => (session ? version : '0.0.0'),
-    requestAdminAccess: given => inSession('requestAdminAccess', one => one.requestAdminAccess(given)),
+    requestAdminAccess: given => attempt('requestAdminAccess', () => begun().requestAdminAccess(given)),
   }
 }

@@ -37,8 +37,7 @@ const hopeless = [400, 403, 404, 413, 422]
 
 export function createEventQueue(deps: QueueDeps): EventQueue {
   const { store, name } = deps
-  let waiting = store.get<SdkEvent[]>(name) ?? []
-  if (!Array.isArray(waiting)) waiting = []
+  let waiting = [store.get<SdkEvent[]>(name) ?? []].flat()
   let inFlight: SdkEvent[] = []
   let failures = 0
   let cancelTimer: (() => void) | undefined
@@ -57,25 +56,19 @@ export function createEventQueue(deps: QueueDeps): EventQueue {
     cancelTimer = undefined
     if (inFlight.length > 0 || waiting.length === 0) return
     inFlight = waiting.splice(0, batchSize)
+    let pause = batchDelay
     try {
       await deps.send(inFlight)
-      settle([], 0, batchDelay)
+      failures = 0
     } catch (error) {
       const { status = 0, retryAfter = 0 } = error as Partial<Refusal>
-      const lost = hopeless.includes(status) || (status === 401 && failures + 1 >= mostAttempts401)
-      if (lost) deps.dropped(error)
-      settle(
-        lost ? [] : inFlight,
-        lost ? 0 : failures + 1,
-        Math.max(retryAfter, backoff(failures, deps.random())),
-      )
+      pause = Math.max(retryAfter, backoff(failures++, deps.random()))
+      if (hopeless.includes(status) || (status === 401 && failures >= mostAttempts401)) {
+        failures = 0
+        deps.dropped(error)
+      } else waiting = [...inFlight, ...waiting].slice(-mostKept)
     }
-  }
-
-  function settle(again: SdkEvent[], newFailures: number, pause: number) {
-    waiting = [...again, ...waiting].slice(-mostKept)
     inFlight = []
-    failures = newFailures
     keep()
     schedule(pause)
   }
@@ -111,17 +104,12 @@ export function backoff(failures: number, random: number): number {
   return Math.min(60_000, 1000 * 2 ** failures) * (0.5 + random / 2)
 }
 
-/** As many of the first events as a beacon carries; a single one that is too large goes without its data. */
+/** As many of the first events as a beacon carries, and at least one. */
 function fitting(events: SdkEvent[]): SdkEvent[] {
   let bytes = 0
-  const part: SdkEvent[] = []
-  for (const event of events.slice(0, batchSize)) {
+  const end = events.findIndex((event, at) => {
     bytes += new Blob([JSON.stringify(event)]).size
-    if (bytes > beaconBytes) break
-    part.push(event)
-  }
-  const [first] = events
-  if (part.length > 0 || !first) return part
-  const { data: _, ...small } = first
-  return [small]
+    return at > 0 && (bytes > beaconBytes || at === batchSize)
+  })
+  return end < 0 ? events : events.slice(0, end)
 }

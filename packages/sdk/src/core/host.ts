@@ -3,14 +3,12 @@ export interface Host {
   element: HTMLElement
   root: ShadowRoot
   theme: CSSStyleSheet
-  remove(): void
 }
 
 // Important rules of a shadow root win over the page's important ones, so no page can restyle the host. It covers the
 // viewport and lets everything through; what is shown in it takes the pointer back.
-const base = `:host,:host::backdrop{all:initial!important;pointer-events:none!important}
-:host::backdrop{display:none!important}
-:host{display:block!important;position:fixed!important;inset:0!important;z-index:2147483647!important}`
+const base = `:host::backdrop{display:none!important}
+:host{all:initial!important;display:block!important;position:fixed!important;inset:0!important;z-index:2147483647!important;pointer-events:none!important}`
 
 export function createHost(document: Document): Host {
   const element = document.createElement('div')
@@ -21,5 +19,5 @@ export function createHost(document: Document): Host {
   sheet.replaceSync(base)
   root.adoptedStyleSheets = [sheet, theme]
   ;(document.body ?? document.documentElement).append(element)
-  return { element, root, theme, remove: () => element.remove() }
+  return { element, root, theme }
 }

@@ -23,8 +23,7 @@ export function subjectOf(token: string): string {
 
 /** A short name for a text, so that keys and user ids do not lie about in the browser's storage. */
 export function digest(text: string): string {
-  let hash = 0
-  for (const character of text)
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x5bd1e995) ^ (hash >>> 15)
-  return (hash >>> 0).toString(36)
+  let hash = 7
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x5bd1e995)
+  return hash.toString(36)
 }

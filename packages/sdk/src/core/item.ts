@@ -18,14 +18,22 @@ export const readItems = (raw: unknown[], tell: Tell): Item[] =>
 
 /** The item, with what it lacks filled in, or nothing when it makes no sense. */
 export function readItem(raw: unknown): Item | undefined {
-  const given = isObject(raw) ? raw : {}
-  const isTour = given.content_type === 'tour'
-  const id = isTour ? given.tour_id : given.content_id
-  const { steps, items = [], title = '', trigger, progress } = given
+  const {
+    content_type,
+    tour_id,
+    content_id,
+    steps,
+    items = [],
+    title = '',
+    trigger,
+    progress,
+  } = Object(raw) as Loose
+  const isTour = content_type === 'tour'
+  const id = isTour ? tour_id : content_id
   const hasParts = isTour ? isListOf(steps, 'step_id', 'element_target') : isListOf(items, 'item_id')
-  if (!id || typeof id !== 'string' || typeof given.content_type !== 'string' || !hasParts) return undefined
+  if (!id || typeof id !== 'string' || typeof content_type !== 'string' || !hasParts) return undefined
   return {
-    ...given,
+    ...(raw as object),
     id,
     title: `${title}`,
     trigger: isObject(trigger) ? trigger : { trigger_type: 'manual' },

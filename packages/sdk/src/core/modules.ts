@@ -20,10 +20,10 @@ export function createModules(
   function begin(name: string): Promise<unknown> {
     const known = loading.get(name)
     if (known) return known
-    const path = paths && Object.hasOwn(paths, name) ? paths[name] : undefined
-    const begun = path?.startsWith('/sdk/')
+    const path = `${paths?.[name]}`
+    const begun = path.startsWith('/sdk/')
       ? importModule(apiUrl + path)
-      : Promise.reject(new Error(`the service offers no module "${name}"`))
+      : Promise.reject(new Error(`no module ${name}`))
     loading.set(name, begun)
     return begun
   }
@@ -34,7 +34,7 @@ export function createModules(
       ),
     async load<Module>(name: string, offers: keyof Module & string) {
       const module = (await begin(name)) as Module
-      if (typeof module[offers] !== 'function') throw new Error(`the module "${name}" is not one of ours`)
+      if (typeof module[offers] !== 'function') throw new Error(`no ${offers} in ${name}`)
       return module
     },
   }

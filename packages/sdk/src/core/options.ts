@@ -7,9 +7,9 @@ const words: Labels = { next: 'Next', back: 'Back', done: 'Done', close: 'Close'
 
 /** The options with what is left out filled in; throws when they cannot be used. */
 export function readOptions(given: InitOptions, scriptUrl: string): Options {
-  if (typeof given?.apiKey !== 'string' || !given.apiKey) throw new Error('init needs an apiKey')
+  if (typeof given?.apiKey !== 'string' || !given.apiKey) throw new Error('no apiKey')
   const apiUrl = given.apiUrl ?? /^https?:\/\/[^/]+/.exec(scriptUrl)?.[0]
-  if (!apiUrl) throw new Error('init needs an apiUrl')
+  if (!apiUrl) throw new Error('no apiUrl')
   return {
     autoStart: true,
     debug: false,

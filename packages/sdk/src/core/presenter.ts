@@ -1,3 +1,4 @@
+import type { Found } from '../targets/find-target.ts'
 import type { Targets } from '../targets/targets.ts'
 import type { Labels, ShowResult } from './api.ts'
 import { arm, type TriggerModule } from './arm.ts'
@@ -15,7 +16,7 @@ export interface PresenterDeps {
   window: Window & typeof globalThis
   emitter: Emitter
   host: Host
-  modules(): Promise<Modules>
+  modules: Promise<Modules>
   notes: ProgressNotes
   report: Report
   targets: Targets
@@ -28,6 +29,7 @@ export interface PresenterDeps {
 /** One showing of one item, from the moment it is decided on. */
 interface Showing {
   item: Item
+  isShown(): boolean
   end(how: Ending): void
 }
 
@@ -62,7 +64,9 @@ export function createPresenter(deps: PresenterDeps): Presenter {
 
   /** Resolves to whether it is shown; rejects when it cannot be. */
   async function present(item: Item, explicit: boolean): Promise<boolean> {
-    if (showings.has(item.id)) return true
+    const known = showings.get(item.id)
+    if (known?.isShown()) return true
+    known?.end('withdrawn')
     const over = new AbortController()
     const reporter = createReporter(item, deps)
     let unmount: Unmount | undefined
@@ -72,17 +76,17 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       showings.delete(item.id)
       reporter.ended(how)
       unmount?.()
-      const next = takesOver(item) && how !== 'withdrawn' ? waiting.shift() : undefined
+      const next = takesOver(item) && waiting.shift()
       if (next) fired(next)
     }
-    showings.set(item.id, { item, end })
+    showings.set(item.id, { item, end, isShown: reporter.isShown })
     try {
-      const module = await (await deps.modules()).load<ContentModule>(item.content_type, 'mount')
+      const module = await (await deps.modules).load<ContentModule>(item.content_type, 'mount')
       if (over.signal.aborted) return false
       unmount = await module.mount(stageFor({ explicit, signal: over.signal, end, reporter }), item)
       if (over.signal.aborted) unmount?.()
       else if (!unmount) end('dismissed')
-      return reporter.isShown
+      return reporter.isShown()
     } catch (error) {
       end('dismissed')
       throw error
@@ -105,28 +109,25 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       root: deps.host.root,
       labels: deps.labels,
       tokens: deps.tokens,
+      ...reporter,
       ...run,
-      find: target => targets.find(target),
+      find: targets.find,
       watch: (target, seen) => until(targets.wait(target, patience, seen)),
       locate: (target, stepId) =>
-        new Promise(resolve => {
+        new Promise((resolve, reject) => {
           const begun = performance.now()
-          const wait = run.explicit && !reporter.isShown ? 0 : patience
-          const settle = (found: ReturnType<Targets['find']>) => {
+          const settle = (found: Found | undefined) => {
             const after_ms = Math.round(performance.now() - begun)
             if (found) {
-              const { foundBy, ambiguous } = found
-              reporter.found({ found_by: foundBy, after_ms, ...(ambiguous && { ambiguous }) }, stepId)
-            } else reporter.missing(after_ms, stepId)
+              const { foundBy: found_by, ambiguous } = found
+              reporter.found(stepId, { found_by, after_ms, ambiguous })
+            } else reporter.missing(stepId, after_ms)
             resolve(found)
           }
-          if (wait) until(targets.wait(target, wait, settle))
-          else settle(targets.find(target))
+          if (!run.explicit || reporter.isShown()) return until(targets.wait(target, patience, settle))
+          settle(targets.find(target))
+          reject(new Error('no target'))
         }),
-      shown: reporter.shown,
-      cta: reporter.cta,
-      itemDone: reporter.itemDone,
-      completed: reporter.completed,
       on: (event, handler) => until(emitter.on(event, handler)),
       start: deps.start,
       show: contentId => void show(contentId),
@@ -144,10 +145,10 @@ export function createPresenter(deps: PresenterDeps): Presenter {
     return { shown: false, reason: 'show_failed' }
   }
 
-  function clear() {
+  function keepOnly(isKept: (item: Item) => boolean) {
     for (const disarm of disarms.splice(0)) disarm()
     waiting = []
-    for (const { end } of [...showings.values()]) end('withdrawn')
+    for (const { item, end } of [...showings.values()]) if (!isKept(item)) end('withdrawn')
     items.clear()
   }
 
@@ -157,19 +158,21 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       window: deps.window,
       targets,
       patience,
-      missing: () => createReporter(item, deps).missing(patience),
+      missing: () => createReporter(item, deps).missing(undefined, patience),
     },
-    triggers: async () => (await deps.modules()).load<TriggerModule>('triggers', 'armTrigger'),
+    triggers: async () => (await deps.modules).load<TriggerModule>('triggers', 'armTrigger'),
     failed: (cause: unknown) => failed(item, cause),
   })
 
   return {
     show,
-    clear,
+    clear: () => keepOnly(() => false),
     setItems(list) {
-      clear()
+      // What is on the screen and still the same stays there.
+      keepOnly(({ id, version }) => list.some(item => item.id === id && item.version === version))
       for (const item of list) items.set(item.id, item)
       for (const item of list) {
+        if (showings.has(item.id)) continue
         const begun = item.content_type === 'tour' && item.progress.state === 'in_progress'
         if (begun) fired(item)
         else disarms.push(arm(item, () => fired(item), armDeps(item)))

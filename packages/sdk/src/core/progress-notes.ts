@@ -11,7 +11,7 @@ interface Note {
 
 export interface ProgressNotes {
   of(id: string): Progress | undefined
-  write(id: string, change: Partial<Progress>): void
+  write(id: string, progress: Progress): void
   /** Items as the user should get them, given an answer that was asked for at an instant. */
   applyTo(items: Item[], askedAt: number, hasUnsent: (id: string) => boolean): Item[]
 }
@@ -34,10 +34,9 @@ export function openProgressNotes(
   }
   return {
     of: id => notes.get(id)?.progress,
-    write(id, change) {
-      const before = notes.get(id)?.progress ?? { state: 'none', step_id: null }
+    write(id, progress) {
       notes.delete(id)
-      notes.set(id, { at: now(), session, progress: { ...before, ...change } })
+      notes.set(id, { at: now(), session, progress })
       store.set(name, [...notes].slice(-mostNotes))
     },
     applyTo: (items, askedAt, hasUnsent) =>
@@ -51,8 +50,7 @@ export function openProgressNotes(
 
 /** The rules E5.2 to E5.6 of the engine, for what the engine has not heard of yet. */
 function hasEnded(item: Item, note: Note, session: string): boolean {
-  const { state } = note.progress
-  if (item.trigger.trigger_type === 'manual' || (state !== 'completed' && state !== 'dismissed')) return false
-  if (item.content_type === 'tour' || item.dismiss_behavior === 'once') return true
-  return item.dismiss_behavior === 'session' && note.session === session
+  if (item.trigger.trigger_type === 'manual' || !/completed|dismissed/.test(note.progress.state)) return false
+  const behavior = item.content_type === 'tour' ? 'once' : item.dismiss_behavior
+  return behavior === 'once' || (behavior === 'session' && note.session === session)
 }

@@ -5,9 +5,10 @@ import type { Emitter } from './emitter.ts'
 import type { Item } from './item.ts'
 import type { ProgressNotes } from './progress-notes.ts'
 
+/** Tells the service that something happened. What is undefined is not sent. */
 export type Report = (
   name: BuiltInEvent | `track:${string}`,
-  details?: { content_id?: string; step_id?: string; data?: object },
+  details: { content_id?: string; step_id?: string | undefined; data?: object | undefined },
 ) => void
 
 interface Deps {
@@ -25,59 +26,56 @@ export function createReporter(item: Item, { emitter, notes, report }: Deps) {
 
   const emit = (event: ContentEvents, more?: object) =>
     emitter.emit(event, { contentId: id, contentType: item.content_type as ContentKind, ...more })
-  const note = (change: Partial<Progress>) =>
-    notes.write(id, { ...item.progress, ...notes.of(id), ...change })
+  const send = (name: BuiltInEvent, step_id?: string, data?: object) =>
+    report(name, { content_id: id, step_id, data })
+  const progress = () => notes.of(id) ?? item.progress
+  const note = (change: Partial<Progress>) => notes.write(id, { ...progress(), ...change })
 
   function completed() {
     note({ state: 'completed' })
-    report('content.completed', { content_id: id })
+    send('content.completed')
     emit('content:complete')
     if (item.content_type === 'tour') emit('tour:complete')
   }
 
   return {
-    get isShown() {
-      return isShown
-    },
-    found: (data: object, step_id?: string) =>
-      report('target.found', { content_id: id, ...(step_id && { step_id }), data }),
-    missing(after_ms: number, step_id?: string) {
-      report('target.missing', { content_id: id, ...(step_id && { step_id }), data: { after_ms } })
-      emit('target:missing', step_id ? { stepId: step_id } : {})
+    isShown: () => isShown,
+    found: (step_id: string | undefined, data: object) => send('target.found', step_id, data),
+    missing(stepId: string | undefined, after_ms: number) {
+      send('target.missing', stepId, { after_ms })
+      emit('target:missing', { stepId })
     },
     shown(step?: { id: string; index: number; total: number }) {
       if (!isShown) {
         isShown = true
-        report('content.shown', { content_id: id })
-        if (item.progress.state === 'none') note({ state: 'seen' })
+        send('content.shown')
+        if (progress().state === 'none') note({ state: 'seen' })
         emit('content:show')
         if (step) emit('tour:start')
       }
       if (!step) return
-      note({ state: 'in_progress', step_id: step.id })
-      report('step.shown', { content_id: id, step_id: step.id, data: { index: step.index } })
-      emit('tour:step', { stepId: step.id, index: step.index, total: step.total })
+      const { id: stepId, index, total } = step
+      note({ state: 'in_progress', step_id: stepId })
+      send('step.shown', stepId, { index })
+      emit('tour:step', { stepId, index, total })
     },
     cta(url: string | null) {
-      report('content.cta', { content_id: id, ...(url && { data: { url } }) })
+      send('content.cta', undefined, { url })
       emit('content:cta', { url })
     },
     itemDone(itemId: string) {
-      const done = notes.of(id)?.done_item_ids ?? item.progress.done_item_ids ?? []
-      note({ state: 'in_progress', done_item_ids: [...new Set([...done, itemId])] })
-      report('checklist.item_done', { content_id: id, step_id: itemId })
+      const done = new Set(progress().done_item_ids).add(itemId)
+      note({ state: 'in_progress', done_item_ids: [...done] })
+      send('checklist.item_done', itemId)
       emit('checklist:item', { itemId })
     },
     completed,
     ended(how: Ending) {
       if (!isShown) return
-      if (how === 'completed') {
-        completed()
-        return
-      }
-      if (how === 'dismissed') {
-        if (notes.of(id)?.state !== 'completed') note({ state: 'dismissed' })
-        report('content.dismissed', { content_id: id })
+      if (how === 'completed') return completed()
+      if (how === 'dismissed' && progress().state !== 'completed') {
+        note({ state: 'dismissed' })
+        send('content.dismissed')
       }
       emit('content:dismiss')
     },

@@ -26,7 +26,7 @@ interface Content {
 const timeout = 8000
 
 function listOf<T>(given: T[]): T[] {
-  if (!Array.isArray(given)) throw new Error('the answer is not one of the service')
+  if (!Array.isArray(given)) throw new Error('not a list')
   return given
 }
 
@@ -34,7 +34,7 @@ export function createService(window: Window & typeof globalThis, options: Optio
   const { apiUrl, apiKey, apiKeyHeader, getToken, token = '' } = options
   const api = createApiClient({
     url: apiUrl,
-    apiKey: [apiKeyHeader, apiKey],
+    headers: { [apiKeyHeader]: apiKey },
     token: getToken ?? (() => token),
     canRefresh: !!getToken,
     fetch: (...args) => window.fetch(...args),
@@ -51,7 +51,7 @@ export function createService(window: Window & typeof globalThis, options: Optio
       return await ask()
     } catch (error) {
       if ([401, 403].includes((error as Refusal).status)) lastGood.drop()
-      tell(`there is no ${what} from the service`, error)
+      tell(`there is no ${what}`, error)
       const stored = kept()
       if (stored) return stored
       throw error

@@ -1,21 +1,23 @@
+import type { ContentRequest } from '@guide/contracts'
 import { createTargets } from '../targets/targets.ts'
 import type { ShowResult } from './api.ts'
 import type { Emitter } from './emitter.ts'
-import { createEventQueue } from './event-queue.ts'
+import { createEventQueue, type EventQueue } from './event-queue.ts'
 import { createHost } from './host.ts'
 import { digest, keptId, randomId, subjectOf } from './identity.ts'
 import { readItems } from './item.ts'
-import { openLastGood } from './last-good.ts'
+import { type LastGood, openLastGood } from './last-good.ts'
 import { createModules, type Modules } from './modules.ts'
-import { watchNavigation } from './navigation.ts'
+import { type HistoryModule, watchNavigation } from './navigation.ts'
 import type { Options } from './options.ts'
 import { createPresenter, type Presenter } from './presenter.ts'
-import { openProgressNotes } from './progress-notes.ts'
+import { openProgressNotes, type ProgressNotes } from './progress-notes.ts'
+import { readEvent } from './read-event.ts'
+import type { Report } from './reporter.ts'
 import { createService } from './service.ts'
 import { openStore } from './store.ts'
 import type { Tell } from './tell.ts'
 import { applyTheme } from './theme.ts'
-import { trackedData } from './tracked-data.ts'
 import { version } from './version.ts'
 
 /** Everything between one `init` and its `destroy`. */
@@ -28,6 +30,16 @@ export interface Session {
   requestAdminAccess(options: object | undefined): Promise<void>
   stop(): void
   close(): void
+}
+
+interface Parts {
+  identity: { session_id: string }
+  lastGood: LastGood
+  notes: ProgressNotes
+  queue: EventQueue
+  report: Report
+  presenter: Presenter
+  modules: Promise<Modules>
 }
 
 interface AdminModule {
@@ -46,29 +58,30 @@ export function createSession(
   tell: Tell,
 ): Session {
   const { document } = window
+  const { apiKey, apiUrl, labels, locale, tokens } = options
+  const over = new AbortController()
+  const { signal } = over
   const host = createHost(document)
   const local = openStore(() => window.localStorage)
-  const sessionId = keptId(
+  const session_id = keptId(
     openStore(() => window.sessionStorage),
     'guide:session',
   )
   const targets = createTargets(window)
   const service = createService(window, options, tell)
-  const cleanups: (() => void)[] = [host.remove, targets.close]
-  let isOver = false
   let isStarted = false
   let turn = 0
   let changeTimer = 0
-  let presenting: Presenter | undefined
+  let parts: Parts | undefined
 
-  /** The parts that can be made only when it is known who the user is. */
-  async function open() {
+  /** Makes the parts that need to know who the user is. */
+  async function open(): Promise<Parts> {
     const token = await service.token()
-    const userId = options.userId || (token ? undefined : keptId(local, 'guide:visitor'))
-    const who = digest(`${options.apiKey} ${token ? subjectOf(token) : userId}`)
-    const identity = { ...(userId && { user_id: userId }), session_id: sessionId }
+    const user_id = options.userId || (token ? undefined : keptId(local, 'guide:visitor'))
+    const who = digest(`${apiKey} ${token ? subjectOf(token) : user_id}`)
+    const identity = { session_id, user_id } as { session_id: string }
     const lastGood = openLastGood(local, who, Date.now)
-    const notes = openProgressNotes(local, `guide:notes:${who}`, sessionId, Date.now)
+    const notes = openProgressNotes(local, `guide:notes:${who}`, session_id, Date.now)
     const queue = createEventQueue({
       send: events => service.send({ ...identity, events }),
       beacon: events => service.beacon({ ...identity, events }),
@@ -82,39 +95,52 @@ export function createSession(
       },
       dropped: cause => tell('events are lost', cause),
     })
-    const report: Parameters<typeof createPresenter>[0]['report'] = (name, details) =>
-      queue.add({ id: randomId(), name, at: new Date().toISOString(), ...details } as Parameters<
-        typeof queue.add
-      >[0])
-    const configured = configure()
+    const report: Report = (name, details) => {
+      const event = readEvent(name, details, randomId(), new Date())
+      if (event) queue.add(event)
+    }
+    const modules = configure(lastGood)
     const presenter = createPresenter({
-      ...{ window, emitter, host, notes, report, targets, tell },
-      modules: () => configured,
-      tokens: options.tokens,
-      labels: options.labels,
+      ...{ window, emitter, host, notes, report, targets, tell, tokens, labels, modules },
       start: tourId => void start(tourId),
     })
-    async function configure(): Promise<Modules> {
-      const config = await service.config(lastGood).catch(() => undefined)
-      if (!isOver) applyTheme(host.theme, config?.theme, options.theme, tell)
-      const modules = createModules(options.apiUrl, config?.modules, url => import(/* @vite-ignore */ url))
-      void modules.preload(config?.content_types ?? [])
-      return modules
-    }
-    presenting = presenter
-    return { identity, lastGood, notes, queue, report, presenter, configured }
+    parts = { identity, lastGood, notes, queue, report, presenter, modules }
+    if (!signal.aborted) watchPage(parts)
+    return parts
+  }
+
+  async function configure(lastGood: LastGood): Promise<Modules> {
+    const config = await service.config(lastGood).catch(() => undefined)
+    applyTheme(host.theme, config?.theme, options.theme, tell)
+    const modules = createModules(apiUrl, config?.modules, url => import(/* @vite-ignore */ url))
+    void modules.preload(config?.content_types ?? [])
+    return modules
+  }
+
+  function watchPage({ queue, presenter, modules }: Parts) {
+    window.addEventListener('online', () => void queue.flush(), { signal })
+    window.addEventListener('pagehide', queue.leave, { signal })
+    document.addEventListener('visibilitychange', () => document.hidden && queue.leave(), { signal })
+    watchNavigation(
+      window,
+      () => {
+        presenter.clear()
+        if (isStarted) void evaluate()
+      },
+      signal,
+      async () => (await modules).load<HistoryModule>('history', 'watchHistory'),
+    )
   }
 
   async function evaluate() {
     const { identity, lastGood, notes, queue, presenter } = await opening
     const mine = ++turn
-    const isStale = () => isOver || !isStarted || mine !== turn
+    const isStale = () => signal.aborted || !isStarted || mine !== turn
     window.clearTimeout(changeTimer)
     await Promise.race([queue.flush(), new Promise(resolve => window.setTimeout(resolve, longestFlush))])
     if (isStale()) return
-    const { locale, tokens } = options
-    const request = { url: window.location.href, tokens, ...identity, ...(locale && { locale }) }
-    const content = await service.content(request, lastGood).catch(() => undefined)
+    const page = { url: window.location.href, tokens, locale, ...identity } as ContentRequest
+    const content = await service.content(page, lastGood).catch(() => undefined)
     if (!content || isStale()) return
     presenter.setItems(notes.applyTo(readItems(content.items, tell), content.at, queue.hasUnsent))
     const wait = Date.parse(content.nextChangeAt ?? '') - Date.now()
@@ -123,48 +149,26 @@ export function createSession(
 
   async function start(tourId?: string) {
     const { presenter } = await opening
-    if (isOver) return
     if (tourId === undefined) {
-      isStarted = true
-      await evaluate()
-      return
+      isStarted = !signal.aborted
+      return evaluate()
     }
-    try {
-      const tour = await service.tour(tourId)
-      if (!isOver) await presenter.play(tour)
-    } catch (error) {
-      tell(`the tour ${tourId} cannot be started`, error)
-    }
+    const tour = await service.tour(tourId)
+    if (!signal.aborted) await presenter.play(tour)
+  }
+
+  function stop() {
+    isStarted = false
+    window.clearTimeout(changeTimer)
+    parts?.presenter.clear()
   }
 
   const opening = open()
   const ready = (async () => {
-    const { queue, presenter, configured } = await opening
-    if (isOver) return
-    const listen = (target: EventTarget, name: string, heard: () => void) => {
-      target.addEventListener(name, heard)
-      cleanups.push(() => target.removeEventListener(name, heard))
-    }
-    listen(window, 'pagehide', queue.leave)
-    listen(document, 'visibilitychange', () => document.hidden && queue.leave())
-    listen(window, 'online', () => void queue.flush())
-    cleanups.push(
-      queue.leave,
-      watchNavigation(window, () => {
-        presenter.clear()
-        if (isStarted) void evaluate()
-      }),
-    )
-    await Promise.all([configured, options.autoStart && start()])
-    if (!isOver) emitter.emit('ready', { version })
-  })().catch(error => tell('the SDK cannot start', error))
-
-  function stop() {
-    isStarted = false
-    turn++
-    window.clearTimeout(changeTimer)
-    presenting?.clear()
-  }
+    const { modules } = await opening
+    await Promise.all([modules, options.autoStart && start()])
+    if (!signal.aborted) emitter.emit('ready', { version })
+  })()
 
   return {
     ready,
@@ -175,19 +179,23 @@ export function createSession(
     },
     track(name, data) {
       emitter.emit(`event:${name}`, data)
-      const told = trackedData(name, data)
-      if (told) void opening.then(({ report }) => report(`track:${name}`, told))
+      opening.then(
+        ({ report }) => report(`track:${name}`, { data }),
+        () => {},
+      )
     },
     async requestAdminAccess(given) {
-      const modules = await (await opening).configured
+      const modules = await (await opening).modules
       const { request } = await modules.load<AdminModule>('admin', 'request')
       await request(emitter, options, given)
     },
     stop,
     close() {
       stop()
-      isOver = true
-      for (const cleanup of cleanups) cleanup()
+      over.abort()
+      parts?.queue.leave()
+      targets.close()
+      host.element.remove()
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Tell } from './tell.ts'
 
 const name = /^--spot-[a-z0-9-]+$/
 /** Where a colour that is none would leave text without a background. */
-const colour = /-(bg|surface|text|muted|border|primary|focus|danger|success|overlay)$/
+const colour = /-(bg|surface|text|muted|border|primary|focus|success|overlay)$/
 
 /** Writes the theme's tokens into the sheet. What is not CSS is left out, so that the default stays. */
 export function applyTheme(

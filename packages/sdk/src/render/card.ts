@@ -9,7 +9,6 @@ export interface CardText {
 }
 
 export interface CardOptions {
-  role?: string
   tokens: Record<string, unknown>
   closeLabel: string
   close(): void
@@ -18,33 +17,22 @@ export interface CardOptions {
   class?: string
 }
 
-let count = 0
-
 /** A card with a title, a body, a button that closes it and whatever else it is given. */
 export function createCard(text: CardText, options: CardOptions): HTMLElement {
-  const { tokens, role = 'dialog', actions = [] } = options
-  const id = `guide-${++count}`
+  const { tokens, actions = [] } = options
+  const title = fillTokens(text.title, tokens)
   const parts = actions.filter(one => one !== undefined)
-  const body = richText(text.body_tree, tokens)
-  return element(
+  const body = element('div', { class: 'body' }, ...richText(text.body_tree, tokens))
+  const card = element(
     'section',
-    {
-      class: `card ${options.class ?? ''}`,
-      role,
-      tabindex: -1,
-      'aria-labelledby': `${id}-title`,
-      ...(body.length > 0 && { 'aria-describedby': `${id}-body` }),
-    },
-    element(
-      'header',
-      {},
-      element('h2', { id: `${id}-title` }, fillTokens(text.title, tokens)),
-      closeButton(options.closeLabel, options.close),
-    ),
-    body.length > 0 ? element('div', { class: 'body', id: `${id}-body` }, ...body) : undefined,
+    { class: `card ${options.class ?? ''}`, role: 'dialog', tabindex: -1, 'aria-label': title },
+    element('header', {}, element('h2', {}, title), closeButton(options.closeLabel, options.close)),
+    body,
     parts.length > 0 ? element('footer', {}, ...parts) : undefined,
     element('i', { class: 'arrow' }),
   )
+  card.ariaDescribedByElements = [body]
+  return card
 }
 
 export const closeButton = (label: string, close: () => void): HTMLElement =>

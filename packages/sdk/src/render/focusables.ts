@@ -1,5 +1,6 @@
-const candidates =
-  'a[href],area[href],button,input,select,textarea,summary,iframe,audio[controls],video[controls],[contenteditable],[tabindex]'
+/** What a browser focuses although its `tabIndex` says otherwise, and the reverse. */
+const focusedAnyway = ':is([contenteditable],audio[controls],video[controls]):not([tabindex])'
+const notFocused = ':is(a,area):not([href],[tabindex])'
 
 /** Everything inside an element, and itself, that Tab would stop at, in the order of the page, through shadow roots. */
 export function focusables(element: Element): HTMLElement[] {
@@ -19,10 +20,8 @@ function childrenOf(element: Element): Element[] {
 }
 
 function isFocusable(element: Element): boolean {
-  if (!element.matches(candidates)) return false
-  const { tabIndex, isContentEditable } = element as HTMLElement
-  const reached = tabIndex >= 0 || (isContentEditable && !element.hasAttribute('tabindex'))
-  return reached && !isUnchosenRadio(element)
+  const isReached = (element as HTMLElement).tabIndex >= 0 && !element.matches(notFocused)
+  return (isReached || element.matches(focusedAnyway)) && !isUnchosenRadio(element)
 }
 
 /** Of a group of radio buttons, Tab stops at the chosen one alone. */

@@ -2,7 +2,7 @@ import { deepActive } from './focusables.ts'
 import { focus, type Layer, type Surface } from './surface.ts'
 
 /** Keys while something is shown: Tab goes round inside a modal layer, Escape closes the topmost that wants it. */
-export function onKey(surface: Surface, root: ShadowRoot): () => void {
+export function onKey(surface: Surface, root: ShadowRoot, signal: AbortSignal): void {
   const heard = (event: KeyboardEvent) => {
     // A key that chooses a word in an input method is not ours.
     if (event.isComposing || event.keyCode === 229) return
@@ -20,8 +20,7 @@ export function onKey(surface: Surface, root: ShadowRoot): () => void {
       layer.escape()
     } else if (top?.key && (isInside(top) || document.activeElement === document.body)) top.key(event)
   }
-  window.addEventListener('keydown', heard, true)
-  return () => window.removeEventListener('keydown', heard, true)
+  window.addEventListener('keydown', heard, { capture: true, signal })
 }
 
 function goRound(event: KeyboardEvent, fallback: HTMLElement, stops: HTMLElement[]) {

@@ -42,18 +42,15 @@ export function surfaceOf(stage: Stage): Surface {
   return made
 }
 
-const added = new WeakMap<ShadowRoot, Set<string>>()
+const sheets = new Map<string, CSSStyleSheet>()
 
 /** Adds a style sheet to a host, below its theme. */
-export function addStylesOnce(root: ShadowRoot, text: string): void {
-  const known = added.get(root) ?? new Set()
-  if (known.has(text)) return
-  added.set(root, known.add(text))
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(text)
-  const sheets = [...root.adoptedStyleSheets]
-  sheets.splice(-1, 0, sheet)
-  root.adoptedStyleSheets = sheets
+export function addStylesOnce({ adoptedStyleSheets: adopted }: ShadowRoot, text: string): void {
+  const sheet = sheets.get(text) ?? new CSSStyleSheet()
+  if (adopted.includes(sheet)) return
+  if (!sheets.has(text)) sheet.replaceSync(text)
+  sheets.set(text, sheet)
+  adopted.splice(-1, 0, sheet)
 }
 
 function createSurface({ host, root }: Stage): Surface {
@@ -62,7 +59,7 @@ function createSurface({ host, root }: Stage): Surface {
   const live = element('div', { class: 'live', 'aria-live': 'polite' })
   const place = element('div', { class: 'surface', dir: isRtl ? 'rtl' : 'ltr' }, live)
   root.append(place)
-  let rest: (() => void) | undefined
+  let busy: AbortController | undefined
 
   const surface: Surface = {
     layers: [],
@@ -71,7 +68,11 @@ function createSurface({ host, root }: Stage): Surface {
       const before = deepActive()
       place.append(layer.element)
       surface.layers.push(layer)
-      rest ??= begin()
+      if (!busy) {
+        busy = new AbortController()
+        keepOnTop(host, root, busy.signal)
+        onKey(surface, root, busy.signal)
+      }
       if (layer.isModal) focus(cardOf(layer))
       return () => close(layer, before)
     },
@@ -80,21 +81,14 @@ function createSurface({ host, root }: Stage): Surface {
     },
   }
 
-  function begin() {
-    const stops = [keepOnTop(host, root), onKey(surface, root)]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }
-
   function close(layer: Layer, before: Element | null) {
     const hadFocus = layer.element.contains(root.activeElement)
     layer.element.remove()
     surface.layers.splice(surface.layers.indexOf(layer), 1)
     if (hadFocus || (layer.isModal && document.activeElement === document.body)) giveBack(before)
     if (surface.layers.length > 0) return
-    rest?.()
-    rest = undefined
+    busy?.abort()
+    busy = undefined
     live.textContent = ''
   }
 

@@ -4,7 +4,7 @@
  * everything outside of it is inert, and beside a fullscreen element nothing is seen, so the host moves inside, and out
  * again afterwards.
  */
-export function keepOnTop(host: HTMLElement, root: ShadowRoot): () => void {
+export function keepOnTop(host: HTMLElement, root: ShadowRoot, signal: AbortSignal): void {
   const removal = new MutationObserver(() => {
     if (!host.isConnected) settle()
   })
@@ -30,14 +30,15 @@ export function keepOnTop(host: HTMLElement, root: ShadowRoot): () => void {
 
   host.popover = 'manual'
   settle()
-  const changes = ['toggle', 'close', 'fullscreenchange']
-  for (const name of changes) document.addEventListener(name, settle, true)
-  return () => {
-    removal.disconnect()
-    for (const name of changes) document.removeEventListener(name, settle, true)
-    if (host.isConnected && host.matches(':popover-open')) host.hidePopover()
-    if (host.isConnected && host.parentNode !== document.body) move(host, document.body)
+  for (const name of ['toggle', 'close', 'fullscreenchange']) {
+    document.addEventListener(name, settle, { capture: true, signal })
   }
+  signal.addEventListener('abort', () => {
+    removal.disconnect()
+    if (!host.isConnected) return
+    if (host.matches(':popover-open')) host.hidePopover()
+    if (host.parentNode !== document.body) move(host, document.body)
+  })
 }
 
 /**

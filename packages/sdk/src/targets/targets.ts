@@ -13,7 +13,7 @@ interface Waiter {
   done(found: Found | undefined): void
 }
 
-const everything = { childList: true, subtree: true, attributes: true, characterData: false }
+const everything = { childList: true, subtree: true, attributes: true }
 const shortestPause = 20
 /** A look may cost this part of the time, at most. */
 const share = 1 / 50

@@ -1,28 +1,20 @@
-/** Calls back once the page has been looked at for so long; time in a hidden tab does not count. */
+/** Calls back once the page has been looked at for so long; time in a hidden tab does not count. Returns how to stop. */
 export function afterVisibleTime(window: Window, ms: number, done: () => void): () => void {
   const { document } = window
+  const over = new AbortController()
   let left = ms
   let since = 0
   let timer = 0
-  const pause = () => {
+  const go = () => {
     window.clearTimeout(timer)
     if (timer) left -= performance.now() - since
-    timer = 0
-  }
-  const go = () => {
-    pause()
-    if (document.hidden) return
     since = performance.now()
-    timer = window.setTimeout(() => {
-      stop()
-      done()
-    }, left)
+    timer = document.hidden ? 0 : window.setTimeout(done, left)
   }
-  const stop = () => {
-    window.clearTimeout(timer)
-    document.removeEventListener('visibilitychange', go)
-  }
-  document.addEventListener('visibilitychange', go)
+  document.addEventListener('visibilitychange', go, { signal: over.signal })
   go()
-  return stop
+  return () => {
+    window.clearTimeout(timer)
+    over.abort()
+  }
 }

@@ -4,14 +4,12 @@ export function atScrollDepth(window: Window, percent: number, done: () => void)
   const check = ({ target }: Pick<Event, 'target'>) => {
     const scroller = target === document ? document.scrollingElement : (target as Element | null)
     if (!scroller || scroller.clientHeight < window.innerHeight / 2) return
-    if (scrolledPercent(scroller) < percent) return
-    stop()
-    done()
+    if (scrolledPercent(scroller) >= percent) done()
   }
-  const stop = () => document.removeEventListener('scroll', check, true)
-  document.addEventListener('scroll', check, { capture: true, passive: true })
+  const over = new AbortController()
+  document.addEventListener('scroll', check, { capture: true, passive: true, signal: over.signal })
   check({ target: document })
-  return stop
+  return () => over.abort()
 }
 
 /** How far something is scrolled; what cannot be scrolled is at its beginning. */

@@ -13,10 +13,9 @@ export const onTarget =
         if (current && event.composedPath().includes(current)) fire()
       }
       // On the document: a framework may put another element in the place of the target at any time.
-      for (const name of events) page.addEventListener(name, heard, true)
-      return () => {
-        for (const name of events) page.removeEventListener(name, heard, true)
-      }
+      const over = new AbortController()
+      for (const name of events) page.addEventListener(name, heard, { capture: true, signal: over.signal })
+      return () => over.abort()
     })
 
 /** Fires when at least half of the target, or half a screen of it, is in view. */

@@ -2,7 +2,6 @@ import type { Stage, Unmount } from '../../core/content-module.ts'
 import type { ContentItem } from '../../core/item.ts'
 import { anchor, reveal } from '../../render/anchor/anchor.ts'
 import { createHole } from '../../render/anchor/hole.ts'
-import { locateItem } from '../../render/anchor/locate-item.ts'
 import { callToAction, createCard } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { fillTokens } from '../../render/fill-tokens.ts'
@@ -12,8 +11,9 @@ import { surfaceOf } from '../../render/surface.ts'
 /** Tooltips and spotlights: a card at its target; with a spotlight, the rest of the page steps back. */
 export async function mount(stage: Stage, item: ContentItem): Promise<Unmount | undefined> {
   const isSpotlight = item.content_type === 'spotlight'
-  const found = await locateItem(stage, item)
-  if (found === 'missing') return undefined
+  const { element_target: target, on_missing } = item
+  const found = target ? await stage.locate(target) : undefined
+  if (target && !found && on_missing !== 'center') return undefined
   const surface = surfaceOf(stage)
   const close = () => stage.end('dismissed')
   const cta = callToAction(item, stage.tokens, url => {
@@ -37,9 +37,9 @@ export async function mount(stage: Stage, item: ContentItem): Promise<Unmount | 
   if (!isSpotlight) surface.announce(fillTokens(item.title, stage.tokens))
   if (found && isSpotlight) reveal(found.element)
   const release =
-    found && item.element_target
+    found && target
       ? anchor(stage, {
-          ...{ card, hole, surface, target: item.element_target, element: found.element },
+          ...{ card, hole, surface, target, element: found.element },
           position: item.position,
           gone: () => stage.end('withdrawn'),
         })

@@ -65,10 +65,10 @@ export async function mount(stage: Stage, item: ContentItem) {
     const part = tasks.length > 0 ? done.size / tasks.length : 1
     ring.style.setProperty('--done', `${part * 360}deg`)
     count.textContent = `${done.size}/${tasks.length}`
-    pill.setAttribute('aria-expanded', `${!!shutCard}`)
+    pill.ariaExpanded = `${!!shutCard}`
     for (const [id, one] of rows) {
       one.toggleAttribute('data-done', done.has(id))
-      one.setAttribute('aria-pressed', `${done.has(id)}`)
+      one.ariaPressed = `${done.has(id)}`
     }
   }
   function toggle() {

@@ -3,7 +3,6 @@ import type { Stage } from '../../core/content-module.ts'
 import type { ContentItem } from '../../core/item.ts'
 import { putBeside } from '../../render/anchor/anchor.ts'
 import { keepAt } from '../../render/anchor/keep-at.ts'
-import { locateItem } from '../../render/anchor/locate-item.ts'
 import type { Box } from '../../render/anchor/place.ts'
 import { callToAction, createCard } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
@@ -15,8 +14,9 @@ const size = 24
 
 /** A dot at its target, which opens a card. */
 export async function mount(stage: Stage, item: ContentItem) {
-  const found = await locateItem(stage, item)
-  if (!found || found === 'missing' || !item.element_target) return undefined
+  const target = item.element_target
+  const found = target && (await stage.locate(target))
+  if (!found) return undefined
   const surface = surfaceOf(stage)
   addStylesOnce(stage.root, styles)
   const label = fillTokens(item.title, stage.tokens)
@@ -43,32 +43,30 @@ export async function mount(stage: Stage, item: ContentItem) {
   function toggle() {
     shutCard?.()
     shutCard = shutCard ? undefined : surface.open({ element: card, isModal: false, escape: toggle })
-    dot.setAttribute('aria-expanded', `${!!shutCard}`)
+    dot.ariaExpanded = `${!!shutCard}`
     draw()
     focus(shutCard ? card : dot)
   }
   function hide(isHidden: boolean) {
-    dot.classList.toggle('lost', isHidden)
-    card.classList.toggle('lost', isHidden)
+    for (const one of [dot, card]) one.classList.toggle('lost', isHidden)
   }
 
-  dot.setAttribute('aria-expanded', 'false')
+  dot.ariaExpanded = 'false'
   const shut = surface.open({ element: dot, isModal: false, escape() {} })
   const release = keepAt(stage, {
-    target: item.element_target,
+    target,
     element: found.element,
-    draw(target) {
+    draw(at) {
       hide(false)
-      box = dotBox(target, item.position, surface.isRtl)
+      box = dotBox(at, item.position, surface.isRtl)
       // Whole, also on a target that touches the edge of the page.
-      box.x = Math.max(0, Math.min(box.x, document.documentElement.clientWidth - size))
-      if (target.y + target.height > 0) box.y = Math.max(0, box.y)
+      box.x = Math.max(0, Math.min(box.x, innerWidth - size))
+      if (at.y >= 0) box.y = Math.max(0, box.y)
       draw()
     },
     hide: () => hide(true),
     gone: () => stage.end('withdrawn'),
   })
-  surface.announce(label)
   stage.shown()
   return () => {
     release()
@@ -79,13 +77,13 @@ export async function mount(stage: Stage, item: ContentItem) {
 
 /** The dot sits on the edge of its target: on the side that was asked for, or on the corner where it ends. */
 export function dotBox(target: Box, position: Position, isRtl: boolean): Box {
-  const [side, align] = position === 'auto' || position === 'center' ? ['top', 'end'] : position.split('-')
+  const [side, align] = /auto|center/.test(position) ? ['top', 'end'] : position.split('-')
+  const along = align ? Number(align === 'end') : 0.5
   const isVertical = side === 'top' || side === 'bottom'
-  const start = isVertical && isRtl ? 1 : 0
-  const along = align === 'start' ? start : align === 'end' ? 1 - start : 0.5
-  const across = side === 'bottom' || side === (isRtl ? 'left' : 'right') ? 1 : 0
+  const across = Number(side === 'bottom' || side === 'right')
+  const right = isVertical ? along : across
   return {
-    x: target.x + target.width * (isVertical ? along : across) - size / 2,
+    x: target.x + target.width * (isRtl ? 1 - right : right) - size / 2,
     y: target.y + target.height * (isVertical ? across : along) - size / 2,
     width: size,
     height: size,

@@ -116,9 +116,9 @@ export async function mount(stage: Stage, tour: TourItem) {
     tabStops: () => [card, ...(target ? [target] : [])].flatMap(focusables),
     escape: close,
     key({ key }: KeyboardEvent) {
-      const onward = surface.isRtl ? 'ArrowLeft' : 'ArrowRight'
+      const [backward, onward] = surface.isRtl ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
       if (key === onward && outlook.goesOn(at)) next()
-      else if (key.startsWith('Arrow') && key !== onward && /Left|Right/.test(key)) back()
+      else if (key === backward) back()
     },
   }
 

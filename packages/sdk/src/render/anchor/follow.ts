@@ -10,8 +10,6 @@ const stillFrames = 3
  */
 export function follow(element: Element, moved: (box: Box | undefined) => void): () => void {
   const chain = [element, ...framesAround(element)]
-  const roots = chain.flatMap(rootsAround)
-  const views = chain.flatMap(one => one.ownerDocument.defaultView ?? [])
   let seen: string | undefined
   let still = 0
   let request = 0
@@ -48,28 +46,31 @@ export function follow(element: Element, moved: (box: Box | undefined) => void):
     stirred()
   })
 
-  const passive = { capture: true, passive: true }
-  for (const root of roots) for (const name of stirring) root.addEventListener(name, stirred, passive)
-  for (const view of views) view.addEventListener('resize', stirred)
+  const over = new AbortController()
+  const listening = { capture: true, passive: true, signal: over.signal }
+  for (const one of chain.flatMap(soundsAround)) {
+    for (const name of stirring) one.addEventListener(name, stirred, listening)
+  }
   for (const one of chain) resized.observe(one)
   look()
   stirred()
   return () => {
+    over.abort()
+    resized.disconnect()
     cancelAnimationFrame(request)
     request = -1
-    resized.disconnect()
     for (const dismiss of dismissGuards) dismiss()
-    for (const root of roots) for (const name of stirring) root.removeEventListener(name, stirred, passive)
-    for (const view of views) view.removeEventListener('resize', stirred)
   }
 }
 
-const stirring = ['scroll', 'transitionrun', 'animationstart']
+const stirring = ['scroll', 'resize', 'transitionrun', 'animationstart']
 
-/** The shadow roots around an element, and its document: scrolling inside a root is not heard outside. */
-function rootsAround(element: Element): Node[] {
+/** The shadow roots around an element, and its window: scrolling inside a root is not heard outside. */
+function soundsAround(element: Element): EventTarget[] {
   const root = element.getRootNode()
-  return root instanceof ShadowRoot ? [root, ...rootsAround(root.host)] : [root]
+  return root instanceof ShadowRoot
+    ? [root, ...soundsAround(root.host)]
+    : [(root as Document).defaultView ?? root]
 }
 
 function isAnimated(element: Element): boolean {
@@ -79,28 +80,24 @@ function isAnimated(element: Element): boolean {
   })
 }
 
-/** Calls back when an element is no longer exactly where it is now. Returns how to stop. */
-function guard(element: Element, left: () => void, seen = 1): () => void {
+/** Calls back when an element is no longer where it is now. Returns how to stop. */
+function guard(element: Element, left: () => void): () => void {
   const { clientWidth, clientHeight } = element.ownerDocument.documentElement
   const { top, left: x, right, bottom } = element.getBoundingClientRect()
   const insets = [top, clientWidth - right, clientHeight - bottom, x].map(inset => `${-Math.floor(inset)}px`)
-  let stop = () => observer.disconnect()
   let isFirst = true
+  // The observer's view is cut to the element's place: whole inside it now, and no longer when it moves by a pixel.
   const observer = new IntersectionObserver(
     entries => {
-      const { boundingClientRect: now, intersectionRatio: ratio } = entries.at(
-        -1,
-      ) as IntersectionObserverEntry
-      if (!isFirst || now.top !== top || now.left !== x) return left()
+      const { boundingClientRect: now } = entries.at(-1) as IntersectionObserverEntry
+      if (!isFirst || now.top !== top || now.left !== x) left()
       isFirst = false
-      if (ratio >= seen || seen < 1) return
-      // Cut off by something that scrolls: what counts is when more or less of it is seen.
-      observer.disconnect()
-      stop = guard(element, left, ratio)
     },
-    // Of an element that is not seen at all, any sight is news.
-    { root: element.ownerDocument, threshold: seen, ...(seen > 0 && { rootMargin: insets.join(' ') }) },
+    { root: element.ownerDocument, threshold: steps, rootMargin: insets.join(' ') },
   )
   observer.observe(element)
-  return () => stop()
+  return () => observer.disconnect()
 }
+
+/** For what something else cuts off: then any change of how much is seen is news. */
+const steps = [...Array(101).keys()].map(step => step / 100)

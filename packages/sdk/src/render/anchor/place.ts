@@ -30,62 +30,52 @@ export interface Room {
   margin: number
 }
 
-const opposite: Record<Side, Side> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' }
+const opposite: Record<string, Side> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' }
 const cornerRoom = 20
 
 /** Where a card goes beside its target: on the side it asks for where it fits there, and always inside the viewport. */
 export function place(target: Box, card: Size, position: Position, room: Room): Placement {
-  const { viewport, gap, margin } = room
-  if (position === 'center') return center(card, viewport)
-  const [wish, align] = mirrored(position, room.isRtl)
-  const space: Record<Side, number> = {
-    top: target.y - gap - margin - card.height,
-    bottom: viewport.height - target.y - target.height - gap - margin - card.height,
-    left: target.x - gap - margin - card.width,
-    right: viewport.width - target.x - target.width - gap - margin - card.width,
-  }
-  const order = sidesInOrder(wish, room.isRtl)
-  const roomiest = [...order].sort((a, b) => space[b] - space[a])[0] as Side
-  const side = order.find(one => space[one] >= 0) ?? roomiest
-  const isVertical = side === 'top' || side === 'bottom'
-  const along = aligned(target, card, isVertical ? 'x' : 'y', align)
+  const { viewport, gap, margin, isRtl } = room
+  const [wish = '', align = ''] = position.split('-')
+  const inside = (value: number, size: 'width' | 'height') =>
+    Math.max(margin, Math.min(value, viewport[size] - card[size] - margin))
+  const middle = (size: 'width' | 'height') => inside((viewport[size] - card[size]) / 2, size)
+  if (wish === 'center') return { x: middle('width'), y: middle('height') }
+
+  // Where the card's edge lies on each side, and how much room is left there beyond it.
   const away = {
     top: target.y - gap - card.height,
     bottom: target.y + target.height + gap,
     left: target.x - gap - card.width,
     right: target.x + target.width + gap,
-  }[side]
-  const x = clamp(isVertical ? along : away, margin, viewport.width - card.width - margin)
-  const y = clamp(isVertical ? away : along, margin, viewport.height - card.height - margin)
-  const points = isVertical ? target.x + target.width / 2 - x : target.y + target.height / 2 - y
-  const length = isVertical ? card.width : card.height
-  const isBeside = (isVertical ? y : x) === away && points > 0 && points < length
-  return { side, x, y, ...(isBeside && { arrow: clamp(points, cornerRoom, length - cornerRoom) }) }
+  }
+  const left = {
+    top: away.top - margin,
+    bottom: viewport.height - margin - card.height - away.bottom,
+    left: away.left - margin,
+    right: viewport.width - margin - card.width - away.right,
+  }
+  const side = sides(wish, isRtl).reduce((best, one) =>
+    left[best] < 0 && left[one] > left[best] ? one : best,
+  )
+  const isVertical = side === 'top' || side === 'bottom'
+  const [axis, size] = isVertical ? (['x', 'width'] as const) : (['y', 'height'] as const)
+  const isStart = align === (isVertical && isRtl ? 'end' : 'start')
+  const along = target[axis] + (target[size] - card[size]) * (align ? (isStart ? 0 : 1) : 0.5)
+  const x = inside(isVertical ? along : away[side], 'width')
+  const y = inside(isVertical ? away[side] : along, 'height')
+  const points = target[axis] + target[size] / 2 - (isVertical ? x : y)
+  const isBeside = (isVertical ? y : x) === away[side] && points > 0 && points < card[size]
+  const arrow = Math.max(cornerRoom, Math.min(points, card[size] - cornerRoom))
+  return { side, x, y, ...(isBeside && { arrow }) }
 }
 
-const center = (card: Size, viewport: Size): Placement => ({
-  x: Math.max(0, (viewport.width - card.width) / 2),
-  y: Math.max(0, (viewport.height - card.height) / 2),
-})
-
-function mirrored(position: Position, isRtl: boolean): [Side | 'auto', string | undefined] {
-  const [side, align] = position.split('-') as [Side | 'auto', string | undefined]
-  if (!isRtl || side === 'auto') return [side, align]
-  if (side === 'left' || side === 'right') return [opposite[side], align]
-  return [side, align && (align === 'start' ? 'end' : 'start')]
+/** The sides in the order in which they are tried. */
+function sides(wish: string, isRtl: boolean): Side[] {
+  const usual: Side[] = ['bottom', 'top', 'right', 'left']
+  const wished = wish in opposite ? [opposite[opposite[wish] as Side] as Side, opposite[wish] as Side] : []
+  const order = [...new Set([...wished, ...usual])]
+  return isRtl
+    ? order.map(side => (side === 'left' || side === 'right' ? (opposite[side] as Side) : side))
+    : order
 }
-
-function sidesInOrder(wish: Side | 'auto', isRtl: boolean): Side[] {
-  const usual: Side[] = isRtl ? ['bottom', 'top', 'left', 'right'] : ['bottom', 'top', 'right', 'left']
-  return wish in opposite ? [...new Set([wish as Side, opposite[wish as Side], ...usual])] : usual
-}
-
-function aligned(target: Box, card: Size, axis: 'x' | 'y', align: string | undefined): number {
-  const size = axis === 'x' ? 'width' : 'height'
-  if (align === 'start') return target[axis]
-  const spare = target[size] - card[size]
-  return target[axis] + (align === 'end' ? spare : spare / 2)
-}
-
-/** The lower bound wins: what does not fit at all begins at the edge. */
-const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
