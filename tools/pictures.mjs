@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 // Takes the pictures of docs/images from the demo page: every kind, in light, in dark, on a phone, from right to left.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -7,7 +7,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 30_000,
-  reporter: 'line',
+  reporter: [['line'], ['../../tools/browser-outcome-reporter.mjs']],
   forbidOnly: true,
   outputDir: 'dist/browser-results',
   use: {

@@ -38,7 +38,11 @@ export function sdkSizes() {
   const sizes = files.map(file => {
     const name = file.replace(/-[\w-]{8}\.js$/, '')
     const budget = /** @type {Record<string, number>} */ (budgets)[name] ?? 0
-    return { name, bytes: gzipSync(readFileSync(join(dist, file)), { level: 9 }).length, budget: budget * kilobyte }
+    return {
+      name,
+      bytes: gzipSync(readFileSync(join(dist, file)), { level: 9 }).length,
+      budget: budget * kilobyte,
+    }
   })
   const bytesOf = (/** @type {string} */ name) => sizes.find(size => size.name === name)?.bytes ?? 0
   const together = Object.entries(paths).map(([name, { budget, files: parts }]) => ({

@@ -3,17 +3,14 @@ import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { ContentKind } from '../src/core/api.ts'
 import { everyKind, publishEveryKind } from './every-kind.ts'
-import { expect, step, test, twoFrames } from './test.ts'
+import { expect, showById, step, test, twoFrames } from './test.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const kinds: ContentKind[] = ['tour', 'tooltip', 'spotlight', 'banner', 'modal', 'hotspot', 'checklist']
 
 /** Shows content of any kind, opened up where it can be. */
 async function show(page: Page, kind: ContentKind, id: string) {
-  await page.evaluate(([one, isTour]) => (isTour ? window.Guide?.start(one) : window.Guide?.show(one)), [
-    id,
-    kind === 'tour',
-  ] as const)
+  await showById(page, id)
   if (kind === 'hotspot') await page.locator('#guide-host .dot').click()
   if (kind === 'checklist') await page.locator('#guide-host .pill').click()
 }

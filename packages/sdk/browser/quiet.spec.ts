@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { everyKind, publishEveryKind } from './every-kind.ts'
-import { expect, step, test, twoFrames } from './test.ts'
+import { expect, showById, step, test, twoFrames } from './test.ts'
 
 const pageLoad = { trigger_type: 'page_load' as const }
 
@@ -88,10 +88,7 @@ test('23. nothing of the page is moved or changed', async ({ app, page, tenant }
   await app.init()
   const before = await page.evaluate(() => document.querySelector('main')?.outerHTML)
   for (const id of Object.values(ids)) {
-    await page.evaluate(
-      one => (one.startsWith('tour_') ? window.Guide?.start(one) : window.Guide?.show(one)),
-      id,
-    )
+    await showById(page, id)
     await twoFrames(page)
   }
   await page.evaluate(() =>

@@ -1,5 +1,5 @@
 import { everyKind, publishEveryKind } from './every-kind.ts'
-import { expect, test } from './test.ts'
+import { expect, showById, test } from './test.ts'
 
 test('4. every kind works under the strictest policy, without a single violation', async ({
   app,
@@ -26,13 +26,7 @@ test('4. every kind works under the strictest policy, without a single violation
     headers: { 'content-security-policy': policy },
   })
   for (const id of Object.values(ids)) {
-    const tour = id.startsWith('tour_')
-    const result = await page.evaluate(
-      ([one, isTour]) =>
-        isTour ? window.Guide?.start(one).then(() => ({ shown: true })) : window.Guide?.show(one),
-      [id, tour] as const,
-    )
-    expect(result).toEqual({ shown: true })
+    expect(await showById(page, id)).toEqual({ shown: true })
     await page.evaluate(() => window.Guide?.track('something', { a: 1 }))
   }
   await expect(page.locator('#guide-host .card').first()).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { ContentKind } from '../src/core/api.ts'
 import { publishEveryKind } from './every-kind.ts'
-import { expect, step, test, twoFrames } from './test.ts'
+import { expect, showById, step, test, twoFrames } from './test.ts'
 
 const spread = `<div style="display:flex;flex-direction:column;gap:150px">
   <h1 id="one">Overview</h1><button id="two" style="align-self:end">Export</button><button id="three">Invite</button></div>`
@@ -33,10 +33,7 @@ for (const [name, viewport] of Object.entries(screens)) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await app.open({ html: spread })
     for (const [kind, id] of Object.entries(ids) as [ContentKind, string][]) {
-      await page.evaluate(
-        one => (one.startsWith('tour_') ? window.Guide?.start(one) : window.Guide?.show(one)),
-        id,
-      )
+      await showById(page, id)
       if (kind === 'hotspot') {
         await page.locator('#three').scrollIntoViewIfNeeded()
         await page.locator('#guide-host .dot').click()

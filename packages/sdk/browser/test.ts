@@ -93,6 +93,14 @@ export const test = base.extend<{ tenant: Tenant; app: App }, { service: Service
   },
 })
 
+/** Shows content, or plays a tour, by its id. */
+export const showById = (page: Page, id: string): Promise<{ shown: boolean } | undefined> =>
+  page.evaluate(async one => {
+    if (!one.startsWith('tour_')) return window.Guide?.show(one)
+    await window.Guide?.start(one)
+    return { shown: true }
+  }, id)
+
 /** Waits for two frames, after which whatever follows the page must have followed. */
 export const twoFrames = (page: Page): Promise<void> =>
   page.evaluate(

@@ -1,6 +1,7 @@
 import type { Emitter } from './emitter.ts'
 import type { Item } from './item.ts'
-import type { armTrigger, Senses } from './triggers/arm-trigger.ts'
+import type { armTrigger } from './triggers/arm-trigger.ts'
+import type { Senses } from './triggers/senses.ts'
 
 export interface TriggerModule {
   armTrigger: typeof armTrigger

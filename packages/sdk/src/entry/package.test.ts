@@ -18,7 +18,9 @@ test('every file has a budget', () => {
 })
 
 test('the manifest tells the hash of every file, for subresource integrity', () => {
-  for (const [file, { integrity, bytes }] of Object.entries<{ integrity: string; bytes: number }>(manifest.files)) {
+  for (const [file, { integrity, bytes }] of Object.entries<{ integrity: string; bytes: number }>(
+    manifest.files,
+  )) {
     const content = read(`dist/${file}`)
     expect(integrity).toBe(`sha384-${createHash('sha384').update(content).digest('base64')}`)
     expect(bytes).toBe(content.length)
@@ -27,7 +29,11 @@ test('the manifest tells the hash of every file, for subresource integrity', () 
 
 test('the package holds the built files, their types and nothing else', () => {
   const [{ files }] = JSON.parse(
-    execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: root, encoding: 'utf8', stdio: 'pipe' }),
+    execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    }),
   )
   const paths = files.map(({ path }: { path: string }) => path).sort()
   const built = [...Object.keys(manifest.files), 'guide.d.ts', 'manifest.json'].map(file => `dist/${file}`)

@@ -1,5 +1,5 @@
 import { deepActive } from './focusables.ts'
-import { focus, type Layer, type Surface } from './surface.ts'
+import { focus, type Layer, type Surface } from './layer.ts'
 
 /** Keys while something is shown: Tab goes round inside a modal layer, Escape closes the topmost that wants it. */
 export function onKey(surface: Surface, root: ShadowRoot, signal: AbortSignal): void {

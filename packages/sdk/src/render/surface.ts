@@ -1,30 +1,9 @@
 import { element } from './element.ts'
 import { deepActive } from './focusables.ts'
+import { focus, type Layer, type Surface } from './layer.ts'
 import { onKey } from './on-key.ts'
 import styles from './surface.css?inline'
 import { keepOnTop } from './top-layer.ts'
-
-/** Something that is shown: a card, a banner, a dialog. */
-export interface Layer {
-  element: HTMLElement
-  /** Whether it takes the focus when it opens, and Escape from anywhere. */
-  isModal: boolean
-  /** Where Tab goes round; nothing: wherever it likes. */
-  tabStops?(): HTMLElement[]
-  escape(): void
-  /** Other keys, while the focus is in the layer or nowhere. */
-  key?(event: KeyboardEvent): void
-}
-
-/** What is shown inside one host. */
-export interface Surface {
-  layers: Layer[]
-  isRtl: boolean
-  /** Shows a layer above the others. Returns how to close it. */
-  open(layer: Layer): () => void
-  /** Says something to those who do not see it. */
-  announce(text: string): void
-}
 
 interface Stage {
   host: HTMLElement
@@ -96,10 +75,6 @@ function createSurface({ host, root }: Stage): Surface {
 }
 
 const cardOf = ({ element }: Layer) => element.querySelector<HTMLElement>('.card') ?? element
-
-export function focus(target: HTMLElement) {
-  target.focus({ preventScroll: true })
-}
 
 function giveBack(before: Element | null) {
   if (before?.isConnected && before !== document.body) focus(before as HTMLElement)

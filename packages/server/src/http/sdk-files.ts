@@ -44,7 +44,7 @@ export function serveSdk(app: FastifyInstance) {
           'cache-control',
           isHashed(name) ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
         )
-        .header('vary', 'Accept-Encoding')
+        .header('vary', 'Origin, Accept-Encoding')
         .header('etag', file.etag)
         .type(name.endsWith('.json') ? 'application/json' : 'text/javascript; charset=utf-8')
       if (namesTag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()

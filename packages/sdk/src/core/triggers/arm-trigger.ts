@@ -1,19 +1,9 @@
-import type { Targets } from '../../targets/targets.ts'
 import type { Item } from '../item.ts'
 import { afterIdling } from './after-idling.ts'
 import { afterVisibleTime } from './after-visible-time.ts'
 import { atScrollDepth } from './at-scroll-depth.ts'
 import { onTarget, whenInView } from './on-target.ts'
-
-/** What triggers watch. */
-export interface Senses {
-  window: Window & typeof globalThis
-  targets: Targets
-  /** How long a target may be missing before it counts as missing. */
-  patience: number
-  /** The target that a trigger watches has been missing for so long. */
-  missing(): void
-}
+import type { Senses } from './senses.ts'
 
 type Arm = (item: Item, fire: () => void, senses: Senses) => () => void
 

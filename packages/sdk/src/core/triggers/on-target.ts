@@ -1,6 +1,6 @@
 import type { ElementTarget } from '@guide/contracts'
 import type { Item } from '../item.ts'
-import type { Senses } from './arm-trigger.ts'
+import type { Senses } from './senses.ts'
 
 /** Fires when one of the events happens on the target of a trigger, which may come and go. */
 export const onTarget =

@@ -4,8 +4,9 @@ import type { ContentItem } from '../../core/item.ts'
 import { createCard } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { fillTokens } from '../../render/fill-tokens.ts'
+import { focus } from '../../render/layer.ts'
 import { isSafeLink, richText } from '../../render/rich-text.ts'
-import { addStylesOnce, focus, surfaceOf } from '../../render/surface.ts'
+import { addStylesOnce, surfaceOf } from '../../render/surface.ts'
 import styles from './checklist.css?inline'
 
 /** A pill that tells how much is done, and opens a card with what is left. */

@@ -7,7 +7,8 @@ import type { Box } from '../../render/anchor/place.ts'
 import { callToAction, createCard } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { fillTokens } from '../../render/fill-tokens.ts'
-import { addStylesOnce, focus, surfaceOf } from '../../render/surface.ts'
+import { focus } from '../../render/layer.ts'
+import { addStylesOnce, surfaceOf } from '../../render/surface.ts'
 import styles from './hotspot.css?inline'
 
 const size = 24

@@ -1,5 +1,5 @@
 import type { ElementTarget, Position } from '@guide/contracts'
-import type { Surface } from '../surface.ts'
+import type { Surface } from '../layer.ts'
 import type { Hole } from './hole.ts'
 import { type Finder, keepAt } from './keep-at.ts'
 import { type Box, place } from './place.ts'
