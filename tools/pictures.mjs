@@ -1,13 +1,10 @@
 /// <reference lib="dom" />
 // Takes the pictures of docs/images from the demo page: every kind, in light, in dark, on a phone, from right to left.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { freePort } from './servers/free-port.mjs'
+import { startGuideDemo } from '../bench/measure/guide-demo.mjs'
 import { ensureChromium } from './servers/system-packages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -21,15 +18,8 @@ const variants = {
   rtl: { viewport: desktop, rtl: true },
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'guide-pictures-'))
-const url = `http://127.0.0.1:${await freePort()}`
-const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: new URL(url).port }
-const service = spawn(process.execPath, [join(root, 'packages/server/bin/guide.js'), 'start', '--demo'], {
-  env,
-})
-const ended = once(service, 'exit')
+const { url, stop } = await startGuideDemo()
 try {
-  while (!(await isReady())) await new Promise(resolve => setTimeout(resolve, 100))
   mkdirSync(images, { recursive: true })
   const browser = await chromium.launch({ executablePath: await ensureChromium() })
   for (const [name, { rtl = false, ...options }] of Object.entries(variants)) {
@@ -39,9 +29,7 @@ try {
   }
   await browser.close()
 } finally {
-  service.kill('SIGTERM')
-  await ended
-  rmSync(dataDir, { recursive: true, force: true })
+  await stop()
 }
 
 /** @param {import('@playwright/test').Page} page @param {string} kind @param {string} variant @param {boolean} rtl */
@@ -68,11 +56,4 @@ async function picture(page, kind, variant, rtl) {
   await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
   await page.screenshot({ path: join(images, `${kind}-${variant}.png`) })
   await page.close()
-}
-
-async function isReady() {
-  return fetch(`${url}/health/ready`).then(
-    answer => answer.ok,
-    () => false,
-  )
 }
