@@ -18,6 +18,7 @@ const kinds = {
 }
 const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 
+/** @type {import('vite').InlineConfig} */
 const shared = {
   root: here,
   configFile: false,
@@ -62,16 +63,19 @@ async function bundleModules() {
       },
     },
   })
-  return result.output.map(({ fileName }) => fileName)
+  const { output } = /** @type {import('vite').Rolldown.RolldownOutput} */ (result)
+  return output.map(({ fileName }) => fileName)
 }
 
 /** The two entries, which have the core in a file of its own. @param {string} core */
 async function bundleEntries(core) {
+  /** @type {import('vite').Plugin} */
   const coreIsOutside = {
     name: 'core-is-outside',
     enforce: 'pre',
     resolveId: source => (source.endsWith('core/create-guide.ts') ? { id: core, external: true } : null),
   }
+  /** @type {Record<string, [string, 'iife' | 'es']>} */
   const entries = { 'guide.js': ['guide-script.ts', 'iife'], 'guide.mjs': ['guide.ts', 'es'] }
   for (const [file, [source, format]] of Object.entries(entries)) {
     await build({

@@ -235,3 +235,13 @@ test('11. a change of step is announced once', async ({ app, page, tenant }) => 
     'Step two (2 of 2)',
   ])
 })
+
+test('Escape closes a tooltip wherever the focus is', async ({ app, page, tenant }) => {
+  const ids = await publishEveryKind(tenant)
+  await app.open({ html: `<input id="field">${everyKind}` })
+  await showById(page, ids.tooltip)
+  await page.locator('#field').focus()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('#guide-host .card')).toHaveCount(0)
+  expect(await focused(page)).toBe('field')
+})

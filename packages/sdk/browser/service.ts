@@ -37,6 +37,7 @@ export async function startService(): Promise<{ url: string; stop(): Promise<voi
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     ENVIRONMENT: 'test',
+    ALLOW_DEMO_AUTH: 'true',
     PLATFORM_SECRET: platformSecret,
     LOG_LEVEL: 'warn',
     MAX_EVENT_LOOP_LAG: '0',

@@ -257,27 +257,40 @@ test('20. 1,000 batches of changes over 5,000 nodes with 20 waiting selectors ad
   page,
   tenant,
 }) => {
-  const measure = () =>
-    page.evaluate(async () => {
-      const list = document.getElementById('list') as HTMLElement
-      const begun = performance.now()
-      for (let batch = 0; batch < 1000; batch++) {
-        const row = document.createElement('p')
-        row.className = `row-${batch}`
-        list.append(row)
-        list.firstElementChild?.remove()
-        await Promise.resolve()
+  // What the SDK does about a change it does in these two; their time is what it adds.
+  await page.addInitScript(() => {
+    let spent = 0
+    const timed =
+      (work: (...args: unknown[]) => void) =>
+      (...args: unknown[]) => {
+        const begun = performance.now()
+        work(...args)
+        spent += performance.now() - begun
       }
-      // Whatever was put off until the changes are over counts too.
-      await new Promise(resolve => setTimeout(resolve))
-      return performance.now() - begun
+    const { setTimeout: later, MutationObserver: Observer } = window
+    window.setTimeout = ((work: () => void, ms: number) => later(timed(work), ms)) as never
+    window.MutationObserver = class extends Observer {
+      constructor(heard: MutationCallback) {
+        super(timed(heard as never) as never)
+      }
+    }
+    Object.assign(window, {
+      async change() {
+        const list = document.getElementById('list') as HTMLElement
+        const before = spent
+        for (let batch = 0; batch < 1000; batch++) {
+          const row = document.createElement('p')
+          row.className = `row-${batch}`
+          list.append(row)
+          list.firstElementChild?.remove()
+          await Promise.resolve()
+          // Every so often the page lets go, so that whatever was put off gets its turn.
+          if (batch % 100 === 99) await new Promise(resolve => later(resolve, 20))
+        }
+        return spent - before
+      },
     })
-  const html = `<div id="list">${'<p><i>x</i></p>'.repeat(2500)}</div>`
-  const best = async () => {
-    const rounds: number[] = []
-    for (let round = 0; round < 5; round++) rounds.push(await measure())
-    return Math.min(...rounds)
-  }
+  })
   await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       tenant.publish({
@@ -288,8 +301,10 @@ test('20. 1,000 batches of changes over 5,000 nodes with 20 waiting selectors ad
       }),
     ),
   )
-  await app.open({ html, init: false })
-  const bare = await best()
-  await app.init()
-  expect((await best()) - bare).toBeLessThanOrEqual(30)
+  await app.open({ html: `<div id="list">${'<p><i>x</i></p>'.repeat(2500)}</div>` })
+  const change = () => page.evaluate(() => (window as unknown as { change(): Promise<number> }).change())
+  await expect.poll(change).toBeGreaterThan(0)
+  const rounds: number[] = []
+  for (let round = 0; round < 5; round++) rounds.push(await change())
+  expect(Math.min(...rounds)).toBeLessThanOrEqual(30)
 })

@@ -28,10 +28,10 @@ export function createModules(
     return begun
   }
   return {
-    preload: kinds =>
-      Promise.allSettled(
-        ['ui', ...(kinds.some(kind => atTargets.includes(kind)) ? ['anchor'] : []), ...kinds].map(begin),
-      ),
+    preload(kinds) {
+      const shared = kinds.some(kind => atTargets.includes(kind)) ? ['ui', 'anchor'] : ['ui']
+      return Promise.allSettled(kinds.length > 0 ? [...shared, ...kinds].map(begin) : [])
+    },
     async load<Module>(name: string, offers: keyof Module & string) {
       const module = (await begin(name)) as Module
       if (typeof module[offers] !== 'function') throw new Error(`no ${offers} in ${name}`)

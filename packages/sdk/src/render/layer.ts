@@ -3,8 +3,10 @@ export interface Layer {
   element: HTMLElement
   /** Whether it takes the focus when it opens, and Escape from anywhere. */
   isModal: boolean
-  /** Where Tab goes round; nothing: wherever it likes. */
+  /** Where Tab goes round in a modal layer. */
   tabStops?(): HTMLElement[]
+  /** Whether Escape closes it wherever the focus is. */
+  escapesAnywhere?: boolean
   escape(): void
   /** Other keys, while the focus is in the layer or nowhere. */
   key?(event: KeyboardEvent): void

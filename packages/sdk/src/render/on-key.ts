@@ -6,19 +6,19 @@ export function onKey(surface: Surface, root: ShadowRoot, signal: AbortSignal): 
   const heard = (event: KeyboardEvent) => {
     // A key that chooses a word in an input method is not ours.
     if (event.isComposing || event.keyCode === 229) return
-    const top = surface.layers.at(-1)
+    const downwards = [...surface.layers].reverse()
+    const modal = downwards.find(layer => layer.isModal)
     const isInside = (layer: Layer) => layer.element.contains(root.activeElement)
-    if (event.key === 'Tab') {
-      const modal = surface.layers.filter(layer => layer.isModal).at(-1)
-      if (modal?.tabStops) goRound(event, modal.element, modal.tabStops())
-    } else if (event.key === 'Escape') {
-      const layer = [...surface.layers].reverse().find(one => one.isModal || isInside(one))
+    if (event.key === 'Escape') {
+      const layer = downwards.find(one => one.isModal || one.escapesAnywhere || isInside(one))
       if (!layer) return
       // The page's own dialog underneath must stay.
       event.preventDefault()
       event.stopPropagation()
       layer.escape()
-    } else if (top?.key && (isInside(top) || document.activeElement === document.body)) top.key(event)
+    } else if (!modal) return
+    else if (event.key === 'Tab') goRound(event, modal.element, modal.tabStops?.() ?? [])
+    else if (isInside(modal) || document.activeElement === document.body) modal.key?.(event)
   }
   window.addEventListener('keydown', heard, { capture: true, signal })
 }

@@ -31,6 +31,7 @@ export async function mount(stage: Stage, item: ContentItem): Promise<Unmount | 
   const shut = surface.open({
     element: hole ? element('div', {}, hole.element, card) : card,
     isModal: isSpotlight,
+    escapesAnywhere: true,
     tabStops: () => [card, ...(found ? [found.element] : [])].flatMap(focusables),
     escape: close,
   })
