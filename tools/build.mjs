@@ -23,10 +23,17 @@ export async function build(root) {
   // tsc trusts its .tsbuildinfo and would not write a deleted dist again.
   const force = hasAllOutput(root) ? [] : ['--force']
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', ...force], { cwd: root })
-  await run(process.execPath, ['packages/sdk/bundle.mjs'], { cwd: root })
+  for (const bundle of bundles(root)) await run(process.execPath, [bundle], { cwd: root })
   await run(process.execPath, ['packages/server/dist/db/embedded/make-template.js'], { cwd: root })
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, before)
+}
+
+/** What packages have to make of their sources besides what the compiler makes. @param {string} root */
+function bundles(root) {
+  return workspaces(root)
+    .map(path => `${path}/bundle.mjs`)
+    .filter(file => existsSync(join(root, file)))
 }
 
 /** @param {string} root */
@@ -41,7 +48,7 @@ function fingerprint(root) {
     'tsconfig.base.json',
     'tsconfig.json',
     'tools/build.mjs',
-    'packages/sdk/bundle.mjs',
+    ...bundles(root),
   ]
   const owned = workspaces(root).flatMap(path => [`${path}/package.json`, `${path}/tsconfig.json`])
   const sources = sourceFiles(root).filter(path => !isTestFile(path))

@@ -6,7 +6,7 @@ import { createEventQueue, type EventQueue } from './event-queue.ts'
 import { createHost } from './host.ts'
 import { digest, keptId, randomId, subjectOf } from './identity.ts'
 import { readItems } from './item.ts'
-import { type LastGood, openLastGood } from './last-good.ts'
+import { type Config, type LastGood, openLastGood } from './last-good.ts'
 import { createModules, type Modules } from './modules.ts'
 import { type HistoryModule, watchNavigation } from './navigation.ts'
 import type { Options } from './options.ts'
@@ -110,8 +110,14 @@ export function createSession(
   }
 
   async function configure(lastGood: LastGood): Promise<Modules> {
+    // What the last page needed is probably needed again, and so does not wait for the answer.
+    modulesFor(lastGood.config())
     const config = await service.config(lastGood).catch(() => undefined)
     applyTheme(host.theme, config?.theme, options.theme, tell)
+    return modulesFor(config)
+  }
+
+  function modulesFor(config: Config | undefined): Modules {
     const modules = createModules(apiUrl, config?.modules, url => import(/* @vite-ignore */ url))
     void modules.preload(config?.content_types ?? [])
     return modules
