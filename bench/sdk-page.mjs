@@ -36,7 +36,7 @@ export async function run({ rounds }) {
     '/init.js': [
       'text/javascript',
       `Guide.on('content:show', () => (window.shownAt ??= performance.now()));
-       addEventListener('DOMContentLoaded', () => Guide.init({ apiKey: '${demoKey}', token: 'demo:user:' + Math.random() }))`,
+       addEventListener('DOMContentLoaded', () => Guide.init({ apiKey: '${demoKey}', token: 'demo:user:' + (sessionStorage.user ??= Math.random()) }))`,
     ],
   }
   const server = createServer((request, response) => {
