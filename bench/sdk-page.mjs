@@ -35,7 +35,7 @@ export async function run({ rounds }) {
     '/driver.css': ['text/css', driver.css],
     '/init.js': [
       'text/javascript',
-      `Guide.on('content:show', () => (window.shownAt ??= performance.now()));
+      `Guide.on('content:show', () => requestAnimationFrame(() => (window.paintedAt ??= performance.now())));
        addEventListener('DOMContentLoaded', () => Guide.init({ apiKey: '${demoKey}', token: 'demo:user:' + (sessionStorage.user ??= Math.random()) }))`,
     ],
   }

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ script: number, longTasks: number, layoutShift: number, paintedAfterData: number }} Cost
- *   script: milliseconds of JavaScript on the main thread, without compiling it; paintedAfterData: from the arrival of
+ *   script: milliseconds of JavaScript on the main thread, as the browser counts them; paintedAfterData: from the arrival of
  *   the content to the first frame with it, where the content comes from a service
  */
 
@@ -27,7 +27,8 @@ export async function pageCost(browser, url, shown) {
   const { metrics } = await cdp.send('Performance.getMetrics')
   const metric = (/** @type {string} */ name) => (metrics.find(one => one.name === name)?.value ?? 0) * 1000
   const seen = await page.evaluate(() => {
-    const { longTasks, shifts, paintedAt } = /** @type {any} */ (window).seen
+    const { seen, paintedAt } = /** @type {any} */ (window)
+    const { longTasks, shifts } = seen
     const [data] = performance
       .getEntriesByType('resource')
       .filter(({ name }) => name.endsWith('/v1/sdk/content'))
@@ -36,7 +37,7 @@ export async function pageCost(browser, url, shown) {
   })
   await context.close()
   return {
-    script: metric('ScriptDuration') - metric('V8CompileDuration'),
+    script: metric('ScriptDuration'),
     longTasks: seen.longTasks,
     layoutShift: seen.shifts,
     paintedAfterData: seen.painted ?? Number.NaN,
@@ -45,7 +46,7 @@ export async function pageCost(browser, url, shown) {
 
 /** Runs in the page, before anything of its own. */
 function observe() {
-  const seen = { longTasks: 0, shifts: 0, paintedAt: 0 }
+  const seen = { longTasks: 0, shifts: 0 }
   Object.assign(window, { seen })
   new PerformanceObserver(list => {
     seen.longTasks += list.getEntries().length
@@ -53,12 +54,4 @@ function observe() {
   new PerformanceObserver(list => {
     for (const entry of list.getEntries()) seen.shifts += /** @type {any} */ (entry).value
   }).observe({ type: 'layout-shift', buffered: true })
-  const look = () => {
-    if (/** @type {any} */ (window).shownAt && !seen.paintedAt) {
-      seen.paintedAt = performance.now()
-      return
-    }
-    requestAnimationFrame(look)
-  }
-  requestAnimationFrame(look)
 }
