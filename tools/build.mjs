@@ -15,7 +15,7 @@ export function isBuilt(root) {
   return existsSync(stamp) && hasAllOutput(root) && readFileSync(stamp, 'utf8') === fingerprint(root)
 }
 
-/** Compiles the packages and makes the embedded database's template. @param {string} root */
+/** Compiles the packages, bundles the SDK and makes the embedded database's template. @param {string} root */
 export async function build(root) {
   const stamp = join(root, stampFile)
   const before = fingerprint(root)
@@ -23,9 +23,17 @@ export async function build(root) {
   // tsc trusts its .tsbuildinfo and would not write a deleted dist again.
   const force = hasAllOutput(root) ? [] : ['--force']
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', ...force], { cwd: root })
+  for (const bundle of bundles(root)) await run(process.execPath, [bundle], { cwd: root })
   await run(process.execPath, ['packages/server/dist/db/embedded/make-template.js'], { cwd: root })
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, before)
+}
+
+/** What packages have to make of their sources besides what the compiler makes. @param {string} root */
+function bundles(root) {
+  return workspaces(root)
+    .map(path => `${path}/bundle.mjs`)
+    .filter(file => existsSync(join(root, file)))
 }
 
 /** @param {string} root */
@@ -35,7 +43,13 @@ function hasAllOutput(root) {
 
 /** @param {string} root */
 function fingerprint(root) {
-  const shared = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'tools/build.mjs']
+  const shared = [
+    'package-lock.json',
+    'tsconfig.base.json',
+    'tsconfig.json',
+    'tools/build.mjs',
+    ...bundles(root),
+  ]
   const owned = workspaces(root).flatMap(path => [`${path}/package.json`, `${path}/tsconfig.json`])
   const sources = sourceFiles(root).filter(path => !isTestFile(path))
   const hash = createHash('sha256')

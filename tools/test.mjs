@@ -1,10 +1,11 @@
-// The test command: static checks, then the tests. With arguments it hands them to vitest and skips the checks.
+// The test command: static checks, then the tests, those of the browser last. With arguments it skips the checks and
+// runs only what they name: paths below packages/sdk/browser in the browser, all others with vitest.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { run } from './run.mjs'
-import { ensurePostgres, ensureRedis } from './servers/system-packages.mjs'
+import { ensureChromium, ensurePostgres, ensureRedis } from './servers/system-packages.mjs'
 import { duration, explain, step } from './step.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -31,6 +32,7 @@ try {
     // Here, where its progress is seen: vitest would ask for them too.
     await ensurePostgres()
     await ensureRedis()
+    await ensureChromium()
   }
 } catch (error) {
   console.error(explain(error))
@@ -38,20 +40,23 @@ try {
   process.exit(1)
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'guide-outcome-'))
-const outcomeFile = join(folder, 'outcome.json')
-const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...filter]
-const succeeded = await run(process.execPath, vitest, {
-  cwd: root,
-  env: { ...env, TEST_OUTCOME_FILE: outcomeFile },
-  show: true,
-}).then(
-  () => true,
-  () => false,
-)
-const nothing = { passed: 0, failed: 0, skipped: 0 }
-const outcome = existsSync(outcomeFile) ? JSON.parse(readFileSync(outcomeFile, 'utf8')) : nothing
-rmSync(folder, { recursive: true })
+const inBrowser = filter.filter(path => path.includes('sdk/browser'))
+const others = filter.filter(path => !inBrowser.includes(path))
+const runs = []
+if (filter.length === 0 || others.length > 0) {
+  runs.push(await tests(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...others]))
+}
+if (filter.length === 0 || inBrowser.length > 0) {
+  const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--config=packages/sdk']
+  runs.push(await tests([...playwright, ...inBrowser]))
+}
+const succeeded = runs.every(run => run.succeeded)
+const outcome = { passed: 0, failed: 0, skipped: 0 }
+for (const run of runs) {
+  outcome.passed += run.outcome.passed
+  outcome.failed += run.outcome.failed
+  outcome.skipped += run.outcome.skipped
+}
 
 const what = filter.length === 0 ? 'All checks and tests' : 'The chosen tests'
 const where = outcome.failed === 0 ? ' outside of any test' : ''
@@ -63,3 +68,18 @@ console.log(
 if (outcome.skipped > 0) console.log(`${outcome.skipped} skipped`)
 console.log(`${outcome.passed} passed, ${outcome.failed} failed`)
 process.exitCode = succeeded ? 0 : 1
+
+/** Runs one of the test programs; a reporter of ours leaves its counts in a file. @param {string[]} command */
+async function tests(command) {
+  const folder = mkdtempSync(join(tmpdir(), 'guide-outcome-'))
+  const outcomeFile = join(folder, 'outcome.json')
+  const options = { cwd: root, env: { ...env, TEST_OUTCOME_FILE: outcomeFile }, show: true }
+  const succeeded = await run(process.execPath, command, options).then(
+    () => true,
+    () => false,
+  )
+  const nothing = { passed: 0, failed: 0, skipped: 0 }
+  const outcome = existsSync(outcomeFile) ? JSON.parse(readFileSync(outcomeFile, 'utf8')) : nothing
+  rmSync(folder, { recursive: true })
+  return { succeeded, outcome }
+}

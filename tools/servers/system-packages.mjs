@@ -13,6 +13,15 @@ export const ensurePostgres = () => ensure('PostgreSQL', 'postgresql', findPostg
 /** The path of the Redis program; installs it where it may. */
 export const ensureRedis = () => ensure('Redis', 'redis-server', findRedis, aptInstall)
 
+/** The path of the Chromium program; installs it where it may. */
+export const ensureChromium = () => ensure('Chromium', 'chromium', findChromium, aptInstall)
+
+function findChromium() {
+  return ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+    .flatMap(name => pathFolders().map(folder => join(folder, name)))
+    .find(file => existsSync(file))
+}
+
 function findPostgres() {
   const debian = existsSync(debianPostgres) ? readdirSync(debianPostgres) : []
   const newestFirst = debian

@@ -27,6 +27,7 @@ import { shedLoad } from './http/pressure.ts'
 import { rateLimits } from './http/rate-limit.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { logRequests } from './http/request-log.ts'
+import { serveSdk } from './http/sdk-files.ts'
 import { useValidation } from './http/validation.ts'
 
 /** The HTTP service. What happens to a request happens in the order of these lines. */
@@ -79,6 +80,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...analyticsRoutes(deps.analytics),
   })
   serveOpenApi(app, settings)
+  serveSdk(app)
   return app
 }
 

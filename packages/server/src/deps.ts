@@ -31,6 +31,7 @@ import { SdkEdgeService } from './features/sdk-edge/sdk-edge-service.ts'
 import { Snapshots } from './features/snapshots/snapshots-reads.ts'
 import { ThemeService } from './features/themes/themes-service.ts'
 import { TransferService } from './features/transfer/transfer-service.ts'
+import { sdkModules } from './http/sdk-files.ts'
 import { type ContentService, contentKind } from './items/content-kind.ts'
 import { ItemService } from './items/item-service.ts'
 import { type TourService, tourKind } from './items/tour-kind.ts'
@@ -142,7 +143,7 @@ export async function createDeps(settings: Settings, logger: Logger, given: Give
     tours: new ItemService(database, changes, tourKind),
     content: new ItemService(database, changes, contentKind),
     themes: new ThemeService(database, changes),
-    sdkEdge: new SdkEdgeService({ snapshots, progress, deliveries, modules: {} }),
+    sdkEdge: new SdkEdgeService({ snapshots, progress, deliveries, modules: sdkModules() }),
     events: new EventService({ database, snapshots, commit, retentionDays }),
     diagnose: new DiagnoseService({ snapshots, progress }),
     analytics: new AnalyticsService(database),

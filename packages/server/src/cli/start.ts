@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { readSettings } from '../env.ts'
+import { serveDemo } from '../http/demo-page.ts'
 import { type Command, readOptions } from './command.ts'
 import { withDemoDefaults } from './demo-defaults.ts'
 import { seedDemoTenant } from './demo-tenant.ts'
@@ -33,11 +34,14 @@ export const start: Command = {
     try {
       if (settings.demoAuth) await seedDemoTenant(deps)
       const app = await createApp()
+      const demoPath = settings.demoAuth ? serveDemo(app) : undefined
       await app.listen({ host: settings.host, port: settings.port })
       const { port } = app.server.address() as AddressInfo
       deps.database.lock?.publish({ url: reachable(settings.host, port), secret: localSecret })
       const madeUpSecret = env.PLATFORM_SECRET?.trim() ? null : settings.platformSecret
-      console.log(welcome({ settings, port, milliseconds: performance.now() - begun, demo, madeUpSecret }))
+      console.log(
+        welcome({ settings, port, milliseconds: performance.now() - begun, demo, demoPath, madeUpSecret }),
+      )
 
       await stopAsked
       await drain(app)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { contentTypes } from '@guide/contracts'
+import { contentTypes, triggerTypes } from '@guide/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { demoTenantId } from '../auth/demo.ts'
 import { freshStore } from '../testing/guide.ts'
@@ -25,18 +25,19 @@ afterEach(async () => {
 
 const guide = (...args: string[]) => runGuide(args, { ENVIRONMENT: 'test', ...store.env })
 
-test('the demo tenant has one published example of every kind, and guide export and import move it', async () => {
+test('the demo tenant has published examples of every kind and every trigger, and guide export and import move it', async () => {
   const server = await startGuideProcess({ ...store.env, ENVIRONMENT: 'local' }, ['start', '--demo'])
   const exported = await guide('export', '--tenant', demoTenantId)
   expect([exported.code, exported.stderr]).toEqual([0, ''])
   const document = JSON.parse(exported.stdout)
-  const items: { status: string; published: { content_type?: string } }[] = [
-    ...document.tours,
-    ...document.content,
-  ]
-  expect(items.map(({ status }) => status)).toEqual(Array(7).fill('published'))
-  const kinds = items.map(({ published }) => published.content_type ?? 'tour')
-  expect(kinds.sort()).toEqual(['tour', ...contentTypes].sort())
+  const items: { status: string; published: { content_type?: string; trigger: { trigger_type: string } } }[] =
+    [...document.tours, ...document.content]
+  const count = items.length
+  expect(items.map(({ status }) => status)).toEqual(Array(count).fill('published'))
+  const kinds = new Set(items.map(({ published }) => published.content_type ?? 'tour'))
+  expect([...kinds].sort()).toEqual(['tour', ...contentTypes].sort())
+  const triggers = new Set(items.map(({ published }) => published.trigger.trigger_type))
+  expect([...triggers].sort()).toEqual([...triggerTypes].sort())
 
   const file = join(folder, 'content.json')
   await writeFile(file, exported.stdout)
@@ -45,15 +46,15 @@ test('the demo tenant has one published example of every kind, and guide export 
   const plan = await bring('--plan')
   expect([plan.code, plan.stdout]).toEqual([
     0,
-    expect.stringContaining('Plan: 7 to create, 0 to change, 0 to leave. Nothing was changed.'),
+    expect.stringContaining(`Plan: ${count} to create, 0 to change, 0 to leave. Nothing was changed.`),
   ])
-  expect((await bring('--apply')).stdout).toContain('Done: 7 created, 0 changed, 0 left.')
+  expect((await bring('--apply')).stdout).toContain(`Done: ${count} created, 0 changed, 0 left.`)
   await server.stop()
 
   document.content[0].definition.title = 'Renamed'
   await writeFile(file, JSON.stringify(document))
   const changed = await bring('--plan')
-  expect(changed.stdout).toContain('Plan: 0 to create, 1 to change, 6 to leave.')
+  expect(changed.stdout).toContain(`Plan: 0 to create, 1 to change, ${count - 1} to leave.`)
   expect(changed.stdout).toMatch(/ {6}title: ".*" → "Renamed"/)
 })
 

@@ -10,6 +10,8 @@ interface Start {
   milliseconds: number
   /** Whether the try-it mode was asked for. */
   demo: boolean
+  /** Where the demo page is, if it is served. */
+  demoPath: string | undefined
   /** The platform secret, where the try-it mode made it up; one that somebody set is not shown. */
   madeUpSecret: string | null
 }
@@ -24,7 +26,7 @@ export function welcome(start: Start): string {
   const credentials = credentialRows(start)
   const blocks = [
     `  ${heading}`,
-    table(addressRows(settings, url), ...(credentials.length > 0 ? [credentials] : [])),
+    table(addressRows(settings, url, start.demoPath), ...(credentials.length > 0 ? [credentials] : [])),
   ]
   if (settings.demoAuth) blocks.push(tryIt(settings, url))
   else if (demo) blocks.push(`  ${whyNoDemo(settings)}`)
@@ -37,8 +39,9 @@ function addressOf({ settings, port }: Start): string {
   return settings.publicUrl ?? `http://${host}:${port}`
 }
 
-const addressRows = (settings: Settings, url: string): Row[] => [
+const addressRows = (settings: Settings, url: string, demoPath: string | undefined): Row[] => [
   ['Service', styled('cyan', url)],
+  ...(demoPath ? [['Demo page', styled('cyan', url + demoPath)] as Row] : []),
   ...(settings.internalDocs ? [['API docs', styled('cyan', `${url}/docs`)] as Row] : []),
   ['Interface', styled('cyan', `${url}/api/v1/openapi.json`)],
   ['Data', settings.databaseUrl ? 'PostgreSQL' : `embedded PostgreSQL in ${shortPath(settings.dataDir)}`],

@@ -21,6 +21,8 @@ declare module 'fastify' {
     /** Who may call the route. The server does not boot while a route lacks it. */
     auth?: Auth
     operation?: Operation
+    /** Whether anybody may ask as often as they like. */
+    unlimited?: boolean
   }
   interface FastifyRequest {
     principal: Principal

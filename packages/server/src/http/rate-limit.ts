@@ -68,12 +68,13 @@ export async function rateLimits(
   }
 }
 
-/** Probes and the holders of a secret are not limited: only failing to show the secret is. */
+/** Files, probes and the holders of a secret are not limited: only failing to show the secret is. */
 function surfaceOf({ principal, routeOptions }: FastifyRequest): Surface | null {
   if (principal.kind === 'admin') return 'admin'
   if (principal.kind === 'user') return 'sdk'
-  const isProbe = routeOptions.config.operation?.tag === 'Health'
-  return principal.kind === 'public' && !isProbe ? 'public' : null
+  const { operation, unlimited } = routeOptions.config
+  const isLimited = !unlimited && operation?.tag !== 'Health'
+  return principal.kind === 'public' && isLimited ? 'public' : null
 }
 
 function callerOf(request: FastifyRequest, surface: Surface): string {

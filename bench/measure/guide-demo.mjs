@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../tools/servers/free-port.mjs'
+
+const program = fileURLToPath(new URL('../../packages/server/bin/guide.js', import.meta.url))
+
+/** The service in its try-it mode, on a data folder of its own. */
+export async function startGuideDemo() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'guide-demo-'))
+  const url = `http://127.0.0.1:${await freePort()}`
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    PORT: new URL(url).port,
+    HOST: '127.0.0.1',
+  }
+  const service = spawn(process.execPath, [program, 'start', '--demo'], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(service, 'exit')
+  const isReady = () =>
+    fetch(`${url}/health/ready`).then(
+      answer => answer.ok,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (service.exitCode !== null) throw new Error('the service did not start')
+    await delay(50)
+  }
+  return {
+    url,
+    async stop() {
+      service.kill('SIGTERM')
+      await ended
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,57 @@
+/// <reference lib="dom" />
+
+/**
+ * @typedef {{ script: number, longTasks: number, layoutShift: number, paintedAfterData: number }} Cost
+ *   script: milliseconds of JavaScript on the main thread, as the browser counts them; paintedAfterData: from the arrival of
+ *   the content to the first frame with it, where the content comes from a service
+ */
+
+/**
+ * What a page costs when it is loaded with its files in the cache.
+ * @param {import('@playwright/test').Browser} browser
+ * @param {string} url
+ * @param {string} shown a selector of what the page shows in the end
+ * @returns {Promise<Cost>}
+ */
+export async function pageCost(browser, url, shown) {
+  const context = await browser.newContext()
+  await context.addInitScript(observe)
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.locator(shown).first().waitFor()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Performance.enable')
+  await page.reload()
+  await page.locator(shown).first().waitFor()
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  const metric = (/** @type {string} */ name) => (metrics.find(one => one.name === name)?.value ?? 0) * 1000
+  const seen = await page.evaluate(() => {
+    const { seen, paintedAt } = /** @type {any} */ (window)
+    const { longTasks, shifts } = seen
+    const [data] = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('/v1/sdk/content'))
+    const arrived = /** @type {PerformanceResourceTiming | undefined} */ (data)?.responseEnd
+    return { longTasks, shifts, painted: arrived && paintedAt ? paintedAt - arrived : null }
+  })
+  await context.close()
+  return {
+    script: metric('ScriptDuration'),
+    longTasks: seen.longTasks,
+    layoutShift: seen.shifts,
+    paintedAfterData: seen.painted ?? Number.NaN,
+  }
+}
+
+/** Runs in the page, before anything of its own. */
+function observe() {
+  const seen = { longTasks: 0, shifts: 0 }
+  Object.assign(window, { seen })
+  new PerformanceObserver(list => {
+    seen.longTasks += list.getEntries().length
+  }).observe({ type: 'longtask', buffered: true })
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) seen.shifts += /** @type {any} */ (entry).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}

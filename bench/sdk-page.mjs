@@ -1,0 +1,92 @@
+import { createServer } from 'node:http'
+import { chromium } from '@playwright/test'
+import { ensureChromium } from '../tools/servers/system-packages.mjs'
+import { bundlePeer } from './measure/bundle-peer.mjs'
+import { startGuideDemo } from './measure/guide-demo.mjs'
+import { pageCost } from './measure/page-cost.mjs'
+import { median } from './measure/statistics.mjs'
+import { table } from './measure/table.mjs'
+
+export const summary = 'what the SDK costs a page, against the bare page and driver.js'
+
+const demoKey = 'sk_test_demo000000000000000000000000000000000000000'
+const content = `<h1 data-guide="overview-chart">Overview</h1>${'<p>Some <b>text</b> of a page.</p>'.repeat(500)}`
+const page = (/** @type {string} */ head) =>
+  `<!doctype html><html lang="en"><head><title>Page</title>${head}</head><body>${content}</body></html>`
+
+/** @param {{ rounds: number }} options */
+export async function run({ rounds }) {
+  const guide = await startGuideDemo()
+  const driver = await bundlePeer(
+    "import { driver } from 'driver.js'; import 'driver.js/dist/driver.css'; addEventListener('DOMContentLoaded', () => driver().highlight({ element: 'h1', popover: { title: 'Welcome', description: 'This is your overview.' } }))",
+  )
+  /** @type {Record<string, [string, string]>} */
+  const files = {
+    '/bare': ['text/html', page('')],
+    '/driver': [
+      'text/html',
+      page('<link rel="stylesheet" href="/driver.css"><script type="module" src="/driver.js"></script>'),
+    ],
+    '/demo/guide': [
+      'text/html',
+      page(`<script src="${guide.url}/sdk/guide.js"></script><script src="/init.js"></script>`),
+    ],
+    '/driver.js': ['text/javascript', driver.js],
+    '/driver.css': ['text/css', driver.css],
+    '/init.js': [
+      'text/javascript',
+      `Guide.on('content:show', () => requestAnimationFrame(() => (window.paintedAt ??= performance.now())));
+       addEventListener('DOMContentLoaded', () => Guide.init({ apiKey: '${demoKey}', token: 'demo:user:' + (sessionStorage.user ??= Math.random()) }))`,
+    ],
+  }
+  const server = createServer((request, response) => {
+    const [type, body] = files[new URL(request.url ?? '/', 'http://page').pathname] ?? ['text/plain', '']
+    response.writeHead(200, {
+      'content-type': `${type}; charset=utf-8`,
+      'cache-control': 'public, max-age=60',
+    })
+    response.end(body)
+  })
+  await new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve(undefined)))
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const browser = await chromium.launch({ executablePath: await ensureChromium() })
+  /** @type {Record<string, [string, string]>} */
+  const pages = {
+    'the bare page': ['/bare', 'h1'],
+    'driver.js': ['/driver', '.driver-popover'],
+    Guide: ['/demo/guide', '#guide-host .card'],
+  }
+  try {
+    /** @type {Record<string, import('./measure/page-cost.mjs').Cost[]>} */
+    const costs = {}
+    for (let round = 0; round < rounds; round++) {
+      for (const [name, [path, shown]] of Object.entries(pages)) {
+        const cost = await pageCost(browser, `http://127.0.0.1:${port}${path}`, shown)
+        costs[name] = [...(costs[name] ?? []), cost]
+      }
+    }
+    console.log(report(costs))
+  } finally {
+    await browser.close()
+    server.closeAllConnections()
+    server.close()
+    await guide.stop()
+  }
+}
+
+/** @param {Record<string, import('./measure/page-cost.mjs').Cost[]>} costs */
+function report(costs) {
+  const of = (/** @type {string} */ name, /** @type {keyof import('./measure/page-cost.mjs').Cost} */ what) =>
+    median((costs[name] ?? []).map(cost => cost[what]))
+  const ms = (/** @type {number} */ value) => (Number.isNaN(value) ? '' : `${value.toFixed(1)} ms`)
+  const rows = Object.keys(costs).map(name => [
+    name,
+    ms(of(name, 'script')),
+    ms(of(name, 'script') - of('the bare page', 'script')),
+    `${of(name, 'longTasks')}`,
+    of(name, 'layoutShift').toFixed(3),
+    ms(of(name, 'paintedAfterData')),
+  ])
+  const head = ['page', 'script', 'more than bare', 'long tasks', 'layout shift', 'painted after its data']
+  return table(head, rows)
+}

@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { run } from '../tools/run.mjs'
+
+const bench = (/** @type {string[]} */ ...args) =>
+  run(process.execPath, [fileURLToPath(new URL('run.mjs', import.meta.url)), ...args])
+
+test('the sdk-size bench still measures every file and every peer', { timeout: 120_000 }, async () => {
+  const output = await bench('sdk-size', '--quick')
+  for (const name of [
+    'core',
+    'first tour',
+    'everything',
+    'driver.js',
+    'shepherd.js',
+    'intro.js',
+    'react-joyride',
+  ]) {
+    expect(output).toMatch(new RegExp(`\\| ${name}[^|]*\\| \\d+\\.\\d\\d KB`))
+  }
+})
+
+test('the sdk-page bench still measures every page', { timeout: 120_000 }, async () => {
+  const output = await bench('sdk-page', '--quick')
+  for (const name of ['the bare page', 'driver.js', 'Guide']) {
+    expect(output).toMatch(new RegExp(`\\| ${name} +\\| \\d+\\.\\d ms`))
+  }
+})

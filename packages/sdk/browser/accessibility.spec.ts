@@ -1,0 +1,247 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type { ContentKind } from '../src/core/api.ts'
+import { everyKind, publishEveryKind } from './every-kind.ts'
+import { expect, showById, step, test, twoFrames } from './test.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const kinds: ContentKind[] = ['tour', 'tooltip', 'spotlight', 'banner', 'modal', 'hotspot', 'checklist']
+
+/** Shows content of any kind, opened up where it can be. */
+async function show(page: Page, kind: ContentKind, id: string) {
+  await showById(page, id)
+  if (kind === 'hotspot') await page.locator('#guide-host .dot').click()
+  if (kind === 'checklist') await page.locator('#guide-host .pill').click()
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const kind of kinds) {
+    test(`6. a ${kind} has no accessibility violations, ${theme}`, async ({ app, page, tenant }) => {
+      const ids = await publishEveryKind(tenant)
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme })
+      await app.open({ html: everyKind })
+      await show(page, kind, ids[kind])
+      await expect(page.locator('#guide-host :is(.card, .banner)')).toBeVisible()
+      await page.evaluate(axe)
+      const violations = await page.evaluate(async () => {
+        const { axe } = window as unknown as { axe: { run(): Promise<{ violations: unknown[] }> } }
+        return (await axe.run()).violations
+      })
+      expect(violations).toEqual([])
+    })
+  }
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    let active = document.activeElement
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+    return active?.id || active?.textContent?.trim() || active?.className || active?.localName
+  })
+
+const twoSteps = {
+  trigger: { trigger_type: 'page_load' as const },
+  steps: [step('one', 0), step('two', 1)],
+}
+
+test('7. focus enters once per step; scrolling, resizing and moving never take it', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await tenant.publishTour(twoSteps)
+  await app.open({
+    html: '<div style="height:3000px"><button id="one">One</button><button id="two">Two</button></div>',
+    init: false,
+  })
+  await page.evaluate(() => {
+    const entered: string[] = []
+    Object.assign(window, { entered })
+    addEventListener('focusin', event => entered.push((event.composedPath()[0] as Element).className), true)
+  })
+  await app.init()
+  await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
+  const entered = () => page.evaluate(() => (window as unknown as { entered: string[] }).entered.length)
+  expect(await entered()).toBe(1)
+  await page.locator('#guide-host .primary').evaluate(button => (button as HTMLElement).click())
+  await expect(page.getByRole('heading', { name: 'Step two' })).toBeVisible()
+  expect(await entered()).toBe(2)
+  await page.evaluate(() => scrollTo(0, 500))
+  await page.setViewportSize({ width: 900, height: 600 })
+  await page.evaluate(() => document.getElementById('two')?.style.setProperty('margin-left', '100px'))
+  await twoFrames(page)
+  await twoFrames(page)
+  expect(await entered()).toBe(2)
+})
+
+test('8. Tab goes round through the step and its target, whatever can be focused, across shadow roots', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await tenant.publishTour({ ...twoSteps, steps: [step('one', 0)] })
+  await app.open({
+    html: `<button id="before">before</button>
+      <div id="one"><a href="#x" id="a">a</a><input id="i"><select id="s"></select><textarea id="t"></textarea>
+        <button disabled id="off">off</button><details><summary id="sum">sum</summary><a href="#y" id="hidden">h</a></details>
+        <div contenteditable id="ce"></div><div tabindex="0" id="ti"></div><div tabindex="-1" id="no"></div>
+        <input type="radio" name="r" id="r1"><input type="radio" name="r" id="r2" checked>
+        <audio controls id="au"></audio><x-box></x-box><div inert><button id="inert">i</button></div>
+      </div><button id="after">after</button>`,
+    init: false,
+  })
+  await page.evaluate(() => {
+    const root = document.querySelector('x-box')?.attachShadow({ mode: 'open' })
+    const deep = document.createElement('button')
+    deep.id = 'deep'
+    deep.textContent = 'deep'
+    root?.append(deep)
+  })
+  await app.init()
+  await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
+  const seen: (string | undefined)[] = []
+  for (let press = 0; press < 14; press++) {
+    await page.keyboard.press('Tab')
+    seen.push(await focused(page))
+  }
+  const round = ['close', 'Done', 'a', 'i', 's', 't', 'sum', 'ce', 'ti', 'r2', 'au', 'deep']
+  expect(seen).toEqual([...round, 'close', 'Done'])
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  expect(await focused(page)).toBe('deep')
+})
+
+test('9. closing returns the focus to where it was', async ({ app, page, tenant }) => {
+  await tenant.publish({
+    content_type: 'modal',
+    title: 'News',
+    trigger: { trigger_type: 'event', event_name: 'go' },
+  })
+  await app.open({ html: '<button id="here">here</button>' })
+  await page.locator('#here').focus()
+  await page.evaluate(() => window.Guide?.track('go'))
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+  expect(await focused(page)).not.toBe('here')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'News' })).toHaveCount(0)
+  expect(await focused(page)).toBe('here')
+})
+
+test('9. or to the body when that is gone', async ({ app, page, tenant }) => {
+  await tenant.publish({
+    content_type: 'modal',
+    title: 'News',
+    trigger: { trigger_type: 'event', event_name: 'go' },
+  })
+  await app.open({ html: '<button id="here">here</button>' })
+  await page.locator('#here').focus()
+  await page.evaluate(() => window.Guide?.track('go'))
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+  await page.evaluate(() => document.getElementById('here')?.remove())
+  await page.getByRole('button', { name: 'Close' }).click()
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+})
+
+test('10. arrow keys in fields never turn the page of a tour, elsewhere they do', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await tenant.publishTour(twoSteps)
+  await app.open({
+    html: '<div id="one"><input id="i"><p contenteditable id="ce">text</p></div><p id="two">Two</p>',
+  })
+  await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
+  for (const field of ['#i', '#ce']) {
+    await page.locator(field).focus()
+    await page.keyboard.press('ArrowRight')
+  }
+  await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
+  await page.locator('#guide-host .card').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('heading', { name: 'Step two' })).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
+})
+
+test('10. Escape respects an input method, and closes only what is on top', async ({ app, page, tenant }) => {
+  await tenant.publishTour({ ...twoSteps, steps: [step('one', 0)] })
+  const modal = await tenant.publish({
+    content_type: 'modal',
+    title: 'News',
+    trigger: { trigger_type: 'manual' },
+  })
+  await app.open({ html: '<dialog id="d"><input id="one"></dialog>', init: false })
+  await page.evaluate(() => (document.getElementById('d') as HTMLDialogElement).showModal())
+  await app.init()
+  await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
+  await page.evaluate(id => window.Guide?.show(id), modal)
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+  await page.evaluate(() => {
+    const composing = new KeyboardEvent('keydown', {
+      key: 'Escape',
+      isComposing: true,
+      bubbles: true,
+      cancelable: true,
+    })
+    document.activeElement?.dispatchEvent(composing)
+  })
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'News' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'Step one' })).toHaveCount(0)
+  expect(await page.evaluate(() => document.querySelector('dialog')?.open)).toBe(true)
+})
+
+test('11. banner, hotspot and checklist never trap the focus', async ({ app, page, tenant }) => {
+  const ids = await publishEveryKind(tenant)
+  await app.open({ html: `<button id="first">first</button>${everyKind}<button id="last">last</button>` })
+  for (const kind of ['banner', 'hotspot', 'checklist'] as const) {
+    await page.locator('#first').focus()
+    await page.evaluate(id => window.Guide?.show(id), ids[kind])
+    expect(await focused(page)).toBe('first')
+  }
+  await page.locator('#guide-host .pill').click()
+  const reached = new Set<string | undefined>()
+  for (let press = 0; press < 25; press++) {
+    await page.keyboard.press('Tab')
+    reached.add(await focused(page))
+  }
+  expect(reached).toContain('first')
+  expect(reached).toContain('last')
+})
+
+test('11. a change of step is announced once', async ({ app, page, tenant }) => {
+  await tenant.publishTour(twoSteps)
+  await app.open({ html: '<p id="one">One</p><p id="two">Two</p>' })
+  await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
+  await page.evaluate(() => {
+    const live = document.getElementById('guide-host')?.shadowRoot?.querySelector('[aria-live]') as Element
+    const said: string[] = []
+    Object.assign(window, { said })
+    new MutationObserver(() => said.push(live.textContent ?? '')).observe(live, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    })
+  })
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { name: 'Step two' })).toBeVisible()
+  await twoFrames(page)
+  expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([
+    'Step two (2 of 2)',
+  ])
+})
+
+test('Escape closes a tooltip wherever the focus is', async ({ app, page, tenant }) => {
+  const ids = await publishEveryKind(tenant)
+  await app.open({ html: `<input id="field">${everyKind}` })
+  await showById(page, ids.tooltip)
+  await page.locator('#field').focus()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('#guide-host .card')).toHaveCount(0)
+  expect(await focused(page)).toBe('field')
+})

@@ -1,0 +1,55 @@
+import { expect, test } from './test.ts'
+
+test('the demo page shows every kind and every trigger, without a violation of its strict policy', async ({
+  page,
+  service,
+}) => {
+  await page.addInitScript(() => {
+    const violations: string[] = []
+    Object.assign(window, { violations })
+    addEventListener('securitypolicyviolation', event =>
+      violations.push(`${event.violatedDirective} ${event.blockedURI}`),
+    )
+  })
+  const thrown: string[] = []
+  page.on('pageerror', error => thrown.push(error.message))
+  const press = (name: string) =>
+    page
+      .locator('.chips button', { hasText: new RegExp(`^${name}$`) })
+      .evaluate(button => (button as HTMLElement).click())
+  const heading = (name: string) => page.locator('#guide-host h2', { hasText: name })
+
+  await page.goto(`${service.url}/demo`)
+  await expect(heading('Welcome, Sam')).toBeVisible()
+  await expect(page.locator('#guide-host .pill')).toBeVisible()
+  await press('route change')
+  await expect(page).toHaveURL(/projects$/)
+  await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible()
+  await press('route change')
+  await press('Stop')
+  await expect(heading('Welcome, Sam')).toHaveCount(0)
+  await press('Start')
+  await expect(page.locator('#guide-host .pill')).toBeVisible()
+  // One after the other takes the page over.
+  for (const name of ['Welcome, Sam', 'New: export to CSV']) {
+    await expect(heading(name)).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  await press('event')
+  await expect(heading('Your report is ready')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await press('hover')
+  await expect(heading('Filter by week')).toBeVisible()
+  await press('element_click')
+  await expect(heading('Two is company')).toBeVisible()
+  for (const kind of ['tooltip', 'spotlight', 'banner', 'modal', 'hotspot', 'checklist']) {
+    await press(kind)
+    await expect(page.locator('#log li', { hasText: `show ${kind}: shown` })).toHaveCount(1)
+  }
+  await press('Dark mode')
+  await expect(page.locator('#guide-host .pill')).toHaveCSS('background-color', 'rgb(23, 22, 43)')
+  await press('Right to left')
+  await expect(page.locator('#guide-host .surface')).toHaveAttribute('dir', 'rtl')
+  expect(thrown).toEqual([])
+  expect(await page.evaluate(() => (window as unknown as { violations: string[] }).violations)).toEqual([])
+})

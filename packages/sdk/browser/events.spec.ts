@@ -1,0 +1,143 @@
+import { expect, test } from './test.ts'
+
+const banner = {
+  content_type: 'banner' as const,
+  title: 'News',
+  trigger: { trigger_type: 'page_load' as const },
+}
+
+test('22. events that could not be sent are kept, and arrive once', async ({ app, page, service }) => {
+  await app.open()
+  let isDown = true
+  const attempts: number[] = []
+  await page.route(`${service.url}/v1/sdk/events`, route => {
+    attempts.push(Date.now())
+    return isDown ? route.abort() : route.continue()
+  })
+  await page.evaluate(() => window.Guide?.track('bought', { amount: 7 }))
+  await expect.poll(() => attempts.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+  const kept = () =>
+    page.evaluate(() =>
+      Object.entries({ ...localStorage }).filter(([name]) => name.startsWith('guide:events')),
+    )
+  expect(JSON.stringify(await kept())).toContain('track:bought')
+  isDown = false
+  const answered = page.waitForResponse(
+    answer => answer.url().endsWith('/v1/sdk/events') && answer.request().method() === 'POST',
+  )
+  await page.reload()
+  await app.init()
+  expect(await (await answered).json()).toMatchObject({ data: { accepted: 1, duplicates: 0 } })
+  await expect.poll(kept).toEqual([])
+})
+
+test('22. on the way out events leave by beacon, at most 64 KB at a time', async ({ app, page }) => {
+  await page.addInitScript(() => {
+    const beacons: [string, string][] = []
+    Object.assign(window, { beacons })
+    const send = navigator.sendBeacon.bind(navigator)
+    navigator.sendBeacon = (url, body) => {
+      beacons.push([`${url}`, `${body}`])
+      return send(url, body)
+    }
+  })
+  await app.open()
+  const { beacons, kept } = await page.evaluate(() => {
+    for (let at = 0; at < 20; at++) window.Guide?.track('big', { at, text: 'x'.repeat(9000) })
+    return new Promise<{ beacons: [string, string][]; kept: number }>(resolve =>
+      setTimeout(() => {
+        dispatchEvent(new PageTransitionEvent('pagehide'))
+        const name = Object.keys(localStorage).find(one => one.startsWith('guide:events'))
+        const kept = name ? JSON.parse(localStorage.getItem(name) ?? '[]').length : 0
+        resolve({ beacons: (window as unknown as { beacons: [string, string][] }).beacons, kept })
+      }),
+    )
+  })
+  expect(beacons.length).toBeGreaterThanOrEqual(1)
+  for (const [url, body] of beacons) {
+    expect(url).toMatch(/\/v1\/sdk\/events$/)
+    expect(body.length).toBeLessThanOrEqual(64 * 1024)
+    expect(JSON.parse(body).api_key).toMatch(/^sk_/)
+  }
+  // The browser takes no more than 64 KB at once; what it refused waits for the next time.
+  const [taken = '', ...refused] = beacons.map(([, body]) => body)
+  expect(refused.length).toBeLessThanOrEqual(1)
+  expect(JSON.parse(taken).events.length + kept).toBe(20)
+})
+
+test('22. a page that is left tells the service what was seen on it', async ({
+  app,
+  page,
+  tenant,
+  service,
+}) => {
+  const id = await tenant.publish(banner)
+  const token = tenant.token('bob')
+  const delivered = async () => {
+    const answer = await fetch(`${service.url}/v1/sdk/content`, {
+      method: 'POST',
+      headers: {
+        'x-api-key': tenant.apiKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ url: app.site.url }),
+    })
+    return JSON.stringify(await answer.json())
+  }
+  await app.open({ init: { token } })
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+  expect(await delivered()).toContain(id)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.goto('about:blank')
+  await expect.poll(delivered).not.toContain(id)
+})
+
+test('every resolve of a target is reported, and the report of selector health is complete', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const at = (element_target: object) => ({
+    content_type: 'tooltip' as const,
+    trigger: banner.trigger,
+    element_target,
+  })
+  await tenant.publish({ ...at({ data_attribute: 'chart' }), title: 'By attribute' })
+  await tenant.publish({ ...at({ data_attribute: 'nosuch', element_id: 'one' }), title: 'By id' })
+  await tenant.publish({ ...at({ css_selector: 'p.many' }), title: 'By selector' })
+  await tenant.publish({ ...at({ element_id: 'nosuch' }), title: 'Missing' })
+  await tenant.publish({
+    content_type: 'tooltip',
+    title: 'Never hovered',
+    trigger: { trigger_type: 'hover' },
+    element_target: { element_id: 'neither' },
+  })
+  await app.open({ html: '<p data-guide="chart" id="one">x</p><p class="many">y</p><p class="many">z</p>' })
+  await expect
+    .poll(() => app.sent.filter(event => event.name === 'target.missing'), { timeout: 12_000 })
+    .toHaveLength(2)
+  const found = app.sent.filter(event => event.name === 'target.found').map(event => event.data)
+  expect(found).toEqual([
+    { found_by: 'css_selector', after_ms: expect.any(Number), ambiguous: true },
+    { found_by: 'element_id', after_ms: expect.any(Number) },
+    { found_by: 'data_attribute', after_ms: expect.any(Number) },
+  ])
+  const shown = app.sent.filter(event => event.name === 'content.shown')
+  expect(shown).toHaveLength(3)
+  await expect
+    .poll(async () => {
+      const { data } = await tenant.admin.getSelectorHealth({ query: {} })
+      return data.items
+        .map(({ title, attempts, found: hits, missing }) => [title, attempts, hits, missing])
+        .sort()
+    })
+    .toEqual([
+      ['By attribute', 1, 1, 0],
+      ['By id', 1, 1, 0],
+      ['By selector', 1, 1, 0],
+      ['Missing', 1, 0, 1],
+      ['Never hovered', 1, 0, 1],
+    ])
+  expect(await page.locator('#guide-host .card').count()).toBe(3)
+})

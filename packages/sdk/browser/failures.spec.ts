@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test'
+import { everyKind, publishEveryKind } from './every-kind.ts'
+import { expect, test } from './test.ts'
+
+const pageLoad = { trigger_type: 'page_load' as const }
+const banner = { content_type: 'banner' as const, title: 'News', trigger: pageLoad }
+const modal = { content_type: 'modal' as const, title: 'Big news', trigger: pageLoad }
+
+/** What went wrong in the page, and what the SDK warned of. */
+function watch(page: Page) {
+  const thrown: string[] = []
+  const warned: string[] = []
+  page.on('pageerror', error => thrown.push(error.message))
+  page.on('console', message => {
+    if (message.type() === 'warning' && message.text().includes('[Guide]')) warned.push(message.text())
+  })
+  return { thrown, warned }
+}
+
+for (const how of ['answers 404', 'is blocked', 'is garbage']) {
+  test(`29. a module that ${how}: one warning, and the rest is shown`, async ({
+    app,
+    page,
+    tenant,
+    service,
+  }) => {
+    await tenant.publish(banner)
+    await tenant.publish(modal)
+    const seen = watch(page)
+    await page.route(`${service.url}/sdk/modal-*.js`, route => {
+      if (how === 'is blocked') return route.abort()
+      if (how === 'answers 404') return route.fulfill({ status: 404, body: 'no' })
+      return route.fulfill({ contentType: 'text/javascript', body: 'export const nothing = 1' })
+    })
+    await app.open()
+    await expect(page.getByRole('heading', { name: 'News', exact: true })).toBeVisible()
+    await expect.poll(() => seen.warned.length).toBe(1)
+    expect(seen.thrown).toEqual([])
+    await expect(page.getByRole('heading', { name: 'Big news' })).toHaveCount(0)
+  })
+}
+
+const troubles: Record<string, { status?: number; body?: string } | 'abort'> = {
+  'is away': 'abort',
+  'answers 500': { status: 500, body: '{"error":{}}' },
+  'answers HTML': { status: 200, body: '<html>hello</html>' },
+  'answers an empty object': { status: 200, body: '{}' },
+  'answers nonsense': {
+    status: 200,
+    body: '{"data":{"items":7,"content_types":"x","theme":3,"modules":[]}}',
+  },
+}
+
+for (const [how, answer] of Object.entries(troubles)) {
+  test(`a service that ${how}: nothing is thrown, init resolves, and the last good content serves`, async ({
+    app,
+    page,
+    tenant,
+    service,
+  }) => {
+    await tenant.publish(banner)
+    await app.open()
+    await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+    const seen = watch(page)
+    await page.route(`${service.url}/v1/**`, route => {
+      if (answer === 'abort') return route.abort()
+      const headers = { 'access-control-allow-origin': '*' }
+      return route.fulfill({ ...answer, contentType: 'application/json', headers })
+    })
+    await page.reload()
+    await app.init()
+    await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+    expect(seen.thrown).toEqual([])
+    expect(seen.warned.length).toBeLessThanOrEqual(3)
+    expect((await app.heard('error')).length).toBeGreaterThanOrEqual(1)
+  })
+}
+
+test('a service that takes ten seconds: the page goes on, and so does the last good content', async ({
+  app,
+  page,
+  tenant,
+  service,
+}) => {
+  test.slow()
+  await tenant.publish(banner)
+  await app.open()
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+  const seen = watch(page)
+  await page.route(`${service.url}/v1/sdk/con*`, async route => {
+    await new Promise(resolve => setTimeout(resolve, 10_000))
+    await route.continue().catch(() => {})
+  })
+  await page.reload()
+  await app.init()
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+  expect(seen.thrown).toEqual([])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('what was kept is dropped when the user is no longer let in', async ({ app, page, tenant, service }) => {
+  await tenant.publish(banner)
+  await app.open()
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+  const kept = () => page.evaluate(() => localStorage.getItem('guide:last'))
+  expect(await kept()).toContain('News')
+  await page.route(`${service.url}/v1/sdk/con*`, route =>
+    route.fulfill({ status: 401, body: '{}', headers: { 'access-control-allow-origin': '*' } }),
+  )
+  await page.reload()
+  await app.init()
+  expect(await kept()).toBeNull()
+  await expect(page.getByRole('heading', { name: 'News' })).toHaveCount(0)
+})
+
+test('a token that is refused is asked for anew, once', async ({ app, page, tenant }) => {
+  await tenant.publish(banner)
+  await app.open({ init: false })
+  const asked = await page.evaluate(
+    async ([apiKey, good]) => {
+      let count = 0
+      const getToken = () => (count++ === 0 ? 'bad' : good)
+      await window.Guide?.init({ apiKey, getToken })
+      return count
+    },
+    [tenant.apiKey, tenant.token('bob')] as const,
+  )
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+  expect(asked).toBe(2)
+})
+
+test('items that are malformed or of an unknown kind are left out, with one warning each kind', async ({
+  app,
+  page,
+  tenant,
+  service,
+}) => {
+  await tenant.publish(banner)
+  const seen = watch(page)
+  await page.route(`${service.url}/v1/sdk/content`, async route => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const response = await route.fetch()
+    const answer = await response.json()
+    const [good] = answer.data.items
+    answer.data.items.unshift(
+      null,
+      7,
+      { ...good, content_id: 'cnt_1', content_type: 'hologram', trigger: { trigger_type: 'page_load' } },
+      { ...good, content_id: undefined },
+      { content_type: 'tour', tour_id: 'tour_1', steps: [{ nonsense: true }] },
+      { ...good, content_id: 'cnt_2', title: 'Odd', trigger: { trigger_type: 'telepathy' } },
+      { ...good, content_id: 'cnt_3', title: 'Bare', body_tree: undefined, position: undefined, progress: 7 },
+      { ...good, content_id: 'cnt_4', title: 'Tree', body_tree: [{ type: 'script', text: 'x' }, null, 7] },
+    )
+    await route.fulfill({ response, json: answer })
+  })
+  await app.open()
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Bare' })).toBeVisible()
+  expect(seen.thrown).toEqual([])
+  expect(seen.warned.filter(text => text.includes('malformed'))).toHaveLength(1)
+})
+
+test('a theme value that is not CSS is left out, and the default stands in', async ({
+  app,
+  page,
+  tenant,
+  service,
+}) => {
+  await tenant.publish(modal)
+  await page.route(`${service.url}/v1/sdk/config`, async route => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    Object.assign(answer.data.theme.light, {
+      '--spot-bg': 'banana',
+      '--spot-text': 'red;}*{display:none',
+      color: 'red',
+      '--spot-primary': 7,
+    })
+    await route.fulfill({ response, json: answer })
+  })
+  const seen = watch(page)
+  await app.open()
+  const card = page.locator('#guide-host .card')
+  await expect(card).toBeVisible()
+  await expect(card).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(card).toHaveCSS('color', 'rgb(0, 0, 0)')
+  expect(seen.thrown).toEqual([])
+})
+
+test('a page without storage, with strange prototypes and frozen globals', async ({ app, page, tenant }) => {
+  const ids = await publishEveryKind(tenant)
+  await tenant.publish(banner)
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      })
+    }
+    for (const one of [Object, Array, String, Function]) {
+      Object.assign(one.prototype, { surprise: 'enumerable', toJSON: undefined })
+    }
+    Object.freeze(Object.prototype)
+    Object.freeze(Array.prototype)
+    Object.freeze(console)
+  })
+  const seen = watch(page)
+  await app.open({ html: everyKind })
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+  for (const [kind, id] of Object.entries(ids)) {
+    if (kind !== 'tour')
+      expect(await page.evaluate(one => window.Guide?.show(one), id), kind).toEqual({ shown: true })
+  }
+  expect(seen.thrown).toEqual([])
+})

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+const html = `<div style="height:900px"><button id="one">One</button></div><button id="far">Far</button><div style="height:1500px"></div>`
+
+const setVisible = (page: Page, isVisible: boolean) =>
+  page.evaluate(visible => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => !visible })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isVisible)
+
+interface Case {
+  trigger: object
+  target?: string
+  /** What sets it off, done more than once; nothing: it goes by itself. */
+  cause?(page: Page): Promise<unknown>
+}
+
+const cases: Record<string, Case> = {
+  page_load: { trigger: {} },
+  first_visit: { trigger: {} },
+  event: {
+    trigger: { event_name: 'paid' },
+    cause: page => page.evaluate(() => window.Guide?.track('paid', { amount: 3 })),
+  },
+  delay: { trigger: { delay_ms: 300 } },
+  element_visible: {
+    trigger: {},
+    target: 'far',
+    cause: page => page.locator('#far').scrollIntoViewIfNeeded(),
+  },
+  element_click: { trigger: {}, target: 'one', cause: page => page.locator('#one').click({ force: true }) },
+  hover: { trigger: {}, target: 'one', cause: page => page.locator('#one').hover({ force: true }) },
+  scroll_depth: {
+    trigger: { scroll_percent: 60 },
+    cause: page => page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })),
+  },
+  idle: { trigger: { delay_ms: 400 } },
+}
+
+for (const [trigger_type, { trigger, target, cause }] of Object.entries(cases)) {
+  test(`21. ${trigger_type} fires exactly once`, async ({ app, page, tenant }) => {
+    const element_target = target ? { element_id: target } : undefined
+    await tenant.publish({
+      content_type: 'banner',
+      title: 'Fired',
+      dismiss_behavior: 'always',
+      trigger: { trigger_type, ...trigger } as never,
+      ...(element_target && { element_target }),
+    })
+    await app.open({ html })
+    const fired = page.getByRole('heading', { name: 'Fired' })
+    if (cause) {
+      await expect(fired).toHaveCount(0)
+      // The listeners are loaded when they are needed; the cause is repeated until they are there.
+      await expect
+        .poll(async () => {
+          await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+          await page.mouse.move(900, 500)
+          await cause(page)
+          return fired.count()
+        })
+        .toBe(1)
+    }
+    await expect(fired).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(fired).toHaveCount(0)
+    for (let time = 0; time < 3; time++) {
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+      await cause?.(page)
+    }
+    await page.waitForTimeout(800)
+    await expect(fired).toHaveCount(0)
+    expect(await app.heard('content:show')).toHaveLength(1)
+  })
+
+  test(`21. ${trigger_type} never fires after destroy`, async ({ app, page, tenant }) => {
+    const element_target = target ? { element_id: target } : undefined
+    await tenant.publish({
+      content_type: 'banner',
+      title: 'Fired',
+      trigger: { trigger_type, ...trigger } as never,
+      ...(element_target && { element_target }),
+    })
+    await app.open({ html, init: false })
+    await page.evaluate(async apiKey => {
+      const begun = window.Guide?.init({ apiKey })
+      if (!apiKey) return
+      await begun
+      window.Guide?.destroy()
+    }, tenant.apiKey)
+    await cause?.(page)
+    await page.waitForTimeout(800)
+    expect(await page.locator('#guide-host').count()).toBe(0)
+    await expect(page.getByRole('heading', { name: 'Fired' })).toHaveCount(0)
+  })
+}
+
+test('21. manual never fires by itself, and can be shown', async ({ app, page, tenant }) => {
+  const id = await tenant.publish({
+    content_type: 'banner',
+    title: 'Fired',
+    trigger: { trigger_type: 'manual' },
+  })
+  await app.open({ html })
+  await page.waitForTimeout(500)
+  await expect(page.getByRole('heading', { name: 'Fired' })).toHaveCount(0)
+  expect(await page.evaluate(one => window.Guide?.show(one), id)).toEqual({ shown: true })
+  await expect(page.getByRole('heading', { name: 'Fired' })).toBeVisible()
+})
+
+for (const trigger_type of ['delay', 'idle'] as const) {
+  test(`21. ${trigger_type} does not count the time of a hidden tab`, async ({ app, page, tenant }) => {
+    await tenant.publish({ content_type: 'banner', title: 'Fired', trigger: { trigger_type, delay_ms: 400 } })
+    await app.open({ html, init: false })
+    await setVisible(page, false)
+    await app.init()
+    await page.waitForTimeout(1200)
+    await expect(page.getByRole('heading', { name: 'Fired' })).toHaveCount(0)
+    await setVisible(page, true)
+    await expect(page.getByRole('heading', { name: 'Fired' })).toBeVisible()
+  })
+}
+
+test('21. a first visit is over once it was had', async ({ app, page, tenant }) => {
+  await tenant.publish({ content_type: 'banner', title: 'Welcome', trigger: { trigger_type: 'first_visit' } })
+  await app.open({ html })
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await page.reload()
+  await app.init()
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toHaveCount(0)
+})

@@ -1,0 +1,59 @@
+import type { GuideApi } from './api.ts'
+import { createEmitter, type Handler } from './emitter.ts'
+import { readOptions } from './options.ts'
+import { createSession, type Session } from './session.ts'
+import { createTell } from './tell.ts'
+import { version } from './version.ts'
+
+/**
+ * The object `Guide`. Nothing is ever thrown into the page: what goes wrong is an `error` event.
+ * @param scriptUrl where the SDK was loaded from
+ */
+export function createGuide(window: Window & typeof globalThis, scriptUrl: string): GuideApi {
+  const emitter = createEmitter()
+  let tell = createTell(emitter, true)
+  let session: Session | undefined
+
+  const attempt = async (name: string, work: () => unknown) => {
+    try {
+      await work()
+    } catch (error) {
+      tell(`${name} failed`, error)
+    }
+  }
+  const begun = () => {
+    if (!session) throw new Error('no init')
+    return session
+  }
+
+  return {
+    init: given =>
+      attempt('init', () => {
+        if (!session) {
+          const options = readOptions(given, scriptUrl)
+          tell = createTell(emitter, options.debug)
+          session = createSession(window, options, emitter, tell)
+        }
+        return session.ready
+      }),
+    start: tourId => attempt('start', () => begun().start(tourId)),
+    async show(contentId) {
+      if (!session) return { shown: false, reason: 'sdk_not_initialised' }
+      if (!contentId || typeof contentId !== 'string') return { shown: false, reason: 'invalid_content_id' }
+      return session.show(contentId).catch(() => ({ shown: false, reason: 'show_failed' }) as const)
+    },
+    track(name, data) {
+      if (!session || !name || typeof name !== 'string') return false
+      session.track(name, data)
+      return true
+    },
+    stop: () => session?.stop(),
+    destroy() {
+      session?.close()
+      session = undefined
+    },
+    on: (event: string, handler: Handler) => emitter.on(event, handler),
+    getVersion: () => (session ? version : '0.0.0'),
+    requestAdminAccess: given => attempt('requestAdminAccess', () => begun().requestAdminAccess(given)),
+  }
+}

@@ -1,0 +1,171 @@
+import type { SdkEvent } from '@guide/contracts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refusal } from './api-client.ts'
+import { backoff, createEventQueue, type QueueDeps } from './event-queue.ts'
+import { openStore } from './store.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const event = (id: string, data?: object): SdkEvent =>
+  ({ id, name: 'track:x', at: '2026-01-01T00:00:00.000Z', content_id: `about-${id}`, data }) as SdkEvent
+
+function setUp(given: Partial<QueueDeps> = {}) {
+  const store = given.store ?? openStore(() => undefined as never)
+  const sent: string[][] = []
+  const beacons: string[][] = []
+  const dropped: unknown[] = []
+  const ids = (events: SdkEvent[]) => events.map(({ id }) => id)
+  const queue = createEventQueue({
+    send: async events => void sent.push(ids(events)),
+    beacon: events => beacons.push(ids(events)) > 0,
+    isOnline: () => true,
+    store,
+    name: 'events',
+    random: () => 1,
+    later(work, ms) {
+      const timer = setTimeout(work, ms)
+      return () => clearTimeout(timer)
+    },
+    dropped: cause => dropped.push(cause),
+    ...given,
+  })
+  return { queue, store, sent, beacons, dropped }
+}
+
+test('events that come together are sent together', async () => {
+  const { queue, sent } = setUp()
+  queue.add(event('a'))
+  queue.add(event('b'))
+  expect(sent).toEqual([])
+  await vi.runAllTimersAsync()
+  expect(sent).toEqual([['a', 'b']])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('at most a hundred at a time', async () => {
+  const { queue, sent } = setUp()
+  for (let at = 0; at < 150; at++) queue.add(event(`${at}`))
+  await vi.runAllTimersAsync()
+  expect(sent.map(batch => batch.length)).toEqual([100, 50])
+})
+
+test('what could not be sent is kept, tried again later and later, and sent once', async () => {
+  let isDown = true
+  const attempts: number[] = []
+  const sent: string[][] = []
+  const begun = Date.now()
+  const { queue, store } = setUp({
+    send: async events => {
+      attempts.push(Date.now() - begun)
+      if (isDown) throw new TypeError('Failed to fetch')
+      sent.push(events.map(({ id }) => id))
+    },
+  })
+  queue.add(event('a'))
+  await vi.advanceTimersByTimeAsync(8500)
+  expect(attempts).toEqual([1000, 2000, 4000, 8000])
+  expect(store.get('events')).toMatchObject([{ id: 'a' }])
+  expect(queue.hasUnsent('about-a')).toBe(true)
+  isDown = false
+  await vi.runAllTimersAsync()
+  expect(sent).toEqual([['a']])
+  expect(store.get('events')).toBeUndefined()
+  expect(queue.hasUnsent('about-a')).toBe(false)
+})
+
+test('the pause grows up to a minute, and no two browsers come at once', () => {
+  expect([0, 1, 2, 3, 10].map(failures => backoff(failures, 1))).toEqual([1000, 2000, 4000, 8000, 60_000])
+  expect(backoff(3, 0)).toBe(4000)
+})
+
+test('a service that says when to come again is not asked before', async () => {
+  const attempts: number[] = []
+  const begun = Date.now()
+  const { queue } = setUp({
+    send: async () => {
+      attempts.push(Date.now() - begun)
+      if (attempts.length === 1) throw refusal(429, '30')
+    },
+  })
+  queue.add(event('a'))
+  await vi.runAllTimersAsync()
+  expect(attempts).toEqual([1000, 31_000])
+})
+
+test.each([400, 403, 413, 422])('what is refused with %i is not sent again', async status => {
+  let attempts = 0
+  const { queue, dropped } = setUp({
+    send: async () => {
+      attempts++
+      throw refusal(status, null)
+    },
+  })
+  queue.add(event('a'))
+  await vi.runAllTimersAsync()
+  expect(attempts).toBe(1)
+  expect(dropped).toHaveLength(1)
+})
+
+test('a refused token is tried three times', async () => {
+  let attempts = 0
+  const { queue } = setUp({
+    send: async () => {
+      attempts++
+      throw refusal(401, null)
+    },
+  })
+  queue.add(event('a'))
+  await vi.runAllTimersAsync()
+  expect(attempts).toBe(3)
+})
+
+test('what an earlier page left is sent by the next one', async () => {
+  const store = openStore(() => undefined as never)
+  store.set('events', [event('old')])
+  const { sent } = setUp({ store })
+  await vi.runAllTimersAsync()
+  expect(sent).toEqual([['old']])
+})
+
+test('on the way out everything leaves by beacon, in parts of at most 60 KB', () => {
+  const { queue, beacons, store } = setUp()
+  for (let at = 0; at < 10; at++) queue.add(event(`${at}`, { text: 'x'.repeat(10_000) }))
+  queue.leave()
+  expect(beacons.map(part => part.length)).toEqual([5, 5])
+  expect(store.get('events')).toBeUndefined()
+})
+
+test('what the browser does not take waits in the store', () => {
+  const { queue, store } = setUp({ beacon: () => false })
+  queue.add(event('a'))
+  queue.leave()
+  expect(store.get('events')).toMatchObject([{ id: 'a' }])
+})
+
+test('while the service is away no beacon is trusted', async () => {
+  const { queue, beacons, store } = setUp({ send: () => Promise.reject(new Error('away')) })
+  queue.add(event('a'))
+  await vi.advanceTimersByTimeAsync(1000)
+  queue.leave()
+  expect(beacons).toEqual([])
+  expect(store.get('events')).toMatchObject([{ id: 'a' }])
+})
+
+test('what is on its way when the page is left goes along', async () => {
+  const { queue, beacons } = setUp({ send: () => new Promise(() => {}) })
+  queue.add(event('a'))
+  await vi.advanceTimersByTimeAsync(1000)
+  queue.add(event('b'))
+  queue.leave()
+  expect(beacons).toEqual([['a', 'b']])
+})
+
+test('never more than 300 are kept, and the oldest go first', async () => {
+  const { queue, store } = setUp({ send: () => Promise.reject(new Error('away')) })
+  for (let at = 0; at < 400; at++) queue.add(event(`${at}`))
+  await vi.advanceTimersByTimeAsync(1000)
+  const kept = store.get<SdkEvent[]>('events') ?? []
+  expect(kept).toHaveLength(300)
+  expect(kept.at(-1)?.id).toBe('399')
+})

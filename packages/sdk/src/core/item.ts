@@ -1,0 +1,48 @@
+import type { SdkContent, SdkTour } from '@guide/contracts'
+import type { Tell } from './tell.ts'
+
+/** A tour or a content item as the SDK holds it: what the service sent, under one name for its id. */
+export type TourItem = SdkTour & { id: string }
+export type ContentItem = SdkContent & { id: string }
+export type Item = TourItem | ContentItem
+
+type Loose = Record<string, unknown>
+
+/** What can be used of a list that the service, or the browser's storage, claims to hold items. */
+export const readItems = (raw: unknown[], tell: Tell): Item[] =>
+  raw.flatMap(one => {
+    const item = readItem(one)
+    if (!item) tell('an item is malformed', one)
+    return item ?? []
+  })
+
+/** The item, with what it lacks filled in, or nothing when it makes no sense. */
+export function readItem(raw: unknown): Item | undefined {
+  const {
+    content_type,
+    tour_id,
+    content_id,
+    steps,
+    items = [],
+    title = '',
+    trigger,
+    progress,
+  } = Object(raw) as Loose
+  const isTour = content_type === 'tour'
+  const id = isTour ? tour_id : content_id
+  const hasParts = isTour ? isListOf(steps, 'step_id', 'element_target') : isListOf(items, 'item_id')
+  if (!id || typeof id !== 'string' || typeof content_type !== 'string' || !hasParts) return undefined
+  return {
+    ...(raw as object),
+    id,
+    title: `${title}`,
+    trigger: isObject(trigger) ? trigger : { trigger_type: 'manual' },
+    progress: isObject(progress) ? progress : { state: 'none', step_id: null },
+  } as unknown as Item
+}
+
+const isListOf = (list: unknown, ...fields: string[]) =>
+  Array.isArray(list) && list.every(one => isObject(one) && fields.every(field => one[field]))
+
+const isObject = (value: unknown): value is Loose =>
+  !!value && typeof value === 'object' && !Array.isArray(value)

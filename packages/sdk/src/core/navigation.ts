@@ -1,0 +1,35 @@
+import type { watchHistory } from './history/watch-history.ts'
+
+export interface HistoryModule {
+  watchHistory: typeof watchHistory
+}
+
+interface NavigationWindow {
+  navigation?: EventTarget
+}
+
+/**
+ * Calls back once for each time that the page's address changed, whichever way it did. The Navigation API tells without
+ * touching anything of the page; what browsers without it need is loaded by these alone.
+ */
+export function watchNavigation(
+  window: Window,
+  changed: () => void,
+  signal: AbortSignal,
+  loadHistory: () => Promise<HistoryModule>,
+): void {
+  let { href } = window.location
+  const check = () =>
+    queueMicrotask(() => {
+      if (signal.aborted || window.location.href === href) return
+      href = window.location.href
+      changed()
+    })
+  const { navigation } = window as NavigationWindow
+  if (navigation) navigation.addEventListener('currententrychange', check, { signal })
+  else
+    loadHistory().then(
+      ({ watchHistory }) => watchHistory(window, check, signal),
+      () => {},
+    )
+}

@@ -1,0 +1,187 @@
+import type { Found } from '../targets/find-target.ts'
+import type { Targets } from '../targets/targets.ts'
+import type { Labels, ShowResult } from './api.ts'
+import { arm, type TriggerModule } from './arm.ts'
+import type { ContentModule, Ending, Stage, Unmount } from './content-module.ts'
+import type { Emitter } from './emitter.ts'
+import type { Host } from './host.ts'
+import type { Item, TourItem } from './item.ts'
+import type { Modules } from './modules.ts'
+import { patience } from './patience.ts'
+import type { ProgressNotes } from './progress-notes.ts'
+import { createReporter, type Report } from './reporter.ts'
+import type { Tell } from './tell.ts'
+
+export interface PresenterDeps {
+  window: Window & typeof globalThis
+  emitter: Emitter
+  host: Host
+  modules: Promise<Modules>
+  notes: ProgressNotes
+  report: Report
+  targets: Targets
+  tokens: Record<string, unknown>
+  labels: Labels
+  tell: Tell
+  start(tourId: string): void
+}
+
+/** One showing of one item, from the moment it is decided on. */
+interface Showing {
+  item: Item
+  isShown(): boolean
+  end(how: Ending): void
+}
+
+/** Holds the items of the page, arms their triggers, and shows them. */
+export interface Presenter {
+  /** The items of this page from now on. */
+  setItems(items: Item[]): void
+  show(contentId: string): Promise<ShowResult>
+  /** Plays a tour from its beginning, in the place of another. */
+  play(tour: TourItem): Promise<void>
+  /** Takes everything away and listens for nothing. */
+  clear(): void
+}
+
+/** Kinds that take the page over: one at a time, in the order in which they came. */
+const takesOver = (item: Item) => ['tour', 'modal', 'spotlight'].includes(item.content_type)
+
+export function createPresenter(deps: PresenterDeps): Presenter {
+  const { emitter, targets, tell } = deps
+  const items = new Map<string, Item>()
+  const showings = new Map<string, Showing>()
+  const disarms: (() => void)[] = []
+  let waiting: Item[] = []
+
+  function fired(item: Item) {
+    if (takesOver(item) && [...showings.values()].some(showing => takesOver(showing.item))) waiting.push(item)
+    else present(item, false).catch(error => failed(item, error))
+  }
+
+  const failed = (item: Item, cause: unknown) =>
+    tell(`${item.content_type} ${item.id} cannot be shown`, cause)
+
+  /** Resolves to whether it is shown; rejects when it cannot be. */
+  async function present(item: Item, explicit: boolean): Promise<boolean> {
+    const known = showings.get(item.id)
+    if (known?.isShown()) return true
+    known?.end('withdrawn')
+    const over = new AbortController()
+    const reporter = createReporter(item, deps)
+    let unmount: Unmount | undefined
+    const end = (how: Ending) => {
+      if (over.signal.aborted) return
+      over.abort()
+      showings.delete(item.id)
+      reporter.ended(how)
+      unmount?.()
+      const next = takesOver(item) && waiting.shift()
+      if (next) fired(next)
+    }
+    showings.set(item.id, { item, end, isShown: reporter.isShown })
+    try {
+      const module = await (await deps.modules).load<ContentModule>(item.content_type, 'mount')
+      if (over.signal.aborted) return false
+      unmount = await module.mount(stageFor({ explicit, signal: over.signal, end, reporter }), item)
+      if (over.signal.aborted) unmount?.()
+      else if (!unmount) end('dismissed')
+      return reporter.isShown()
+    } catch (error) {
+      end('dismissed')
+      throw error
+    }
+  }
+
+  function stageFor(run: {
+    explicit: boolean
+    signal: AbortSignal
+    end: Stage['end']
+    reporter: ReturnType<typeof createReporter>
+  }): Stage {
+    const { reporter, signal } = run
+    const until = (stop: () => void) => {
+      signal.addEventListener('abort', stop)
+      return stop
+    }
+    return {
+      host: deps.host.element,
+      root: deps.host.root,
+      labels: deps.labels,
+      tokens: deps.tokens,
+      ...reporter,
+      ...run,
+      find: targets.find,
+      watch: (target, seen) => until(targets.wait(target, patience, seen)),
+      locate: (target, stepId) =>
+        new Promise((resolve, reject) => {
+          const begun = performance.now()
+          const settle = (found: Found | undefined) => {
+            const after_ms = Math.round(performance.now() - begun)
+            if (found) {
+              const { foundBy: found_by, ambiguous } = found
+              reporter.found(stepId, { found_by, after_ms, ambiguous })
+            } else reporter.missing(stepId, after_ms)
+            resolve(found)
+          }
+          if (!run.explicit || reporter.isShown()) return until(targets.wait(target, patience, settle))
+          settle(targets.find(target))
+          reject(new Error('no target'))
+        }),
+      on: (event, handler) => until(emitter.on(event, handler)),
+      start: deps.start,
+      show: contentId => void show(contentId),
+    }
+  }
+
+  async function show(contentId: string): Promise<ShowResult> {
+    const item = items.get(contentId)
+    if (!item) return { shown: false, reason: 'not_found' }
+    try {
+      if (await present(item, true)) return { shown: true }
+    } catch (error) {
+      failed(item, error)
+    }
+    return { shown: false, reason: 'show_failed' }
+  }
+
+  function keepOnly(isKept: (item: Item) => boolean) {
+    for (const disarm of disarms.splice(0)) disarm()
+    waiting = []
+    for (const { item, end } of [...showings.values()]) if (!isKept(item)) end('withdrawn')
+    items.clear()
+  }
+
+  const armDeps = (item: Item) => ({
+    emitter,
+    senses: {
+      window: deps.window,
+      targets,
+      patience,
+      missing: () => createReporter(item, deps).missing(undefined, patience),
+    },
+    triggers: async () => (await deps.modules).load<TriggerModule>('triggers', 'armTrigger'),
+    failed: (cause: unknown) => failed(item, cause),
+  })
+
+  return {
+    show,
+    clear: () => keepOnly(() => false),
+    setItems(list) {
+      // What is on the screen and still the same stays there.
+      keepOnly(({ id, version }) => list.some(item => item.id === id && item.version === version))
+      for (const item of list) items.set(item.id, item)
+      for (const item of list) {
+        if (showings.has(item.id)) continue
+        const begun = item.content_type === 'tour' && item.progress.state === 'in_progress'
+        if (begun) fired(item)
+        else disarms.push(arm(item, () => fired(item), armDeps(item)))
+      }
+    },
+    async play(tour) {
+      for (const { item, end } of [...showings.values()]) if (item.content_type === 'tour') end('withdrawn')
+      items.set(tour.id, tour)
+      await present(tour, true).catch(error => failed(tour, error))
+    },
+  }
+}

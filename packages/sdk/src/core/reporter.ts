@@ -1,0 +1,83 @@
+import type { BuiltInEvent, Progress } from '@guide/contracts'
+import type { ContentKind, GuideEvents } from './api.ts'
+import type { Ending } from './content-module.ts'
+import type { Emitter } from './emitter.ts'
+import type { Item } from './item.ts'
+import type { ProgressNotes } from './progress-notes.ts'
+
+/** Tells the service that something happened. What is undefined is not sent. */
+export type Report = (
+  name: BuiltInEvent | `track:${string}`,
+  details: { content_id?: string; step_id?: string | undefined; data?: object | undefined },
+) => void
+
+interface Deps {
+  emitter: Emitter
+  notes: ProgressNotes
+  report: Report
+}
+
+type ContentEvents = Exclude<keyof GuideEvents, 'ready' | 'error' | 'admin:ready'>
+
+/** Tells the page and the service what happens to one item that is shown, and notes the user's progress. */
+export function createReporter(item: Item, { emitter, notes, report }: Deps) {
+  const { id } = item
+  let isShown = false
+
+  const emit = (event: ContentEvents, more?: object) =>
+    emitter.emit(event, { contentId: id, contentType: item.content_type as ContentKind, ...more })
+  const send = (name: BuiltInEvent, step_id?: string, data?: object) =>
+    report(name, { content_id: id, step_id, data })
+  const progress = () => notes.of(id) ?? item.progress
+  const note = (change: Partial<Progress>) => notes.write(id, { ...progress(), ...change })
+
+  function completed() {
+    note({ state: 'completed' })
+    send('content.completed')
+    emit('content:complete')
+    if (item.content_type === 'tour') emit('tour:complete')
+  }
+
+  return {
+    isShown: () => isShown,
+    found: (step_id: string | undefined, data: object) => send('target.found', step_id, data),
+    missing(stepId: string | undefined, after_ms: number) {
+      send('target.missing', stepId, { after_ms })
+      emit('target:missing', { stepId })
+    },
+    shown(step?: { id: string; index: number; total: number }) {
+      if (!isShown) {
+        isShown = true
+        send('content.shown')
+        if (progress().state === 'none') note({ state: 'seen' })
+        emit('content:show')
+        if (step) emit('tour:start')
+      }
+      if (!step) return
+      const { id: stepId, index, total } = step
+      note({ state: 'in_progress', step_id: stepId })
+      send('step.shown', stepId, { index })
+      emit('tour:step', { stepId, index, total })
+    },
+    cta(url: string | null) {
+      send('content.cta', undefined, { url })
+      emit('content:cta', { url })
+    },
+    itemDone(itemId: string) {
+      const done = new Set(progress().done_item_ids).add(itemId)
+      note({ state: 'in_progress', done_item_ids: [...done] })
+      send('checklist.item_done', itemId)
+      emit('checklist:item', { itemId })
+    },
+    completed,
+    ended(how: Ending) {
+      if (!isShown) return
+      if (how === 'completed') return completed()
+      if (how === 'dismissed' && progress().state !== 'completed') {
+        note({ state: 'dismissed' })
+        send('content.dismissed')
+      }
+      emit('content:dismiss')
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import type { SdkTheme, TokenSet } from '@guide/contracts'
+import type { InitOptions } from './api.ts'
+import type { Tell } from './tell.ts'
+
+const name = /^--spot-[a-z0-9-]+$/
+/** Where a colour that is none would leave text without a background. */
+const colour = /-(bg|surface|text|muted|border|primary|focus|success|overlay)$/
+
+/** Writes the theme's tokens into the sheet. What is not CSS is left out, so that the default stays. */
+export function applyTheme(
+  sheet: CSSStyleSheet,
+  theme: SdkTheme | undefined,
+  scheme: InitOptions['theme'],
+  tell: Tell,
+): void {
+  const isDark = scheme === 'dark'
+  sheet.replaceSync(scheme === 'auto' ? ':host{}@media (prefers-color-scheme:dark){:host{}}' : ':host{}')
+  const [always, inDark] = sheet.cssRules as unknown as [CSSStyleRule, CSSMediaRule?]
+  fill(always, isDark ? theme?.dark : theme?.light, tell)
+  if (inDark) fill(inDark.cssRules[0] as CSSStyleRule, theme?.dark, tell)
+}
+
+function fill({ style }: CSSStyleRule, tokens: TokenSet | undefined, tell: Tell) {
+  for (const [token, value] of Object.entries(tokens ?? {})) {
+    if (name.test(token) && (!colour.test(token) || CSS.supports('color', value)))
+      style.setProperty(token, value)
+    else tell(`the theme's ${token} is not CSS`, value)
+  }
+}

@@ -1,0 +1,32 @@
+const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll', 'touchmove']
+
+/** Calls back once nobody has done anything for so long, in a tab that is looked at. Returns how to stop. */
+export function afterIdling(window: Window, ms: number, done: () => void): () => void {
+  const { document } = window
+  const over = new AbortController()
+  const { signal } = over
+  let last = 0
+  let timer = 0
+  const noteSign = () => {
+    last = performance.now()
+  }
+  // A sign only notes the time: a timer that each of them restarted would cost more than the wait itself.
+  const check = () => {
+    const left = last + ms - performance.now()
+    if (left <= 0) return done()
+    timer = window.setTimeout(check, left)
+  }
+  const look = () => {
+    window.clearTimeout(timer)
+    noteSign()
+    if (!document.hidden) check()
+  }
+  document.addEventListener('visibilitychange', look, { signal })
+  for (const sign of signs)
+    document.addEventListener(sign, noteSign, { signal, capture: true, passive: true })
+  look()
+  return () => {
+    window.clearTimeout(timer)
+    over.abort()
+  }
+}

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterIdling } from './after-idling.ts'
+import { afterVisibleTime } from './after-visible-time.ts'
+import { armTrigger } from './arm-trigger.ts'
+import { scrolledPercent } from './at-scroll-depth.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** As much of a window as these triggers look at. */
+function fakeWindow() {
+  const document = Object.assign(new EventTarget(), { hidden: false })
+  return {
+    window: { document, setTimeout, clearTimeout } as unknown as Window & typeof globalThis,
+    hide(hidden: boolean) {
+      document.hidden = hidden
+      document.dispatchEvent(new Event('visibilitychange'))
+    },
+    move: () => document.dispatchEvent(new Event('pointermove')),
+  }
+}
+
+test('time in a hidden tab does not count', () => {
+  const { window, hide } = fakeWindow()
+  const done = vi.fn()
+  afterVisibleTime(window, 1000, done)
+  vi.advanceTimersByTime(600)
+  hide(true)
+  vi.advanceTimersByTime(10_000)
+  expect(done).not.toHaveBeenCalled()
+  hide(false)
+  vi.advanceTimersByTime(399)
+  expect(done).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(done).toHaveBeenCalledTimes(1)
+})
+
+test('whoever moves is not idle', () => {
+  const { window, move } = fakeWindow()
+  const done = vi.fn()
+  afterIdling(window, 1000, done)
+  for (let time = 0; time < 5; time++) {
+    vi.advanceTimersByTime(900)
+    move()
+  }
+  expect(done).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1000)
+  expect(done).toHaveBeenCalledTimes(1)
+})
+
+test('who is away in another tab is not idle here', () => {
+  const { window, hide } = fakeWindow()
+  const done = vi.fn()
+  afterIdling(window, 1000, done)
+  hide(true)
+  vi.advanceTimersByTime(10_000)
+  hide(false)
+  vi.advanceTimersByTime(999)
+  expect(done).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(done).toHaveBeenCalledTimes(1)
+})
+
+test.each([afterVisibleTime, afterIdling])('$name that is stopped leaves no timer', trigger => {
+  const { window, hide } = fakeWindow()
+  const done = vi.fn()
+  trigger(window, 1000, done)()
+  hide(true)
+  hide(false)
+  vi.runAllTimers()
+  expect(done).not.toHaveBeenCalled()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('depth is how much of the way down is behind', () => {
+  const page = { scrollHeight: 2000, clientHeight: 1000 }
+  expect(scrolledPercent({ ...page, scrollTop: 0 })).toBeLessThan(1)
+  expect(scrolledPercent({ ...page, scrollTop: 500 })).toBeCloseTo(50, 0)
+  expect(scrolledPercent({ ...page, scrollTop: 999.5 })).toBeGreaterThanOrEqual(100)
+  expect(scrolledPercent({ scrollHeight: 500, clientHeight: 1000, scrollTop: 0 })).toBe(0)
+})
+
+test('a trigger that nobody knows is an error', () => {
+  expect(() =>
+    armTrigger({ trigger: { trigger_type: 'telepathy' } } as never, () => {}, {} as never),
+  ).toThrow(/telepathy/)
+})

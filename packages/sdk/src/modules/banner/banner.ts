@@ -1,0 +1,31 @@
+import type { Stage } from '../../core/content-module.ts'
+import type { ContentItem } from '../../core/item.ts'
+import { callToAction, closeButton } from '../../render/card.ts'
+import { element } from '../../render/element.ts'
+import { fillTokens } from '../../render/fill-tokens.ts'
+import { richText } from '../../render/rich-text.ts'
+import { addStylesOnce, surfaceOf } from '../../render/surface.ts'
+import styles from './banner.css?inline'
+
+/** A line at the top or the bottom of the page, which covers a little and moves nothing. */
+export async function mount(stage: Stage, item: ContentItem) {
+  const surface = surfaceOf(stage)
+  addStylesOnce(stage.root, styles)
+  const title = fillTokens(item.title, stage.tokens)
+  const close = () => stage.end('dismissed')
+  const banner = element(
+    'section',
+    { class: `banner ${String(item.position).startsWith('bottom') ? 'bottom' : ''}`, 'aria-label': title },
+    element('h2', {}, title),
+    element('div', {}, ...richText(item.body_tree, stage.tokens)),
+    callToAction(item, stage.tokens, url => {
+      stage.cta(url)
+      stage.end('completed')
+    }),
+    closeButton(stage.labels.close, close),
+  )
+  const shut = surface.open({ element: banner, isModal: false, escape: close })
+  surface.announce(title)
+  stage.shown()
+  return shut
+}

@@ -1,0 +1,97 @@
+import type { SdkChecklistItem } from '@guide/contracts'
+import type { Stage } from '../../core/content-module.ts'
+import type { ContentItem } from '../../core/item.ts'
+import { createCard } from '../../render/card.ts'
+import { element } from '../../render/element.ts'
+import { fillTokens } from '../../render/fill-tokens.ts'
+import { focus } from '../../render/layer.ts'
+import { isSafeLink, richText } from '../../render/rich-text.ts'
+import { addStylesOnce, surfaceOf } from '../../render/surface.ts'
+import styles from './checklist.css?inline'
+
+/** A pill that tells how much is done, and opens a card with what is left. */
+export async function mount(stage: Stage, item: ContentItem) {
+  const surface = surfaceOf(stage)
+  addStylesOnce(stage.root, styles)
+  const tasks = item.items ?? []
+  const done = new Set(item.progress.done_item_ids)
+  let isComplete = tasks.every(task => done.has(task.item_id))
+
+  const title = fillTokens(item.title, stage.tokens)
+  const ring = element('i', { class: 'ring' })
+  const count = element('span', { class: 'count' })
+  const pill = element('button', { class: 'pill', type: 'button', click: toggle }, ring, title, count)
+  const rows = new Map(tasks.map(task => [task.item_id, row(task)]))
+  const list = element('ul', { class: 'tasks' }, ...[...rows.values()].map(one => element('li', {}, one)))
+  const card = createCard(item, {
+    tokens: stage.tokens,
+    closeLabel: stage.labels.close,
+    close: () => stage.end('dismissed'),
+    class: 'checklist',
+  })
+  card.append(list)
+  let shutCard: (() => void) | undefined
+
+  function row(task: SdkChecklistItem) {
+    return element(
+      'button',
+      { class: 'task', type: 'button', click: () => follow(task) },
+      element('i', { class: 'check' }),
+      element(
+        'span',
+        {},
+        element('span', { class: 'name' }, fillTokens(task.title, stage.tokens)),
+        ...richText(task.body_tree, stage.tokens),
+      ),
+    )
+  }
+  function follow({ item_id, action, complete_on }: SdkChecklistItem) {
+    if (!complete_on) tick(item_id)
+    if (!action) return
+    toggle()
+    if (action.tour_id) stage.start(action.tour_id)
+    else if (action.content_id) stage.show(action.content_id)
+    else if (isSafeLink(action.url)) location.assign(action.url)
+  }
+  function tick(itemId: string) {
+    if (done.has(itemId)) return
+    done.add(itemId)
+    stage.itemDone(itemId)
+    draw()
+    if (isComplete || done.size < tasks.length) return
+    isComplete = true
+    stage.completed()
+  }
+  function draw() {
+    const part = tasks.length > 0 ? done.size / tasks.length : 1
+    ring.style.setProperty('--done', `${part * 360}deg`)
+    count.textContent = `${done.size}/${tasks.length}`
+    pill.ariaExpanded = `${!!shutCard}`
+    for (const [id, one] of rows) {
+      one.toggleAttribute('data-done', done.has(id))
+      one.ariaPressed = `${done.has(id)}`
+    }
+  }
+  function toggle() {
+    shutCard?.()
+    shutCard = shutCard ? undefined : surface.open({ element: card, isModal: false, escape: toggle })
+    draw()
+    focus(shutCard ? card : pill)
+  }
+
+  const shut = surface.open({ element: pill, isModal: false, escape() {} })
+  for (const { item_id, complete_on } of tasks) {
+    if (complete_on?.event_name) stage.on(`event:${complete_on.event_name}`, () => tick(item_id))
+    if (complete_on?.tour_id)
+      stage.on('tour:complete', ({ contentId }: { contentId: string }) => {
+        if (contentId === complete_on.tour_id) tick(item_id)
+      })
+  }
+  draw()
+  surface.announce(title)
+  stage.shown()
+  return () => {
+    shutCard?.()
+    shut()
+  }
+}

@@ -1,0 +1,35 @@
+import type { Stage } from '../../core/content-module.ts'
+import type { ContentItem } from '../../core/item.ts'
+import { callToAction, createCard } from '../../render/card.ts'
+import { element } from '../../render/element.ts'
+import { focusables } from '../../render/focusables.ts'
+import { addStylesOnce, surfaceOf } from '../../render/surface.ts'
+import styles from './modal.css?inline'
+
+/** A dialog in the middle of the page, which waits for its reader. */
+export async function mount(stage: Stage, item: ContentItem) {
+  const surface = surfaceOf(stage)
+  addStylesOnce(stage.root, styles)
+  const close = () => stage.end('dismissed')
+  const card = createCard(item, {
+    tokens: stage.tokens,
+    closeLabel: stage.labels.close,
+    close,
+    class: 'modal',
+    actions: [
+      callToAction(item, stage.tokens, url => {
+        stage.cta(url)
+        stage.end('completed')
+      }),
+    ],
+  })
+  card.setAttribute('aria-modal', 'true')
+  const shut = surface.open({
+    element: element('div', {}, element('div', { class: 'backdrop', click: close }), card),
+    isModal: true,
+    tabStops: () => focusables(card),
+    escape: close,
+  })
+  stage.shown()
+  return shut
+}

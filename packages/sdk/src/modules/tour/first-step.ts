@@ -1,0 +1,14 @@
+import type { Stage } from '../../core/content-module.ts'
+import type { TourItem } from '../../core/item.ts'
+
+/** Where a tour begins: asked for by name, at the first step whose target is there; otherwise where its user left it. */
+export function firstStep({ steps, progress }: TourItem, stage: Pick<Stage, 'explicit' | 'find'>): number {
+  if (!stage.explicit)
+    return Math.max(
+      0,
+      steps.findIndex(step => step.step_id === progress.step_id),
+    )
+  const first = steps.findIndex(step => step.on_missing === 'center' || stage.find(step.element_target))
+  if (first < 0) throw new Error('no step has a target on this page')
+  return first
+}

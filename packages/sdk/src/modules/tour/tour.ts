@@ -1,0 +1,132 @@
+import type { SdkStep } from '@guide/contracts'
+import type { Stage } from '../../core/content-module.ts'
+import type { TourItem } from '../../core/item.ts'
+import { anchor, reveal } from '../../render/anchor/anchor.ts'
+import { createHole } from '../../render/anchor/hole.ts'
+import { button, createCard } from '../../render/card.ts'
+import { element } from '../../render/element.ts'
+import { fillTokens } from '../../render/fill-tokens.ts'
+import { focusables } from '../../render/focusables.ts'
+import { focus } from '../../render/layer.ts'
+import { addStylesOnce, surfaceOf } from '../../render/surface.ts'
+import { firstStep } from './first-step.ts'
+import { createOutlook } from './outlook.ts'
+import styles from './tour.css?inline'
+
+/** Leads through the steps, one card at a time, each at its target. */
+export async function mount(stage: Stage, tour: TourItem) {
+  const { steps } = tour
+  const surface = surfaceOf(stage)
+  addStylesOnce(stage.root, styles)
+  const hole = createHole()
+  const box = element('div', {}, hole.element)
+  const outlook = createOutlook(steps, stage, () => showForward())
+  let at = -1
+  let turn = 0
+  let card = element('section')
+  let forward = element('button')
+  let target: Element | undefined
+  let release: (() => void) | undefined
+  let shut: (() => void) | undefined
+
+  /** Goes on to the first step that can be shown, waiting for each; at the end of the tour it is done. */
+  async function go(from: number): Promise<void> {
+    const mine = ++turn
+    forward.setAttribute('aria-busy', 'true')
+    for (let next = from; next < steps.length; next++) {
+      const step = steps[next] as SdkStep
+      const found = await stage.locate(step.element_target, step.step_id)
+      if (mine !== turn || stage.signal.aborted) return
+      if (found) return present(next, found.element)
+      if (!skips(next)) return
+    }
+    if (shut) stage.end('completed')
+  }
+
+  /** What a step asks for when its target is missing; true: nothing, and the next one follows. */
+  function skips(index: number): boolean {
+    const policy = steps[index]?.on_missing
+    if (policy === 'center') present(index, undefined)
+    else if (policy === 'end') stage.end('completed')
+    return policy !== 'center' && policy !== 'end'
+  }
+
+  function back() {
+    for (let before = at - 1; before >= 0; before--) {
+      const { element_target, on_missing } = steps[before] as SdkStep
+      const found = stage.find(element_target)
+      if (!found && on_missing !== 'center') continue
+      turn++
+      return present(before, found?.element)
+    }
+  }
+
+  function next() {
+    if (outlook.goesOn(at)) void go(at + 1)
+    else stage.end('completed')
+  }
+
+  function showForward() {
+    forward.textContent = stage.labels[outlook.goesOn(at) ? 'next' : 'done']
+  }
+
+  function present(index: number, found: Element | undefined) {
+    const step = steps[index] as SdkStep
+    at = index
+    target = found
+    release?.()
+    card.remove()
+    card = createStepCard(step)
+    card.classList.toggle('centered', !found)
+    box.append(card)
+    showForward()
+    if (shut) hole.glide()
+    if (found) reveal(found)
+    if (!shut) shut = surface.open(layer)
+    else focus(card)
+    surface.announce(`${fillTokens(step.title, stage.tokens)} (${place()})`)
+    if (found) {
+      release = anchor(stage, {
+        ...{ card, hole, surface, position: step.position, target: step.element_target, element: found },
+        gone: () => skips(at) && void go(at + 1),
+      })
+    } else hole.around(undefined)
+    stage.shown({ id: step.step_id, index, total: steps.length })
+  }
+
+  const close = () => stage.end('dismissed')
+  const place = () => stage.labels.step.replace('{n}', `${at + 1}`).replace('{total}', `${steps.length}`)
+
+  function createStepCard(step: SdkStep) {
+    forward = button('', 'primary', next)
+    return createCard(step, {
+      tokens: stage.tokens,
+      closeLabel: stage.labels.close,
+      close,
+      actions: [
+        element('span', { class: 'steps' }, place()),
+        at > 0 ? button(stage.labels.back, 'quiet', back) : undefined,
+        forward,
+      ],
+    })
+  }
+
+  const layer = {
+    element: box,
+    isModal: true,
+    tabStops: () => [card, ...(target ? [target] : [])].flatMap(focusables),
+    escape: close,
+    key({ key }: KeyboardEvent) {
+      const [backward, onward] = surface.isRtl ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
+      if (key === onward && outlook.goesOn(at)) next()
+      else if (key === backward) back()
+    },
+  }
+
+  await go(firstStep(tour, stage))
+  if (!shut) return undefined
+  return () => {
+    release?.()
+    shut?.()
+  }
+}

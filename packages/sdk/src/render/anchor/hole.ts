@@ -1,0 +1,39 @@
+import { element } from '../element.ts'
+import type { Box } from './place.ts'
+
+/** A shade over the page with one soft-edged hole in it. The page can be reached through the hole alone. */
+export interface Hole {
+  element: HTMLElement
+  /** Moves the hole around a box; without one there is no hole. */
+  around(box: Box | undefined, radius?: number): void
+  /** Lets the next move glide. */
+  glide(): void
+}
+
+const padding = 8
+const extraRadius = 4
+
+export function createHole(): Hole {
+  const shade = element('div', { class: 'shade' })
+  const hole = element('div', { class: 'hole', transitionend: () => hole.classList.remove('glides') })
+  const both = element('div', {}, shade, hole)
+  return {
+    element: both,
+    around(box, radius = 0) {
+      const { x, y, width, height } = box ?? { x: innerWidth / 2, y: innerHeight / 2, width: 0, height: 0 }
+      const room = box ? padding : 0
+      const [left, top, right, bottom] = [x - room, y - room, x + width + room, y + height + room]
+      Object.assign(hole.style, {
+        translate: `${left}px ${top}px`,
+        width: `${right - left}px`,
+        height: `${bottom - top}px`,
+        borderRadius: `${radius + extraRadius}px`,
+      })
+      // Also what may be clicked: only what is left of an element after clipping takes the pointer.
+      shade.style.clipPath = box
+        ? `polygon(evenodd,0 0,100% 0,100% 100%,0 100%,0 0,${left}px ${top}px,${right}px ${top}px,${right}px ${bottom}px,${left}px ${bottom}px,${left}px ${top}px)`
+        : ''
+    },
+    glide: () => hole.classList.add('glides'),
+  }
+}

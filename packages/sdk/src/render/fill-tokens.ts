@@ -1,0 +1,11 @@
+const braces = /\{\{\s*([A-Za-z0-9_.-]{1,100})\s*(?:\|([^{}]*))?\}\}/g
+
+/** A text with every `{{name|fallback}}` in it replaced. */
+export const fillTokens = (text: string, tokens: Record<string, unknown>): string =>
+  text.replace(braces, (_, name: string, fallback = '') => tokenText(name, fallback.trim(), tokens))
+
+/** What stands for a token: a value that the page itself gave, or the fallback. */
+export function tokenText(name: string, fallback: string, tokens: Record<string, unknown>): string {
+  const value = Object.hasOwn(tokens, name) ? tokens[name] : undefined
+  return ['string', 'number', 'boolean', 'bigint'].includes(typeof value) ? `${value}` : fallback
+}

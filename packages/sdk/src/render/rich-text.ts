@@ -1,0 +1,55 @@
+import type { RichTextNode } from '@guide/contracts'
+import { element } from './element.ts'
+import { tokenText } from './fill-tokens.ts'
+
+type Of<Type extends RichTextNode['type']> = Extract<RichTextNode, { type: Type }>
+
+const tags = {
+  paragraph: 'p',
+  emphasis: 'em',
+  strong: 'strong',
+  list_item: 'li',
+  code: 'code',
+  code_block: 'pre',
+  break: 'br',
+} as const
+
+/** Checked by the service too; here again, because this is where it would do harm. */
+const safeLink = /^(https?:\/\/|mailto:|\/(?![/\\]))/i
+
+/** A body as DOM. What is not known, or may not lead where it leads, becomes what is inside it. */
+export function richText(nodes: readonly RichTextNode[], tokens: Record<string, unknown>): Node[] {
+  return [...(nodes ?? [])].flatMap((node): Node | Node[] => {
+    const inside = 'children' in node ? richText(node.children, tokens) : []
+    switch (node.type) {
+      case 'text':
+        return document.createTextNode(node.text)
+      case 'token':
+        return document.createTextNode(tokenText(node.name, node.fallback, tokens))
+      case 'link':
+        return safeLink.test(node.href) ? link(node.href, inside) : inside
+      case 'image':
+        return image(node)
+      case 'list':
+        return element(node.ordered ? 'ol' : 'ul', {}, ...inside)
+      default: {
+        const tag = Object.hasOwn(tags, node.type) ? tags[node.type as keyof typeof tags] : undefined
+        if (tag && 'text' in node) inside.push(document.createTextNode(node.text))
+        return tag ? element(tag, {}, ...inside) : inside
+      }
+    }
+  })
+}
+
+/** A link of the page's own stays in its tab. */
+export function link(href: string, inside: (Node | string)[], className?: string): HTMLAnchorElement {
+  const leaves = new URL(href, location.href).origin !== location.origin
+  const away = leaves && { target: '_blank', rel: 'noopener noreferrer' }
+  return element('a', { href, class: className, ...away }, ...inside)
+}
+
+function image({ src, alt }: Of<'image'>): Node[] {
+  return /^https:\/\//i.test(src) ? [element('img', { src, alt, referrerpolicy: 'no-referrer' })] : []
+}
+
+export const isSafeLink = (href: unknown): href is string => typeof href === 'string' && safeLink.test(href)

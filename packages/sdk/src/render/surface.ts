@@ -1,0 +1,82 @@
+import { element } from './element.ts'
+import { deepActive } from './focusables.ts'
+import { focus, type Layer, type Surface } from './layer.ts'
+import { onKey } from './on-key.ts'
+import styles from './surface.css?inline'
+import { keepOnTop } from './top-layer.ts'
+
+interface Stage {
+  host: HTMLElement
+  root: ShadowRoot
+}
+
+const surfaces = new WeakMap<ShadowRoot, Surface>()
+
+/** The surface of a host; made when something is shown there for the first time. */
+export function surfaceOf(stage: Stage): Surface {
+  const known = surfaces.get(stage.root)
+  if (known) return known
+  const made = createSurface(stage)
+  surfaces.set(stage.root, made)
+  return made
+}
+
+const sheets = new Map<string, CSSStyleSheet>()
+
+/** Adds a style sheet to a host, below its theme. */
+export function addStylesOnce({ adoptedStyleSheets: adopted }: ShadowRoot, text: string): void {
+  const sheet = sheets.get(text) ?? new CSSStyleSheet()
+  if (adopted.includes(sheet)) return
+  if (!sheets.has(text)) sheet.replaceSync(text)
+  sheets.set(text, sheet)
+  adopted.splice(-1, 0, sheet)
+}
+
+function createSurface({ host, root }: Stage): Surface {
+  addStylesOnce(root, styles)
+  const isRtl = getComputedStyle(document.documentElement).direction === 'rtl'
+  const live = element('div', { class: 'live', 'aria-live': 'polite' })
+  const place = element('div', { class: 'surface', dir: isRtl ? 'rtl' : 'ltr' }, live)
+  root.append(place)
+  let busy: AbortController | undefined
+
+  const surface: Surface = {
+    layers: [],
+    isRtl,
+    open(layer) {
+      const before = deepActive()
+      place.append(layer.element)
+      surface.layers.push(layer)
+      if (!busy) {
+        busy = new AbortController()
+        keepOnTop(host, root, busy.signal)
+        onKey(surface, root, busy.signal)
+      }
+      if (layer.isModal) focus(cardOf(layer))
+      return () => close(layer, before)
+    },
+    announce(text) {
+      live.textContent = text
+    },
+  }
+
+  function close(layer: Layer, before: Element | null) {
+    const hadFocus = layer.element.contains(root.activeElement)
+    layer.element.remove()
+    surface.layers.splice(surface.layers.indexOf(layer), 1)
+    if (hadFocus || (layer.isModal && document.activeElement === document.body)) giveBack(before)
+    if (surface.layers.length > 0) return
+    busy?.abort()
+    busy = undefined
+    live.textContent = ''
+  }
+
+  return surface
+}
+
+const cardOf = ({ element }: Layer) => element.querySelector<HTMLElement>('.card') ?? element
+
+function giveBack(before: Element | null) {
+  if (before?.isConnected && before !== document.body) focus(before as HTMLElement)
+  else (document.activeElement as HTMLElement | null)?.blur()
+}

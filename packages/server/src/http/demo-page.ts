@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+
+const folder = new URL('../../../../examples/demo/', import.meta.url)
+const assets = { 'demo.css': 'text/css', 'demo.js': 'text/javascript', 'guide-panel.js': 'text/javascript' }
+
+// As strict as a page can be: no inline styles or scripts, no strings that become code.
+const policy = [
+  "default-src 'self'",
+  "img-src 'self' data: https:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+/** Serves the demo, a small web application with the SDK on it; gives its path, or nothing where there is no demo. */
+export function serveDemo(app: FastifyInstance): string | undefined {
+  if (!existsSync(folder)) return undefined
+  const options = { config: { auth: 'public', unlimited: true } } as const
+  const serve = (path: string, file: string, type: string) =>
+    app.get(path, options, async (_request, reply) =>
+      reply
+        .headers({ 'content-security-policy': policy, 'x-frame-options': 'SAMEORIGIN' })
+        .type(`${type}; charset=utf-8`)
+        .send(readFileSync(fileURLToPath(new URL(file, folder)))),
+    )
+  for (const [file, type] of Object.entries(assets)) serve(`/demo/assets/${file}`, file, type)
+  serve('/demo/report', 'report.html', 'text/html')
+  for (const route of ['overview', 'projects', 'settings']) serve(`/demo/${route}`, 'index.html', 'text/html')
+  for (const path of ['/demo', '/demo/']) {
+    app.get(path, options, async (_request, reply) => reply.redirect('/demo/overview'))
+  }
+  return '/demo/overview'
+}

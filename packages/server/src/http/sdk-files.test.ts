@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { startWorld } from '../testing/world.ts'
+import { sdkModules } from './sdk-files.ts'
+
+const { guide } = await startWorld()
+const get = (path: string, headers: Record<string, string> = {}) => fetch(guide.url + path, { headers })
+
+test('any page may load the SDK, and what its name promises never changes', async () => {
+  for (const path of Object.values(sdkModules())) {
+    const answer = await get(path, { origin: 'https://anywhere.example' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect(answer.headers.get('cache-control')).toContain('immutable')
+    expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  }
+})
+
+test.each(['guide.js', 'guide.mjs', 'manifest.json'])(
+  '%s is asked for again soon, and answered with 304',
+  async name => {
+    const answer = await get(`/sdk/${name}`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
+    const again = await get(`/sdk/${name}`, { 'if-none-match': `${answer.headers.get('etag')}` })
+    expect(again.status).toBe(304)
+  },
+)
+
+test('the manifest tells the hash of every file that is served', async () => {
+  const manifest = (await (await get('/sdk/manifest.json')).json()) as {
+    files: Record<string, { integrity: string }>
+  }
+  for (const [file, { integrity }] of Object.entries(manifest.files)) {
+    const content = Buffer.from(await (await get(`/sdk/${file}`)).arrayBuffer())
+    expect(integrity).toBe(`sha384-${createHash('sha384').update(content).digest('base64')}`)
+  }
+})
+
+test('files travel compressed where the browser can read that', async () => {
+  const encodings = ['br', 'gzip', 'identity'].map(async encoding => {
+    const answer = await get('/sdk/guide.js', { 'accept-encoding': encoding })
+    return [answer.headers.get('content-encoding'), (await answer.text()).length]
+  })
+  const [br, gzip, plain] = await Promise.all(encodings)
+  expect([br?.[0], gzip?.[0], plain?.[0]]).toEqual(['br', 'gzip', null])
+  expect(new Set([br?.[1], gzip?.[1], plain?.[1]]).size).toBe(1)
+})
+
+test.each(['/sdk/nosuch.js', '/sdk/..%2fpackage.json', '/sdk/%2e%2e/package.json', '/sdk/types', '/sdk/'])(
+  '%s is no file of the SDK',
+  async path => {
+    const answer = await get(path)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ error: { code: 'NOT_FOUND' } })
+  },
+)

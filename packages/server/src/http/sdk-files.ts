@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { notFound } from '../errors.ts'
+import { namesTag } from '../etag.ts'
+
+interface Manifest {
+  /** The file of each module. */
+  modules: Record<string, string>
+  files: Record<string, unknown>
+}
+
+const manifestFile = createRequire(import.meta.url).resolve('@guide/sdk/manifest.json')
+const folder = dirname(manifestFile)
+const manifest = (): Manifest => JSON.parse(readFileSync(manifestFile, 'utf8'))
+
+/** Where pages find the modules of the SDK, by name. */
+export const sdkModules = (): Record<string, string> =>
+  Object.fromEntries(Object.entries(manifest().modules).map(([name, file]) => [name, `/sdk/${file}`]))
+
+/**
+ * Serves the browser SDK. A file whose name carries a hash of it never changes; the others are asked for again soon.
+ * Any page may load them: they hold nothing of a tenant.
+ */
+export function serveSdk(app: FastifyInstance) {
+  const names = new Set(['manifest.json', ...Object.keys(manifest().files)])
+  const served = new Map<string, ServedFile>()
+  app.get<{ Params: { name: string } }>(
+    '/sdk/:name',
+    { config: { auth: 'public', unlimited: true } },
+    async (request, reply) => {
+      const { name } = request.params
+      if (!names.has(name)) throw notFound('file', name)
+      const file = served.get(name) ?? readFile(name)
+      served.set(name, file)
+      reply
+        .header('access-control-allow-origin', '*')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header(
+          'cache-control',
+          isHashed(name) ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+        )
+        .header('vary', 'Origin, Accept-Encoding')
+        .header('etag', file.etag)
+        .type(name.endsWith('.json') ? 'application/json' : 'text/javascript; charset=utf-8')
+      if (namesTag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
+      const encoding = encodingFor(request)
+      if (!encoding) return file.content
+      file[encoding] ??= compress[encoding](file.content)
+      return reply.header('content-encoding', encoding).send(await file[encoding])
+    },
+  )
+}
+
+interface ServedFile {
+  content: Buffer
+  etag: string
+  br?: Promise<Buffer>
+  gzip?: Promise<Buffer>
+}
+
+const compress = {
+  br: (content: Buffer) =>
+    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  gzip: (content: Buffer) => promisify(gzip)(content, { level: 9 }),
+}
+
+const isHashed = (name: string) => /-[\w-]{8}\.js$/.test(name)
+
+function readFile(name: string): ServedFile {
+  const content = readFileSync(join(folder, name))
+  return { content, etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"` }
+}
+
+function encodingFor({ headers }: FastifyRequest): 'br' | 'gzip' | undefined {
+  const accepted = `${headers['accept-encoding'] ?? ''}`.split(',').map(one => one.trim())
+  return (['br', 'gzip'] as const).find(encoding => accepted.includes(encoding))
+}
