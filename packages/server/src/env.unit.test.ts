@@ -29,6 +29,9 @@ test('nothing set is a production with safe defaults', () => {
     redisUrl: null,
     platformSecret: null,
     metricsToken: null,
+    inboundSecret: null,
+    inboundDomain: 'localhost',
+    s3: null,
     rateLimits: {
       sdk: { max: 600, windowSeconds: 60 },
       admin: { max: 300, windowSeconds: 60 },
