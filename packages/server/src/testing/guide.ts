@@ -95,7 +95,10 @@ export async function startOn(env: NodeJS.ProcessEnv, extend?: Extend): Promise<
     client,
     platform: client({ 'x-platform-secret': platformSecret }),
     async close() {
+      // A connection whose answer ended a moment ago would be kept alive, and waited for.
+      const sweep = setInterval(() => app.server.closeIdleConnections(), 20)
       await app.close()
+      clearInterval(sweep)
       await deps.close()
     },
   }
