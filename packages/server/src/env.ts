@@ -195,19 +195,18 @@ class Reader {
 
   s3(): S3Settings | null {
     const bucket = this.matching('S3_BUCKET', /^[A-Za-z0-9._-]{3,255}$/, 'the name of a bucket')
+    const isMissing = this.text('S3_BUCKET') === null
     const endpoint = this.matching('S3_ENDPOINT', /^https?:\/\/[^\s?#]+$/, 'an http(s) address')
     const region = this.matching('S3_REGION', /^[A-Za-z0-9-]+$/, 'the name of a region') ?? 'us-east-1'
     const accessKeyId = this.text('S3_ACCESS_KEY_ID')
     const secretAccessKey = this.text('S3_SECRET_ACCESS_KEY')
-    if (!bucket) {
-      if (endpoint || accessKeyId || secretAccessKey)
-        this.problem('S3_BUCKET', 'must be set with the other S3_ settings')
-      return null
+    if (isMissing && (endpoint || accessKeyId || secretAccessKey)) {
+      this.problem('S3_BUCKET', 'must be set where other S3_ settings are')
     }
-    if (!accessKeyId || !secretAccessKey) {
+    if (!isMissing && !(accessKeyId && secretAccessKey)) {
       this.problem('S3_BUCKET', 'needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
-      return null
     }
+    if (!bucket || !accessKeyId || !secretAccessKey) return null
     return {
       endpoint: endpoint ?? `https://s3.${region}.amazonaws.com`,
       region,
