@@ -3,7 +3,17 @@ import { defineOperations } from './operation.ts'
 import { closed, listOf, nullable, PageQuery, Timestamp, WholeListQuery } from './schema.ts'
 
 /** What an audit record can be about. */
-export const entityTypes = ['tour', 'content', 'theme', 'audience', 'user', 'config', 'api-key'] as const
+export const entityTypes = [
+  'tour',
+  'content',
+  'theme',
+  'audience',
+  'article',
+  'thread',
+  'user',
+  'config',
+  'api-key',
+] as const
 export type EntityType = (typeof entityTypes)[number]
 
 /** Every event name an audit record can carry. The specification's names are as it writes them. */
@@ -27,6 +37,13 @@ export const auditEvents = [
   'audience.create',
   'audience.update',
   'audience.deleted',
+  'help.article.create',
+  'help.article.update',
+  'help.article.publish',
+  'help.article.archive',
+  'help.article.deleted',
+  'help.thread.reply',
+  'help.thread.close',
   'AdminUserAddedByAdmin',
   'AdminUserUpdatedByAdmin',
   'AdminUserRemovedByAdmin',

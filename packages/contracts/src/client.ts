@@ -1,17 +1,18 @@
 import { type ErrorCode, type ErrorEnvelope, errorStatus } from './errors.ts'
-import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from './operation.ts'
+import type { AnswerOf, BodyOf, FileOf, Operation, ParamsOf, QueryOf } from './operation.ts'
 import { type OperationId, operations } from './operations.ts'
 
 type Only<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value }
 
 type MaybeQuery<Value> = [Value] extends [undefined] ? unknown : { query?: Value }
 
-/** What a call takes: the path's parameters, the query and the body, each only where the operation has one. */
+/** What a call takes: the path's parameters, the query, the body and the file, each only where the operation has one. */
 export type InputOf<O extends Operation> = (keyof ParamsOf<O> extends never
   ? unknown
   : { params: ParamsOf<O> }) &
   MaybeQuery<QueryOf<O>> &
-  Only<'body', BodyOf<O>>
+  Only<'body', BodyOf<O>> &
+  Only<'file', FileOf<O>>
 
 type Call<O extends Operation> =
   Record<never, never> extends InputOf<O>
@@ -50,7 +51,9 @@ export function createClient(options: ClientOptions): Client {
         ...(input.body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(input.file && { body: formOf(input.file) }),
     })
+    if (response.ok && operation.stream) return response.blob()
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
     if (response.ok || response.status === 304) {
@@ -78,10 +81,17 @@ function errorFrom(status: number, text: string): ServiceError {
   return new ServiceError(status, 'INTERNAL_ERROR', text || `The service answered ${status}.`, '')
 }
 
+function formOf(file: Blob): FormData {
+  const form = new FormData()
+  form.set('file', file)
+  return form
+}
+
 interface LooseInput {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
+  file?: Blob
 }
 
 function pathOf(operation: Operation, input: LooseInput): string {

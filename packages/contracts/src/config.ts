@@ -33,7 +33,8 @@ export const configurationFields = {
   feature_flags: Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' }), Type.Boolean(), {
     maxProperties: 100,
     additionalProperties: false,
-    description: 'Named switches. `anonymous_users` lets visitors without a JWT use the SDK edge.',
+    description:
+      'Named switches. `anonymous_users` lets visitors without a JWT use the SDK edge; `help` shows or hides help.',
   }),
 }
 

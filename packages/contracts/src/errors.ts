@@ -19,7 +19,7 @@ export type ErrorCode = keyof typeof errorStatus
 export const errorMeaning: Record<ErrorCode, string> = {
   VALIDATION_ERROR: 'The request is not of the documented shape.',
   UNAUTHORIZED: 'The API key, the token or the secret is missing or not valid.',
-  FORBIDDEN: 'The origin is not allowed, or the user lacks the role this operation needs.',
+  FORBIDDEN: 'The origin or the address is not allowed, or the caller may not do this.',
   NOT_FOUND: 'There is no such resource.',
   CONFLICT: 'The resource is in a state that does not allow this.',
   PAYLOAD_TOO_LARGE: 'The body is larger than this operation takes.',

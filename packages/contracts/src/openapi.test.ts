@@ -55,6 +55,8 @@ test('the published document lists the SDK edge and the health probes, and no ad
   expect(paths).toEqual(
     expect.arrayContaining(['/v1/sdk/config', '/v1/sdk/content', '/v1/sdk/events', '/v1/health/live']),
   )
+  expect(paths).toEqual(expect.arrayContaining(['/v1/sdk/help/articles', '/v1/sdk/help/threads']))
+  expect(paths.filter(path => path.startsWith('/v1/sdk/help/attachments'))).toEqual([])
   expect(paths.filter(path => /^\/v1\/(admin|platform|inbound)/.test(path))).toEqual([])
 })
 

@@ -40,15 +40,20 @@ const securitySchemes = (apiKeyHeader: string): Json => ({
   apiKey: { type: 'apiKey', in: 'header', name: apiKeyHeader, description: 'Identifies the tenant.' },
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Identifies the user.' },
   platformSecret: { type: 'apiKey', in: 'header', name: 'X-Platform-Secret' },
+  inboundSecret: { type: 'apiKey', in: 'header', name: 'X-Inbound-Secret' },
   metricsToken: { type: 'http', scheme: 'bearer' },
 })
 
 function security(operation: Operation): Json[] {
   switch (operation.auth) {
     case 'public':
+    case 'signed':
       return []
     case 'platform':
       return [{ platformSecret: [] }]
+    case 'inbound':
+    case 'inbound_tenant':
+      return [{ inboundSecret: [] }]
     case 'metrics':
       return [{ metricsToken: [] }]
     case 'user':
@@ -75,9 +80,18 @@ function describe(operationId: string, operation: Operation, components: Compone
     ...describedAs(operation),
     security: security(operation),
     ...(parameters.length > 0 && { parameters }),
+    ...(operation.upload && {
+      requestBody: { required: true, content: json(oneFile, 'multipart/form-data') },
+    }),
     ...(operation.body && { requestBody: requestBody(operation, components.place(operation.body)) }),
     responses: responses(operation, components),
   }
+}
+
+const oneFile = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
 }
 
 const requestBody = ({ beacon }: Operation, schema: unknown): Json => ({
@@ -110,7 +124,7 @@ function responses(operation: Operation, components: Components): Json {
   const answers: Json = {}
   for (const [status, schema] of Object.entries(operation.responses)) {
     answers[status] = schema
-      ? { description: 'Success.', content: json(components.place(schema), operation.contentType) }
+      ? { description: 'Success.', content: answerContent(operation, components.place(schema)) }
       : { description: status === '304' ? 'Not modified.' : 'Success, no content.' }
   }
   for (const code of errorsOf(operation)) {
@@ -121,6 +135,9 @@ function responses(operation: Operation, components: Components): Json {
   }
   return answers
 }
+
+const answerContent = ({ stream, contentType }: Operation, schema: unknown): Json =>
+  Object.assign({}, ...(stream ?? [contentType]).map(mediaType => json(schema, mediaType)))
 
 const json = (schema: unknown, contentType = 'application/json'): Json => ({ [contentType]: { schema } })
 

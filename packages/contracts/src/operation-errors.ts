@@ -1,12 +1,13 @@
 import type { ErrorCode } from './errors.ts'
-import { type Operation, pathParameters } from './operation.ts'
+import { type Operation, pathParameters, secretAuths } from './operation.ts'
 
 /** Every error an operation can answer with: what it declares, and what follows from its auth, path and body. */
 export function errorsOf(operation: Operation): ErrorCode[] {
   const errors = new Set<ErrorCode>(['VALIDATION_ERROR', 'RATE_LIMITED', 'INTERNAL_ERROR', 'UNAVAILABLE'])
-  if (operation.auth !== 'public') errors.add('UNAUTHORIZED')
-  if (operation.auth === 'platform' || operation.auth === 'metrics') errors.add('NOT_FOUND')
-  else if (operation.auth !== 'public') errors.add('FORBIDDEN')
+  const { auth } = operation
+  if (auth !== 'public' && auth !== 'signed') errors.add('UNAUTHORIZED')
+  if (secretAuths.some(secret => secret === auth)) errors.add('NOT_FOUND')
+  else if (auth !== 'public') errors.add('FORBIDDEN')
   if (pathParameters(operation.path).length > 0) errors.add('NOT_FOUND')
   if (operation.method !== 'GET') errors.add('PAYLOAD_TOO_LARGE')
   for (const code of operation.errors ?? []) errors.add(code)

@@ -3,10 +3,14 @@ import type { ErrorCode } from './errors.ts'
 
 /**
  * Who may call an operation.
- * `public`: anybody. `platform`, `metrics`: the holder of that secret. `user`: an end user of a tenant.
- * `viewer`, `editor`, `admin`: an admin user of a tenant with at least that role.
+ * `public`: anybody. `signed`: whoever has the signed address; the operation checks the signature.
+ * `platform`, `metrics`, `inbound`: the holder of that secret; `inbound_tenant`: of the one of the tenant in the path.
+ * `user`: an end user of a tenant. `viewer`, `editor`, `admin`: an admin user of a tenant with at least that role.
  */
-export type Auth = 'public' | 'platform' | 'metrics' | 'user' | Role
+export type Auth = 'public' | 'signed' | SecretAuth | 'user' | Role
+
+export const secretAuths = ['platform', 'metrics', 'inbound', 'inbound_tenant'] as const
+export type SecretAuth = (typeof secretAuths)[number]
 
 export const roles = ['viewer', 'editor', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -31,12 +35,16 @@ export interface Operation {
   turns?: number
   /** Whether a beacon may call it: the same JSON as `text/plain`, `api_key` and `token` inside. */
   beacon?: boolean
+  /** Whether the body is a form with one file, in its field `file`, and no JSON. */
+  upload?: boolean
   /** Success statuses and what they carry; `null` is an empty body. The first is the usual one. */
   responses: Record<number, TSchema | null>
   /** Whether the answer carries an entity tag, and a write can be made to depend on it with `If-Match`. */
   etag?: boolean
   /** Media type of a response that is not JSON. */
   contentType?: string
+  /** The media types of a response that is streamed as it was stored. */
+  stream?: readonly string[]
   /** Errors beyond those that follow from `auth`, the path and the body. */
   errors?: readonly ErrorCode[]
 }
@@ -53,6 +61,8 @@ type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infe
 export type ParamsOf<O extends Operation> = { [Name in NamesIn<O['path']>]: string }
 export type QueryOf<O extends Operation> = O['query'] extends TObject ? Static<O['query']> : undefined
 export type BodyOf<O extends Operation> = O['body'] extends TSchema ? Static<O['body']> : undefined
+/** What is uploaded; a browser's `File` is one. */
+export type FileOf<O extends Operation> = O['upload'] extends true ? Blob : undefined
 export type AnswerOf<O extends Operation> = {
   [Status in keyof O['responses']]: O['responses'][Status] extends TSchema
     ? Static<O['responses'][Status]>

@@ -7,6 +7,8 @@ import { configOperations } from './config.ts'
 import { contentOperations } from './content-operations.ts'
 import { diagnoseOperations } from './diagnose.ts'
 import { healthOperations } from './health.ts'
+import { helpOperations } from './help.ts'
+import { inboundOperations } from './inbound.ts'
 import type { Operation, OperationTable } from './operation.ts'
 import { platformOperations } from './platform.ts'
 import { sdkOperations } from './sdk-edge.ts'
@@ -29,6 +31,8 @@ export const operations = {
   ...analyticsOperations,
   ...diagnoseOperations,
   ...sdkOperations,
+  ...helpOperations,
+  ...inboundOperations,
   ...healthOperations,
 } satisfies OperationTable
 

@@ -2,15 +2,24 @@ import Type, { type Static } from 'typebox'
 import { ApiKeyCreate, CreatedApiKey } from './api-keys.ts'
 import { configurationAnswer, configurationChanges } from './config.ts'
 import { defineOperations } from './operation.ts'
-import { closed, editable, listOf, PageQuery } from './schema.ts'
+import { closed, editable, listOf, nullable, PageQuery } from './schema.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 200 })
-const readOnly = ['tenant_id', 'features', 'created_at', 'updated_at']
+const readOnly = ['tenant_id', 'features', 'inbound_secret', 'created_at', 'updated_at']
 
-export const Tenant = closed('Tenant', configurationAnswer)
+const tenantAnswer = {
+  ...configurationAnswer,
+  inbound_secret: nullable(
+    Type.String({
+      description: 'Opens `/v1/inbound/{tenant_id}/events`; null where nothing inbound is received.',
+    }),
+  ),
+}
+
+export const Tenant = closed('Tenant', tenantAnswer)
 export type Tenant = Static<typeof Tenant>
 
-export const CreatedTenant = closed('CreatedTenant', { ...configurationAnswer, api_key: Type.String() })
+export const CreatedTenant = closed('CreatedTenant', { ...tenantAnswer, api_key: Type.String() })
 
 export const TenantCreate = editable('TenantCreate', { name: Name, ...configurationChanges }, readOnly)
 export type TenantCreate = Static<typeof TenantCreate>

@@ -11,6 +11,9 @@ import { contentRoutes } from './features/content/content-routes.ts'
 import { diagnoseRoutes } from './features/diagnose/diagnose-routes.ts'
 import { eventRoutes } from './features/events/events-routes.ts'
 import { healthRoutes } from './features/health/health-routes.ts'
+import { articleRoutes } from './features/help/articles-routes.ts'
+import { threadRoutes } from './features/help/threads-routes.ts'
+import { inboundRoutes } from './features/inbound/inbound-routes.ts'
 import { platformRoutes } from './features/platform/platform-routes.ts'
 import { sdkEdgeRoutes } from './features/sdk-edge/sdk-edge-routes.ts'
 import { themeRoutes } from './features/themes/themes-routes.ts'
@@ -78,6 +81,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...eventRoutes(deps.events),
     ...diagnoseRoutes(deps.diagnose),
     ...analyticsRoutes(deps.analytics),
+    ...articleRoutes(deps.help.articles, deps.help.publishedArticles),
+    ...threadRoutes(deps.help),
+    ...inboundRoutes({ mail: deps.mail, events: deps.events }),
   })
   serveOpenApi(app, settings)
   serveSdk(app)

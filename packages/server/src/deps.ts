@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { largestAttachment } from '@guide/contracts'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { ApiKeyResolver } from './auth/api-key.ts'
@@ -11,7 +13,7 @@ import { type Database, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { watchRevisions } from './db/revision-watch.ts'
 import { TenantChanges } from './db/tenant-change.ts'
-import type { Settings } from './env.ts'
+import type { S3Settings, Settings } from './env.ts'
 import { ActivityService } from './features/activity/activity-service.ts'
 import { findAdminRole } from './features/admin-users/admin-users-reads.ts'
 import { AdminUserService } from './features/admin-users/admin-users-service.ts'
@@ -24,6 +26,15 @@ import { DiagnoseService } from './features/diagnose/diagnose-service.ts'
 import { EventCommit } from './features/events/event-commit.ts'
 import { EventService } from './features/events/events-service.ts'
 import { HealthService } from './features/health/health-service.ts'
+import { ArticleService } from './features/help/articles-service.ts'
+import type { AttachmentFiles } from './features/help/attachment-files.ts'
+import { AttachmentService } from './features/help/attachments-service.ts'
+import { DeskService } from './features/help/desk-service.ts'
+import { localFiles } from './features/help/local-files.ts'
+import { MailService } from './features/help/mail-service.ts'
+import { PublishedArticleService } from './features/help/published-articles-service.ts'
+import { Spool } from './features/help/spool.ts'
+import { ThreadService } from './features/help/threads-service.ts'
 import { PlatformService } from './features/platform/platform-service.ts'
 import { ProgressReader } from './features/progress/progress-reads.ts'
 import { ProgressNews, progressChannel } from './features/progress/progress-writes.ts'
@@ -58,7 +69,17 @@ export interface Deps {
   events: EventService
   diagnose: DiagnoseService
   analytics: AnalyticsService
+  help: HelpServices
+  mail: MailService
   close(): Promise<void>
+}
+
+export interface HelpServices {
+  articles: ArticleService
+  publishedArticles: PublishedArticleService
+  threads: ThreadService
+  desk: DeskService
+  attachments: AttachmentService
 }
 
 interface Given {
@@ -126,6 +147,8 @@ export async function createDeps(settings: Settings, logger: Logger, given: Give
   const deliveries = new DeliveryCounts(database, failed)
   const commit = new EventCommit({ database, progress, news, retentionDays, failed })
 
+  const help = await helpServices(settings, logger, database, changes)
+
   return {
     settings,
     logger,
@@ -138,7 +161,13 @@ export async function createDeps(settings: Settings, logger: Logger, given: Give
     audiences: new AudienceService(database, changes),
     config: new ConfigService(database, changes, guard),
     health: new HealthService(database),
-    platform: new PlatformService(database, changes, guard),
+    platform: new PlatformService({
+      database,
+      changes,
+      guard,
+      inboundSecret: settings.inboundSecret,
+      removeFiles: tenantId => help.attachments.removeOf(tenantId),
+    }),
     transfer: new TransferService(database, changes),
     tours: new ItemService(database, changes, tourKind),
     content: new ItemService(database, changes, contentKind),
@@ -147,6 +176,8 @@ export async function createDeps(settings: Settings, logger: Logger, given: Give
     events: new EventService({ database, snapshots, commit, retentionDays }),
     diagnose: new DiagnoseService({ snapshots, progress }),
     analytics: new AnalyticsService(database),
+    help,
+    mail: new MailService(database),
     async close() {
       commit.close()
       await deliveries.close()
@@ -159,6 +190,33 @@ export async function createDeps(settings: Settings, logger: Logger, given: Give
 
 const openFor = ({ databaseUrl, dataDir }: Settings, logger: Logger): Promise<Database> =>
   openDatabase({ url: databaseUrl, dataDir, log: message => logger.warn(message) })
+
+async function helpServices(
+  settings: Settings,
+  logger: Logger,
+  database: Database,
+  changes: TenantChanges,
+): Promise<HelpServices> {
+  const directory = join(settings.dataDir, 'attachments')
+  const spool = new Spool(join(directory, 'incoming'), largestAttachment)
+  await spool.removeStale()
+  const failed = (err: unknown) => logger.warn({ err }, 'the bucket of attachments cannot be used')
+  const files = settings.s3 ? await bucket(settings.s3, failed) : localFiles(directory)
+  const replyDomain = settings.inboundSecret && settings.inboundDomain
+  return {
+    articles: new ArticleService(database, changes),
+    publishedArticles: new PublishedArticleService(database),
+    threads: new ThreadService(database),
+    desk: new DeskService({ database, changes, replyDomain }),
+    attachments: new AttachmentService({ database, changes, spool, files }),
+  }
+}
+
+/** Loaded only where it is used, like Redis. */
+async function bucket(settings: S3Settings, failed: (err: unknown) => void): Promise<AttachmentFiles> {
+  const { s3Files } = await import('./features/help/s3-files.ts')
+  return s3Files(settings, failed)
+}
 
 /** Loaded only where it is used: every module takes its time at the start. */
 async function connectRedis(url: string): Promise<Redis> {

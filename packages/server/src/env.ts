@@ -7,6 +7,15 @@ export interface RateLimit {
   windowSeconds: number
 }
 
+/** A bucket of an S3-compatible store. */
+export interface S3Settings {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
 /** The settings of one process, read once at boot from environment variables. */
 export interface Settings {
   environment: string
@@ -24,6 +33,11 @@ export interface Settings {
   redisUrl: string | null
   platformSecret: string | null
   metricsToken: string | null
+  inboundSecret: string | null
+  /** The domain of reply addresses. */
+  inboundDomain: string
+  /** Where attachments are kept; null: in the data directory. */
+  s3: S3Settings | null
   rateLimits: Record<'sdk' | 'admin' | 'public' | 'badKeys', RateLimit | null>
   /** How many days of raw events are kept. */
   eventRetentionDays: number
@@ -59,6 +73,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const open = ['local', 'development', 'dev'].includes(environment)
   const production = !open && environment !== 'test'
   const limit = (name: string, inProduction: string) => read.rateLimit(name, production ? inProduction : '0')
+  const publicUrl =
+    read.matching('PUBLIC_URL', /^https?:\/\/[^\s/]+\/?$/, 'an http(s) origin')?.replace(/\/$/, '') ?? null
 
   const settings: Settings = {
     environment,
@@ -69,13 +85,15 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     jwtAlgorithms: read.algorithms('JWT_ALGORITHMS', ['RS256', 'ES256']),
     host: read.text('HOST') ?? '127.0.0.1',
     port: read.integer('PORT', 4000, 0, 65_535),
-    publicUrl:
-      read.matching('PUBLIC_URL', /^https?:\/\/[^\s/]+\/?$/, 'an http(s) origin')?.replace(/\/$/, '') ?? null,
+    publicUrl,
     databaseUrl: read.matching('DATABASE_URL', /^postgres(ql)?:\/\/./, 'a postgres:// address'),
     dataDir: resolve(read.text('DATA_DIR') ?? './data'),
     redisUrl: read.matching('REDIS_URL', /^rediss?:\/\/./, 'a redis:// address'),
     platformSecret: read.text('PLATFORM_SECRET'),
     metricsToken: read.text('METRICS_TOKEN'),
+    inboundSecret: read.text('INBOUND_SECRET'),
+    inboundDomain: read.inboundDomain('INBOUND_DOMAIN', publicUrl),
+    s3: read.s3(),
     rateLimits: {
       sdk: limit('RATE_LIMIT_SDK', '600/60s'),
       admin: limit('RATE_LIMIT_ADMIN', '300/60s'),
@@ -168,6 +186,34 @@ class Reader {
     if (max && windowSeconds) return { max: Number(max), windowSeconds: Number(windowSeconds) }
     this.problem(name, 'must look like 600/60s (requests per seconds), or be 0 for no limit')
     return null
+  }
+
+  inboundDomain(name: string, publicUrl: string | null): string {
+    const domain = this.matching(name, /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'a domain such as reply.example.com')
+    return domain ?? (publicUrl && URL.canParse(publicUrl) ? new URL(publicUrl).hostname : 'localhost')
+  }
+
+  s3(): S3Settings | null {
+    const bucket = this.matching('S3_BUCKET', /^[A-Za-z0-9._-]{3,255}$/, 'the name of a bucket')
+    const isMissing = this.text('S3_BUCKET') === null
+    const endpoint = this.matching('S3_ENDPOINT', /^https?:\/\/[^\s?#]+$/, 'an http(s) address')
+    const region = this.matching('S3_REGION', /^[A-Za-z0-9-]+$/, 'the name of a region') ?? 'us-east-1'
+    const accessKeyId = this.text('S3_ACCESS_KEY_ID')
+    const secretAccessKey = this.text('S3_SECRET_ACCESS_KEY')
+    if (isMissing && (endpoint || accessKeyId || secretAccessKey)) {
+      this.problem('S3_BUCKET', 'must be set where other S3_ settings are')
+    }
+    if (!isMissing && !(accessKeyId && secretAccessKey)) {
+      this.problem('S3_BUCKET', 'needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
+    }
+    if (!bucket || !accessKeyId || !secretAccessKey) return null
+    return {
+      endpoint: endpoint ?? `https://s3.${region}.amazonaws.com`,
+      region,
+      bucket,
+      accessKeyId,
+      secretAccessKey,
+    }
   }
 
   trustProxy(name: string): boolean | string[] {

@@ -2,6 +2,13 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSettings, type Settings, SettingsError } from './env.ts'
 
+const bucket = {
+  S3_ENDPOINT: 'https://s3.example.com',
+  S3_BUCKET: 'guide',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'key',
+}
+
 /** What is wrong with an environment, line by line. */
 function problems(env: NodeJS.ProcessEnv): string[] {
   try {
@@ -29,6 +36,9 @@ test('nothing set is a production with safe defaults', () => {
     redisUrl: null,
     platformSecret: null,
     metricsToken: null,
+    inboundSecret: null,
+    inboundDomain: 'localhost',
+    s3: null,
     rateLimits: {
       sdk: { max: 600, windowSeconds: 60 },
       admin: { max: 300, windowSeconds: 60 },
@@ -98,6 +108,9 @@ describe('a setting', () => {
     ['REDIS_URL', 'rediss://cache', { redisUrl: 'rediss://cache' }],
     ['PLATFORM_SECRET', ' s3cret ', { platformSecret: 's3cret' }],
     ['METRICS_TOKEN', 't0ken', { metricsToken: 't0ken' }],
+    ['INBOUND_SECRET', 's3cret', { inboundSecret: 's3cret' }],
+    ['INBOUND_DOMAIN', 'reply.example.com', { inboundDomain: 'reply.example.com' }],
+    ['PUBLIC_URL', 'https://guide.example.com:444', { inboundDomain: 'guide.example.com' }],
     ['TRUST_PROXY', 'true', { trustProxy: true }],
     ['TRUST_PROXY', 'false', { trustProxy: false }],
     ['TRUST_PROXY', 'fd00::/8', { trustProxy: ['fd00::/8'] }],
@@ -192,10 +205,33 @@ describe('a setting', () => {
     },
   )
 
+  test.each([
+    [{ S3_ENDPOINT: 'https://s3.example.com' }, 'S3_BUCKET must be set where other S3_ settings are'],
+    [{ S3_BUCKET: 'guide' }, 'S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'],
+    [{ ...bucket, S3_ENDPOINT: 's3.example.com' }, 'S3_ENDPOINT must be an http(s) address'],
+    [{ ...bucket, S3_BUCKET: 'a/b' }, 'S3_BUCKET must be the name of a bucket'],
+    [{ ...bucket, S3_REGION: 'a b' }, 'S3_REGION must be the name of a region'],
+    [{ INBOUND_DOMAIN: 'a@b' }, 'INBOUND_DOMAIN must be a domain such as reply.example.com'],
+  ])('%j is a mistake', (env, problem) => {
+    expect(problems(env)).toEqual([problem])
+  })
+
   test('demo mode in production is a mistake that says what to do', () => {
     expect(problems({ ALLOW_DEMO_AUTH: 'true', ENVIRONMENT: 'staging' })).toEqual([
       'ALLOW_DEMO_AUTH must not be true in production (ENVIRONMENT is "staging"); unset it, or set ENVIRONMENT=local',
     ])
+  })
+})
+
+test('a bucket is one of AWS unless another place is named', () => {
+  const s3 = { region: 'us-east-1', bucket: 'guide', accessKeyId: 'id', secretAccessKey: 'key' }
+  const { S3_ENDPOINT: _, ...ofAws } = bucket
+  expect(readSettings(bucket).s3).toEqual({ ...s3, endpoint: 'https://s3.example.com' })
+  expect(readSettings(ofAws).s3).toEqual({ ...s3, endpoint: 'https://s3.us-east-1.amazonaws.com' })
+  expect(readSettings({ ...ofAws, S3_REGION: 'eu-west-1' }).s3).toEqual({
+    ...s3,
+    region: 'eu-west-1',
+    endpoint: 'https://s3.eu-west-1.amazonaws.com',
   })
 })
 

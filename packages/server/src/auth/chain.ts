@@ -7,6 +7,7 @@ import { isStorable } from '../storable.ts'
 import { adminRole, permits } from './admin-check.ts'
 import type { ApiKeyResolver, KeyIdentity } from './api-key.ts'
 import { demoIdentity, demoKey, demoUser } from './demo.ts'
+import { tenantInboundSecret } from './inbound-secret.ts'
 import { JwksUnavailable } from './jwks.ts'
 import { type Claims, InvalidToken, type TokenVerifier } from './jwt.ts'
 import { originAllowed, requestOrigin } from './origin.ts'
@@ -17,6 +18,8 @@ import type { TenantDirectory, TenantRecord } from './tenant-directory.ts'
 /** What the chain needs to know of a request, and what it may do to it. */
 export interface AuthRequest {
   header(name: string): string | undefined
+  /** The value of a name between braces in the operation's path. */
+  pathParameter(name: string): string
   /** Told which key it is, so that what is refused from here on still counts against it. */
   identified(keyId: string): void
   /** Tells the browser that this origin may read the answer. */
@@ -45,13 +48,15 @@ export function authChain(parts: AuthParts): Authenticate {
   const { settings } = parts
 
   return async (request, auth) => {
-    if (auth === 'public') return { kind: 'public' }
+    if (auth === 'public' || auth === 'signed') return { kind: auth }
     if (auth === 'platform') return checkPlatformSecret(request)
     if (auth === 'metrics') return checkMetricsToken(request)
+    if (auth === 'inbound') return checkInboundSecret(request)
+    if (auth === 'inbound_tenant') return checkTenantSecret(request)
 
     const key = await checkApiKey(request) // 1
     request.identified(key.keyId)
-    const tenant = await loadTenant(key) // 2
+    const tenant = await loadTenant(key.tenantId) // 2
     checkOrigin(request, tenant) // 3
     const user = await checkToken(request, tenant, key) // 4
     const who = { tenant, environment: key.environment, keyId: key.keyId }
@@ -78,8 +83,8 @@ export function authChain(parts: AuthParts): Authenticate {
     return (await parts.apiKeys.resolve(apiKey)) ?? Promise.reject(await request.countBadCredential())
   }
 
-  async function loadTenant(key: KeyIdentity): Promise<TenantRecord> {
-    return (await parts.tenants.load(key.tenantId)) ?? Promise.reject(unauthorized())
+  async function loadTenant(tenantId: string): Promise<TenantRecord> {
+    return (await parts.tenants.load(tenantId)) ?? Promise.reject(unauthorized())
   }
 
   function checkOrigin(request: AuthRequest, tenant: TenantRecord) {
@@ -143,6 +148,29 @@ export function authChain(parts: AuthParts): Authenticate {
     if (settings.metricsToken === null) throw nothingHere()
     const given = bearerToken(request.header('authorization') ?? '')
     if (given !== undefined && sameSecret(settings.metricsToken, given)) return { kind: 'metrics' }
+    await request.refuseBlocked()
+    throw await request.countBadCredential()
+  }
+
+  async function checkInboundSecret(request: AuthRequest): Promise<Principal> {
+    await requireInbound(request, settings.inboundSecret)
+    return { kind: 'inbound' }
+  }
+
+  async function checkTenantSecret(request: AuthRequest): Promise<Principal> {
+    const tenantId = request.pathParameter('tenant_id')
+    await requireInbound(
+      request,
+      settings.inboundSecret && tenantInboundSecret(settings.inboundSecret, tenantId),
+    )
+    return { kind: 'inbound_tenant', tenant: await loadTenant(tenantId) }
+  }
+
+  async function requireInbound(request: AuthRequest, secret: string | null): Promise<void> {
+    if (secret === null) throw nothingHere()
+    const given = request.header('x-inbound-secret')
+    if (given === undefined) throw unauthorized()
+    if (sameSecret(secret, given)) return
     await request.refuseBlocked()
     throw await request.countBadCredential()
   }

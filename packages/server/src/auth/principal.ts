@@ -37,16 +37,24 @@ export interface AdminPrincipal extends TenantRequest {
   stillAllowed: StillAllowed
 }
 
-/** Nobody in particular (`public`), or the holder of the secret that the operation asks for. */
+/** Nobody in particular (`public`, `signed`), or the holder of the secret that the operation asks for. */
 export interface SecretPrincipal {
-  kind: 'public' | 'platform' | 'metrics'
+  kind: 'public' | 'signed' | 'platform' | 'metrics' | 'inbound'
 }
 
-export type Principal = UserPrincipal | AdminPrincipal | SecretPrincipal
+/** The servers of a tenant. */
+export interface InboundPrincipal {
+  kind: 'inbound_tenant'
+  tenant: TenantRecord
+}
+
+export type Principal = UserPrincipal | AdminPrincipal | InboundPrincipal | SecretPrincipal
 
 /** Who a handler gets to see, told by the `auth` its operation declares. */
 export type PrincipalOf<A extends Auth> = A extends Role
   ? AdminPrincipal
   : A extends 'user'
     ? UserPrincipal
-    : SecretPrincipal
+    : A extends 'inbound_tenant'
+      ? InboundPrincipal
+      : SecretPrincipal

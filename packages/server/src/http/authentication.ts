@@ -59,6 +59,7 @@ function authRequest(
 ): AuthRequest {
   return {
     header,
+    pathParameter: name => (request.params as Record<string, string>)[name] ?? '',
     identified: keyId => {
       request.keyId = keyId
     },

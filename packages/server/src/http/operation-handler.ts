@@ -14,7 +14,11 @@ import type { Principal, PrincipalOf } from '../auth/principal.ts'
 import type { Actor } from '../db/tenant-change.ts'
 import { etagOf, namesTag } from '../etag.ts'
 import { PreparedAnswer } from '../prepared-answer.ts'
+import { StreamedAnswer } from '../streamed-answer.ts'
+import type { Upload } from '../upload.ts'
+import { streamHeaders } from './stream-headers.ts'
 import { takeTurns } from './turns.ts'
+import { takeUploads, withUpload } from './uploads.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -39,13 +43,14 @@ export interface Call<O extends Operation> {
   params: ParamsOf<O>
   query: QueryOf<O>
   body: BodyOf<O>
+  upload: O['upload'] extends true ? Upload : null
   requestId: string
   /** The state of the resource that a write depends on. */
   ifMatch: string | undefined
 }
 
 /** Where nothing is answered, whatever the handler returns is not looked at. */
-type Returned<Answer> = [Answer] extends [undefined] ? unknown : Answer | PreparedAnswer
+type Returned<Answer> = [Answer] extends [undefined] ? unknown : Answer | PreparedAnswer | StreamedAnswer
 
 /** One handler for each operation of a table. */
 export type Handlers<Table extends OperationTable> = {
@@ -58,37 +63,50 @@ export function mountOperations<Table extends OperationTable>(
   table: Table,
   handlers: Handlers<Table>,
 ) {
-  for (const id of Object.keys(table) as (keyof Table & string)[]) {
-    const operation = table[id] as Operation
-    const status = successStatus(operation)
-    const notModified = operation.responses[304] === null
-    const handle = handlers[id] as unknown as (call: Call<Operation>) => Promise<unknown>
-    for (const path of [operation.path, ...(operation.aliases ?? [])]) {
-      app.route({
-        method: operation.method,
-        url: path.replace(/\{(\w+)\}/g, ':$1'),
-        config: { auth: operation.auth, operation },
-        ...(operation.bodyLimit && { bodyLimit: operation.bodyLimit }),
-        ...(operation.turns && { preParsing: takeTurns(operation.turns) }),
-        schema: {
-          ...(operation.method !== 'GET' && { body: operation.body ?? noBody }),
-          querystring: operation.query ?? noQuery,
-        },
-        handler: async (request, reply) => {
-          const answer = await handle(callOf(request))
-          reply.code(status)
-          if (operation.responses[status] === null) return reply.send()
-          if (operation.etag) {
-            const etag = (answer instanceof PreparedAnswer ? answer.etag : undefined) ?? etagOf(answer)
-            reply.header('etag', etag)
-            if (notModified && namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-          }
-          if (answer instanceof PreparedAnswer) return reply.type(json).send(answer.json)
-          if (operation.contentType) reply.type(operation.contentType)
-          return answer
-        },
-      })
-    }
+  const ids = Object.keys(table) as (keyof Table & string)[]
+  const mount = (scope: FastifyInstance, id: keyof Table & string) =>
+    mountOperation(scope, table[id] as Operation, handlers[id] as unknown as LooseHandler)
+  for (const id of ids) if (!table[id]?.upload) mount(app, id)
+  if (!ids.some(id => table[id]?.upload)) return
+  app.register(async scope => {
+    await takeUploads(scope)
+    for (const id of ids) if (table[id]?.upload) mount(scope, id)
+  })
+}
+
+type LooseHandler = (call: Call<Operation>) => Promise<unknown>
+
+function mountOperation(app: FastifyInstance, operation: Operation, handle: LooseHandler) {
+  const status = successStatus(operation)
+  const notModified = operation.responses[304] === null
+  for (const path of [operation.path, ...(operation.aliases ?? [])]) {
+    app.route({
+      method: operation.method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { auth: operation.auth, operation },
+      ...(operation.bodyLimit && { bodyLimit: operation.bodyLimit }),
+      ...(operation.turns && { preParsing: takeTurns(operation.turns) }),
+      schema: {
+        ...(operation.method !== 'GET' && !operation.upload && { body: operation.body ?? noBody }),
+        querystring: operation.query ?? noQuery,
+      },
+      handler: async (request, reply) => {
+        const answer = operation.upload
+          ? await withUpload(request, upload => handle(callOf(request, upload)))
+          : await handle(callOf(request))
+        reply.code(status)
+        if (operation.responses[status] === null) return reply.send()
+        if (operation.etag) {
+          const etag = (answer instanceof PreparedAnswer ? answer.etag : undefined) ?? etagOf(answer)
+          reply.header('etag', etag)
+          if (notModified && namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+        }
+        if (answer instanceof PreparedAnswer) return reply.type(json).send(answer.json)
+        if (answer instanceof StreamedAnswer) return reply.headers(streamHeaders(answer)).send(answer.bytes)
+        if (operation.contentType) reply.type(operation.contentType)
+        return answer
+      },
+    })
   }
 }
 
@@ -96,7 +114,7 @@ const json = 'application/json; charset=utf-8'
 const noBody = { type: 'object', additionalProperties: false, 'x-optional': true }
 const noQuery = { type: 'object', additionalProperties: false }
 
-function callOf(request: FastifyRequest): Call<Operation> {
+function callOf(request: FastifyRequest, upload: Upload | null = null): Call<Operation> {
   const { principal } = request
   return {
     principal: principal as Call<Operation>['principal'],
@@ -104,6 +122,7 @@ function callOf(request: FastifyRequest): Call<Operation> {
     params: request.params as Record<string, string>,
     query: request.query as undefined,
     body: request.body as undefined,
+    upload: upload as Call<Operation>['upload'],
     requestId: request.id,
     ifMatch: request.headers['if-match'],
   }

@@ -39,6 +39,7 @@ describe('each surface has its limit', () => {
     ['the SDK edge', 4, () => tenant.as({ sub: 'sdk-user' }).request('GET', '/whoami/user')],
     ['the SDK edge, anonymously', 4, () => anonymous('/whoami/user')],
     ['the admin surface', 3, () => tenant.as(adminClaims).request('GET', '/whoami/viewer')],
+    ['what a signed address opens', 4, () => guide.request('GET', '/whoami/signed')],
     ['the public surface', 2, () => guide.request('GET', '/whoami/public')],
   ]
   const anonymous = (path: string) => tenant.caller({ 'x-api-key': tenant.apiKey }).request('GET', path)
@@ -122,6 +123,18 @@ test('whoever is refused with a known key counts too, by address, and leaves tho
   expect((await tenant.admin.request('GET', '/whoami/viewer')).status).toBe(200)
   await guide.close()
 })
+
+test.each(['/v1/inbound/email', '/v1/inbound/ten_000000000000/events'])(
+  'guesses of the secret of %s are counted',
+  async path => {
+    const guide = await startGuide({ RATE_LIMIT_BAD_KEYS: '2/60s' })
+    const headers = { 'x-inbound-secret': 'guess' }
+    expect(await statuses(3, () => guide.request('POST', path, { headers, body: {} }))).toEqual([
+      401, 401, 429,
+    ])
+    await guide.close()
+  },
+)
 
 test('an address that is blocked for its guesses still shows the right platform secret', async () => {
   const guide = await startGuide({ RATE_LIMIT_BAD_KEYS: '2/60s' })

@@ -71,7 +71,8 @@ export async function rateLimits(
 /** Files, probes and the holders of a secret are not limited: only failing to show the secret is. */
 function surfaceOf({ principal, routeOptions }: FastifyRequest): Surface | null {
   if (principal.kind === 'admin') return 'admin'
-  if (principal.kind === 'user') return 'sdk'
+  // A page may show many attachments at once.
+  if (principal.kind === 'user' || principal.kind === 'signed') return 'sdk'
   const { operation, unlimited } = routeOptions.config
   const isLimited = !unlimited && operation?.tag !== 'Health'
   return principal.kind === 'public' && isLimited ? 'public' : null

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Operation, OperationId } from '@guide/contracts'
+import { filePart, form } from './form.ts'
 import type { Answer, Ask } from './guide.ts'
 import type { TestTenant } from './tenant.ts'
 
@@ -8,6 +9,8 @@ export interface Example {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: Record<string, unknown>
+  /** What a form holds, in place of a body. */
+  file?: string
 }
 
 type Recipe = (owner: TestTenant) => Example | Promise<Example>
@@ -49,6 +52,35 @@ async function newTheme({ admin }: TestTenant) {
 async function newAudience({ admin }: TestTenant) {
   const { audience_id } = await admin.client.createAudience({ body: { name: 'Pro', rule: { plan: 'pro' } } })
   return { params: { audience_id } }
+}
+
+async function newArticle({ admin }: TestTenant, publish = false) {
+  const { article_id } = await admin.client.createArticle({
+    body: { title: 'An article', body: 'Read **me**' },
+  })
+  const params = { article_id }
+  if (publish) await admin.client.publishArticle({ params })
+  return { params }
+}
+
+/** The admin is its user too. */
+async function newThread({ admin }: TestTenant) {
+  const { thread_id } = await admin.client.startThread({ body: { subject: 'Help', body: 'It is broken' } })
+  return { params: { thread_id } }
+}
+
+async function newAttachment(owner: TestTenant) {
+  const { params } = await newThread(owner)
+  const { url } = await owner.admin.client.addAttachment({ params, file: new File(['hello'], 'notes.txt') })
+  const { pathname, searchParams } = new URL(url, 'http://any')
+  const attachment_id = pathname.split('/').at(-1) ?? ''
+  return { params: { attachment_id }, query: Object.fromEntries(searchParams) }
+}
+
+async function newMail(owner: TestTenant) {
+  const { params } = await newThread(owner)
+  const { reply_address, user } = await owner.admin.client.getThread({ params })
+  return { message_id: randomUUID(), to: reply_address, from: user.email, text: 'Still broken' }
 }
 
 const emptyDocument = {
@@ -127,6 +159,29 @@ const recipes: Partial<Record<OperationId, Recipe>> = {
     const event = { id: randomUUID(), name: 'target.missing', at: new Date().toISOString(), ...about }
     return { body: { events: [event] } }
   },
+  createArticle: () => ({ body: { title: 'An article' } }),
+  getArticle: owner => newArticle(owner),
+  updateArticle: async owner => ({ ...(await newArticle(owner)), body: { title: 'Edited' } }),
+  publishArticle: owner => newArticle(owner),
+  archiveArticle: owner => newArticle(owner),
+  deleteArticle: owner => newArticle(owner),
+  getHelpArticle: owner => newArticle(owner, true),
+  startThread: () => ({ body: { subject: 'Help', body: 'It is broken' } }),
+  getMyThread: newThread,
+  addMessage: async owner => ({ ...(await newThread(owner)), body: { body: 'Still broken' } }),
+  addAttachment: async owner => ({ ...(await newThread(owner)), file: 'hello' }),
+  getAttachment: newAttachment,
+  getThread: newThread,
+  replyToThread: async owner => ({ ...(await newThread(owner)), body: { body: 'Try again' } }),
+  attachToThread: async owner => ({ ...(await newThread(owner)), file: 'hello' }),
+  closeThread: newThread,
+  receiveEmail: async owner => ({ body: await newMail(owner) }),
+  receiveEvents: owner => ({
+    ...ofTenant(owner),
+    body: {
+      events: [{ id: randomUUID(), name: 'track:paid', at: new Date().toISOString(), user_id: 'eve' }],
+    },
+  }),
   listEntityActivity: async owner => ({ params: { entity_type: 'user', entity_id: await addUser(owner) } }),
 }
 
@@ -146,9 +201,10 @@ interface Sender {
 export function call(
   sender: Sender,
   operation: Operation,
-  { params, query, body }: Example,
+  { params, query, body, file }: Example,
 ): Promise<Answer> {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params?.[name] ?? ''))
   const search = new URLSearchParams(query).toString()
-  return sender.request(operation.method, search ? `${path}?${search}` : path, body ? { body } : {})
+  const ask = file === undefined ? { ...(body && { body }) } : form(filePart(file))
+  return sender.request(operation.method, search ? `${path}?${search}` : path, ask)
 }

@@ -13,11 +13,13 @@ import { createLogger } from '../http/request-log.ts'
 import { checkConformance } from './conformance.ts'
 
 export const platformSecret = 'the-platform-secret-of-the-tests'
+export const inboundSecret = 'the-inbound-secret-of-the-tests'
 
 /** A busy machine is no reason to turn a test's request away. */
 const testSettings = {
   ENVIRONMENT: 'test',
   PLATFORM_SECRET: platformSecret,
+  INBOUND_SECRET: inboundSecret,
   LOG_LEVEL: 'debug',
   MAX_EVENT_LOOP_LAG: '0',
 }
@@ -93,7 +95,10 @@ export async function startOn(env: NodeJS.ProcessEnv, extend?: Extend): Promise<
     client,
     platform: client({ 'x-platform-secret': platformSecret }),
     async close() {
+      // A connection whose answer ended a moment ago would be kept alive, and waited for.
+      const sweep = setInterval(() => app.server.closeIdleConnections(), 20)
       await app.close()
+      clearInterval(sweep)
       await deps.close()
     },
   }
@@ -108,9 +113,15 @@ async function listening(deps: Deps, extend?: Extend): Promise<FastifyInstance> 
 
 /** An empty place for data, and how to remove it. */
 export async function freshStore(): Promise<{ env: NodeJS.ProcessEnv; remove(): Promise<void> }> {
-  if (process.env.DATABASE === 'postgres') return freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'guide-test-'))
-  return { env: { DATA_DIR: dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) }
+  const database = process.env.DATABASE === 'postgres' ? await freshDatabase() : null
+  return {
+    env: { DATA_DIR: dataDir, ...database?.env },
+    async remove() {
+      await database?.remove()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
 }
 
 async function freshDatabase() {

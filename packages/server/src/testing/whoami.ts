@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 
 /** A route for each kind of caller that tells who the auth chain took them for, without asking the database. */
 export function mountWhoami(app: FastifyInstance) {
-  for (const auth of ['public', 'user', 'viewer', 'editor', 'admin'] satisfies Auth[]) {
+  for (const auth of ['public', 'signed', 'user', 'viewer', 'editor', 'admin'] satisfies Auth[]) {
     app.get(`/whoami/${auth}`, { config: { auth } }, async ({ principal, ip }) => {
-      if (!('tenant' in principal)) return { kind: principal.kind, ip }
+      if (!('user' in principal)) return { kind: principal.kind, ip }
       const { kind, tenant, environment, user } = principal
       const role = kind === 'admin' ? principal.role : null
       return { kind, tenant: tenant.tenant_id, environment, user: user?.userId ?? null, role }

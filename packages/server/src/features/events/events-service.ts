@@ -1,8 +1,8 @@
-import type { EventBatch, EventReceipt, SdkEvent } from '@guide/contracts'
+import type { Environment, EventBatch, EventReceipt, InboundEvent, SdkEvent } from '@guide/contracts'
 import type { UserPrincipal } from '../../auth/principal.ts'
 import { promptly } from '../../auth/promptly.ts'
 import type { Database } from '../../db/database.ts'
-import { userKey } from '../progress/progress-reads.ts'
+import { userKey, verifiedUserKey } from '../progress/progress-reads.ts'
 import type { Snapshots, TenantSnapshot } from '../snapshots/snapshots-reads.ts'
 import type { EventCommit } from './event-commit.ts'
 import { existingItems } from './events-store.ts'
@@ -15,6 +15,8 @@ import {
   type StoredEvent,
   toStored,
 } from './stored-event.ts'
+
+type Tenant = UserPrincipal['tenant']
 
 interface Parts {
   database: Database
@@ -39,15 +41,30 @@ export class EventService {
 
   async accept(principal: UserPrincipal, batch: EventBatch): Promise<EventReceipt['data']> {
     const { tenant, environment } = principal
-    const reporter: Reporter = {
-      tenantId: tenant.tenant_id,
-      environment,
-      userKey: userKey(principal, batch.user_id),
-      sessionId: batch.session_id ?? null,
-      receipt: receiptAt(Date.now(), this.#parts.retentionDays),
-    }
-    const rejected = await this.#problems(principal, batch.events)
-    const events = batch.events.filter(event => !rejected.has(event)).map(event => toStored(event, reporter))
+    const who = { userKey: userKey(principal, batch.user_id), sessionId: batch.session_id ?? null }
+    return this.#accept(tenant, environment, batch.events, () => who)
+  }
+
+  /** What a tenant's own servers report, which are believed about whom. */
+  receive(tenant: Tenant, events: InboundEvent[]): Promise<EventReceipt['data']> {
+    return this.#accept(tenant, 'live', events, ({ user_id, session_id }) => ({
+      userKey: user_id === undefined ? null : verifiedUserKey(user_id),
+      sessionId: session_id ?? null,
+    }))
+  }
+
+  async #accept<Event extends SdkEvent>(
+    tenant: Tenant,
+    environment: Environment,
+    reported: Event[],
+    whoOf: (event: Event) => Pick<Reporter, 'userKey' | 'sessionId'>,
+  ): Promise<EventReceipt['data']> {
+    const receipt = receiptAt(Date.now(), this.#parts.retentionDays)
+    const common = { tenantId: tenant.tenant_id, environment, receipt }
+    const rejected = await this.#problems(tenant, reported)
+    const events = reported
+      .filter(event => !rejected.has(event))
+      .map(event => toStored(event, { ...common, ...whoOf(event) }))
     const stored = events.length > 0 ? await this.#commits.submit(tenant.tenant_id, events) : new Set()
     const accepted = events.filter(event => stored.has(event)).length
     return {
@@ -57,7 +74,7 @@ export class EventService {
     }
   }
 
-  async #problems({ tenant }: UserPrincipal, events: SdkEvent[]): Promise<Map<SdkEvent, string>> {
+  async #problems(tenant: Tenant, events: SdkEvent[]): Promise<Map<SdkEvent, string>> {
     const snapshot = await this.#parts.snapshots.of(tenant)
     const problems = problemsIn(events, snapshot)
     if (![...problems.values()].some(isUnknown)) return problems

@@ -1,5 +1,6 @@
 import type { CreatedApiKey, Environment, Tenant, TenantCreate, TenantUpdate } from '@guide/contracts'
 import type { FetchGuard } from '../../auth/guarded-fetch.ts'
+import { tenantInboundSecret } from '../../auth/inbound-secret.ts'
 import type { Database } from '../../db/database.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import type { Actor, TenantChange, TenantChanges } from '../../db/tenant-change.ts'
@@ -8,57 +9,64 @@ import { newId } from '../../ids.ts'
 import { issueApiKey } from '../api-keys/api-keys-writes.ts'
 import { toConfiguration } from '../config/config-reads.ts'
 import { checkConfiguration, defaultConfiguration, reviseConfiguration } from '../config/config-writes.ts'
-import { platformStore } from './platform-store.ts'
+import { platformStore, type TenantRow } from './platform-store.ts'
+
+interface Parts {
+  database: Database
+  changes: TenantChanges
+  guard: FetchGuard
+  inboundSecret: string | null
+  /** Removes what a tenant has outside the database. */
+  removeFiles(tenantId: string): Promise<void>
+}
 
 /** Creates, changes and removes tenants: the work of whoever runs the service. */
 export class PlatformService {
-  readonly #database: Database
-  readonly #changes: TenantChanges
-  readonly #guard: FetchGuard
+  readonly #parts: Parts
 
-  constructor(database: Database, changes: TenantChanges, guard: FetchGuard) {
-    this.#database = database
-    this.#changes = changes
-    this.#guard = guard
+  constructor(parts: Parts) {
+    this.#parts = parts
   }
 
   async create(requestId: string, fields: TenantCreate): Promise<Tenant & { api_key: string }> {
-    await checkConfiguration(fields, this.#guard)
-    return this.#create(newId('ten'), requestId, fields, async (change, tenant) => {
+    await checkConfiguration(fields, this.#parts.guard)
+    return this.#create(newId('ten'), requestId, fields, async change => {
       const { api_key } = await issueApiKey(change, 'live', 'ApiKeyCreatedByPlatform')
-      return { ...tenant, api_key }
+      return { ...this.#present(change.tenant), api_key }
     })
   }
 
   /** Creates a tenant under a known id, without a key, unless it exists. */
   async ensure(tenantId: string, requestId: string, fields: TenantCreate): Promise<void> {
-    if (await platformStore(this.#database.sql).find(tenantId)) return
+    if (await platformStore(this.#parts.database.sql).find(tenantId)) return
     await this.#create(tenantId, requestId, fields, async () => {})
   }
 
   async list(slice: Slice): Promise<Page<Tenant>> {
-    return mapPage(await platformStore(this.#database.sql).list(slice), toConfiguration)
+    return mapPage(await platformStore(this.#parts.database.sql).list(slice), row => this.#present(row))
   }
 
   async get(tenantId: string): Promise<Tenant> {
-    const tenant = await platformStore(this.#database.sql).find(tenantId)
+    const tenant = await platformStore(this.#parts.database.sql).find(tenantId)
     if (!tenant) throw notFound('tenant', tenantId)
-    return toConfiguration(tenant)
+    return this.#present(tenant)
   }
 
   async update(tenantId: string, requestId: string, changes: TenantUpdate): Promise<Tenant> {
-    await checkConfiguration(changes, this.#guard)
-    return this.#changes.apply(platformActor(tenantId, requestId), async change =>
-      toConfiguration(await reviseConfiguration(change, changes, 'TenantUpdatedByPlatform')),
+    await checkConfiguration(changes, this.#parts.guard)
+    return this.#parts.changes.apply(platformActor(tenantId, requestId), async change =>
+      this.#present(await reviseConfiguration(change, changes, 'TenantUpdatedByPlatform')),
     )
   }
 
-  remove(tenantId: string): Promise<void> {
-    return this.#changes.wipe(tenantId)
+  async remove(tenantId: string): Promise<void> {
+    // First, since it needs to know which; and if it fails, the tenant is still there to try again.
+    await this.#parts.removeFiles(tenantId)
+    await this.#parts.changes.wipe(tenantId)
   }
 
   createApiKey(tenantId: string, requestId: string, environment: Environment): Promise<CreatedApiKey> {
-    return this.#changes.apply(platformActor(tenantId, requestId), change =>
+    return this.#parts.changes.apply(platformActor(tenantId, requestId), change =>
       issueApiKey(change, environment, 'ApiKeyCreatedByPlatform'),
     )
   }
@@ -67,15 +75,21 @@ export class PlatformService {
     tenantId: string,
     requestId: string,
     fields: TenantCreate,
-    further: (change: TenantChange, tenant: Tenant) => Promise<T>,
+    further: (change: TenantChange) => Promise<T>,
   ): Promise<T> {
     const row = { ...defaultConfiguration, ...fields, tenant_id: tenantId }
-    return this.#changes.create(platformActor(tenantId, requestId), row, async change => {
+    return this.#parts.changes.create(platformActor(tenantId, requestId), row, async change => {
       const after = toConfiguration(change.tenant)
       const event = 'TenantCreatedByPlatform'
       await change.audit({ event, entityType: 'config', entityId: tenantId, before: null, after })
-      return further(change, after)
+      return further(change)
     })
+  }
+
+  #present(row: TenantRow): Tenant {
+    const { inboundSecret } = this.#parts
+    const inbound_secret = inboundSecret && tenantInboundSecret(inboundSecret, row.tenant_id)
+    return { ...toConfiguration(row), inbound_secret }
   }
 }
 

@@ -80,7 +80,8 @@ export class SdkEdgeService {
     return this.#parts.progress.of({ tenantId: tenant.tenant_id, environment, userKey: key })
   }
 
-  #prepareConfig({ tenant, environment }: UserPrincipal, { live, theme }: TenantSnapshot): PreparedAnswer {
+  #prepareConfig({ tenant, environment }: UserPrincipal, snapshot: TenantSnapshot): PreparedAnswer {
+    const { live, theme, hasArticles } = snapshot
     const delivered = live.items.filter(item => item.switchedOff === null && item.unpublished === null)
     const kinds = new Set(delivered.map(item => item.content_type))
     const answer: SdkConfig = {
@@ -93,7 +94,8 @@ export class SdkEdgeService {
         theme,
         modules: this.#parts.modules,
         feature_flags: tenant.feature_flags,
-        help: { enabled: false },
+        // The flag decides where it is set; otherwise there is help where there is something to read.
+        help: { enabled: tenant.feature_flags.help ?? hasArticles },
       },
     }
     return new PreparedAnswer(JSON.stringify(answer), etagOf(answer))

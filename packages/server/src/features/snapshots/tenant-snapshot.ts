@@ -3,6 +3,7 @@ import type { SdkTheme } from '@guide/contracts'
 import { buildSnapshotInParts, type Snapshot, type SnapshotItem, type SnapshotOptions } from '@guide/engine'
 import type { Database, Transaction } from '../../db/database.ts'
 import { allAudiences } from '../audiences/audiences-reads.ts'
+import { hasPublishedArticles } from '../help/help-reads.ts'
 import { defaultTheme } from '../themes/themes-reads.ts'
 import { partsOf, toItemDefinition } from './item-definition.ts'
 import { type ItemRecord, snapshotStore, type TenantRow } from './snapshots-store.ts'
@@ -15,6 +16,8 @@ export interface TenantSnapshot {
   /** The steps of each tour, and the items of each checklist, by the item's id. */
   readonly parts: ReadonlyMap<string, ReadonlySet<string>>
   readonly theme: SdkTheme
+  /** Whether it has help articles for users to read. */
+  readonly hasArticles: boolean
   /** About how much memory it takes. */
   readonly bytes: number
 }
@@ -38,7 +41,9 @@ export async function readSnapshot(
     const tenant = await store.tenant()
     if (!tenant) return null
     const fingerprint = `${JSON.stringify(switchesOf(tenant))} ${await store.fingerprint()}`
-    const common = { revision: tenant.revision, fingerprint, theme: await defaultTheme(tx, tenant) }
+    const theme = await defaultTheme(tx, tenant)
+    const hasArticles = await hasPublishedArticles(tx, tenantId)
+    const common = { revision: tenant.revision, fingerprint, theme, hasArticles }
     if (previous?.fingerprint === fingerprint) return { ...previous, ...common }
     return { common, material: await materialOf(tx, tenant, await store.published()) }
   })

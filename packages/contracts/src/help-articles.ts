@@ -1,0 +1,194 @@
+import Type, { type Static } from 'typebox'
+import { Body, Status, sendsETag, Title, takesIfMatch } from './lifecycle.ts'
+import { defineOperations } from './operation.ts'
+import { RichText } from './rich-text.ts'
+import { closed, dataOf, editable, idOf, listOf, nullable, optional, PageQuery, Timestamp } from './schema.ts'
+
+/** The languages whose word forms a search knows, as ISO 639-1 names them. */
+export const articleLanguages = [
+  ...[
+    'ar',
+    'ca',
+    'da',
+    'de',
+    'el',
+    'en',
+    'es',
+    'eu',
+    'fi',
+    'fr',
+    'ga',
+    'hi',
+    'hu',
+    'hy',
+    'id',
+    'it',
+    'lt',
+    'ne',
+  ],
+  ...['nl', 'no', 'pt', 'ro', 'ru', 'sr', 'sv', 'ta', 'tr', 'yi'],
+] as const
+
+const ArticleId = idOf('art')
+const definition = {
+  title: Title,
+  body: Body,
+  language: nullable(
+    Type.Enum([...articleLanguages], {
+      description: 'Lets a search find other forms of a word; null: only words as they are written.',
+    }),
+  ),
+  priority: Type.Integer({
+    minimum: -1_000_000,
+    maximum: 1_000_000,
+    description: 'The higher comes first in the list; 0 unless given.',
+  }),
+}
+const lifecycle = {
+  status: Status,
+  has_unpublished_changes: Type.Boolean({ description: 'Whether it differs from what users are served.' }),
+  published_at: nullable(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+}
+
+export const Article = closed('Article', { article_id: ArticleId, ...definition, ...lifecycle })
+export type Article = Static<typeof Article>
+
+const { body: _, ...summary } = definition
+export const ArticleSummary = closed('ArticleSummary', { article_id: ArticleId, ...summary, ...lifecycle })
+export type ArticleSummary = Static<typeof ArticleSummary>
+
+const readOnly = ['article_id', ...Object.keys(lifecycle)]
+
+export const ArticleCreate = editable('ArticleCreate', { ...optional(definition), title: Title }, readOnly)
+export type ArticleCreate = Static<typeof ArticleCreate>
+
+export const ArticleUpdate = editable('ArticleUpdate', optional(definition), readOnly)
+export type ArticleUpdate = Static<typeof ArticleUpdate>
+
+const served = { article_id: ArticleId, title: Type.String(), language: definition.language }
+
+export const SdkArticleSummary = closed('SdkArticleSummary', {
+  ...served,
+  excerpt: Type.String({ description: 'How its text begins.' }),
+  published_at: Timestamp,
+})
+export type SdkArticleSummary = Static<typeof SdkArticleSummary>
+
+export const SdkArticle = closed('SdkArticle', { ...served, body_tree: RichText, published_at: Timestamp })
+export type SdkArticle = Static<typeof SdkArticle>
+
+const tag = 'Help'
+const one = '/v1/admin/help/articles/{article_id}'
+
+export const articleOperations = defineOperations({
+  listArticles: {
+    method: 'GET',
+    path: '/v1/admin/help/articles',
+    auth: 'viewer',
+    tag,
+    summary: 'The help articles of the tenant, newest first',
+    query: PageQuery,
+    responses: { 200: listOf('ArticleList', ArticleSummary) },
+  },
+  createArticle: {
+    method: 'POST',
+    path: '/v1/admin/help/articles',
+    auth: 'editor',
+    tag,
+    summary: 'Write a help article, as a draft',
+    description: sendsETag,
+    body: ArticleCreate,
+    responses: { 201: Article },
+    etag: true,
+  },
+  getArticle: {
+    method: 'GET',
+    path: one,
+    auth: 'viewer',
+    tag,
+    summary: 'One help article, as it is edited',
+    description: sendsETag,
+    responses: { 200: Article },
+    etag: true,
+  },
+  updateArticle: {
+    method: 'PUT',
+    path: one,
+    auth: 'editor',
+    tag,
+    summary: 'Edit a help article',
+    description: `Users are served the edit once it is published. ${takesIfMatch}`,
+    body: ArticleUpdate,
+    responses: { 200: Article },
+    etag: true,
+    errors: ['CONFLICT'],
+  },
+  publishArticle: {
+    method: 'POST',
+    path: `${one}/publish`,
+    auth: 'editor',
+    tag,
+    summary: 'Serve a help article to users, as it is now',
+    responses: {
+      200: dataOf('ArticlePublished', {
+        article_id: ArticleId,
+        status: Type.Literal('published'),
+        published_at: Timestamp,
+      }),
+    },
+  },
+  archiveArticle: {
+    method: 'POST',
+    path: `${one}/archive`,
+    auth: 'editor',
+    tag,
+    summary: 'Serve a help article to nobody any more',
+    responses: {
+      200: dataOf('ArticleArchived', {
+        article_id: ArticleId,
+        status: Type.Literal('archived'),
+        archived_at: Timestamp,
+      }),
+    },
+  },
+  deleteArticle: {
+    method: 'DELETE',
+    path: one,
+    auth: 'editor',
+    tag,
+    summary: 'Delete a help article',
+    responses: { 204: null },
+  },
+  listHelpArticles: {
+    method: 'GET',
+    path: '/v1/sdk/help/articles',
+    auth: 'user',
+    published: true,
+    tag,
+    summary: 'The published help articles, or those that a search finds, best first',
+    query: Type.Object(
+      {
+        q: Type.Optional(
+          Type.String({
+            maxLength: 200,
+            description: 'Words to look for. The last may be the beginning of one.',
+          }),
+        ),
+        ...PageQuery.properties,
+      },
+      { additionalProperties: false },
+    ),
+    responses: { 200: listOf('SdkArticleList', SdkArticleSummary) },
+  },
+  getHelpArticle: {
+    method: 'GET',
+    path: '/v1/sdk/help/articles/{article_id}',
+    auth: 'user',
+    published: true,
+    tag,
+    summary: 'One published help article',
+    responses: { 200: SdkArticle },
+  },
+})

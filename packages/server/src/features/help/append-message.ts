@@ -1,0 +1,32 @@
+import type { Transaction } from '../../db/database.ts'
+import { notFound } from '../../errors.ts'
+import { newId } from '../../ids.ts'
+import { type MessageRow, messageStore } from './messages-store.ts'
+import { type ThreadRow, type ThreadScope, threadStore } from './threads-store.ts'
+
+export type NewMessage = Pick<MessageRow, 'author' | 'author_id' | 'body'> &
+  Partial<Pick<MessageRow, 'via' | 'mail_digest'>>
+
+/** Adds a message at the end of a thread. Two at the same time wait for each other at the thread's row. */
+export async function appendMessage(
+  tx: Transaction,
+  scope: ThreadScope,
+  threadId: string,
+  message: NewMessage,
+  now: Date,
+): Promise<{ thread: ThreadRow; message: MessageRow }> {
+  const thread = await threadStore(tx, scope).count(threadId, message.author, now)
+  if (!thread) throw notFound('thread', threadId)
+  const { tenant_id, thread_id } = thread
+  const position = thread.message_count
+  const row = {
+    via: 'api' as const,
+    mail_digest: null,
+    ...message,
+    position,
+    message_id: newId('msg'),
+    created_at: now,
+  }
+  await messageStore(tx, thread).insert(row)
+  return { thread, message: { tenant_id, thread_id, ...row } }
+}

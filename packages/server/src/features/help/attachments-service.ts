@@ -1,0 +1,132 @@
+import { type Attachment, shownTypes } from '@guide/contracts'
+import type { AdminPrincipal, UserPrincipal } from '../../auth/principal.ts'
+import type { Database, Transaction } from '../../db/database.ts'
+import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
+import { conflict, forbidden, notFound } from '../../errors.ts'
+import { newId } from '../../ids.ts'
+import { StreamedAnswer } from '../../streamed-answer.ts'
+import type { Upload } from '../../upload.ts'
+import { appendMessage, type NewMessage } from './append-message.ts'
+import { isAddressOf } from './attachment-address.ts'
+import type { AttachmentFiles } from './attachment-files.ts'
+import { attachmentIdsOf, attachmentsById, messageStore } from './messages-store.ts'
+import { toAttachment, toDeskMessage } from './present-thread.ts'
+import { recordReply } from './record-reply.ts'
+import type { Spool } from './spool.ts'
+import { deskThreads, ownThreads } from './thread-scope.ts'
+import { type ThreadScope, threadStore } from './threads-store.ts'
+
+const mostAttachments = 100
+const atATime = 20
+
+interface Parts {
+  database: Database
+  changes: TenantChanges
+  spool: Spool
+  files: AttachmentFiles
+}
+
+/** The files of help threads. Each comes as a message of its own. */
+export class AttachmentService {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** A user's file. */
+  async add(principal: UserPrincipal, threadId: string, upload: Upload): Promise<Attachment> {
+    const { scope, user } = ownThreads(principal)
+    const message = { author: 'user', author_id: user.userId, body: '' } as const
+    return this.#receive(scope, threadId, upload, store =>
+      this.#parts.database.transaction(async tx => (await store(tx, message, new Date())).attachment),
+    )
+  }
+
+  /** An admin's file. */
+  reply(principal: AdminPrincipal, actor: Actor, threadId: string, upload: Upload): Promise<Attachment> {
+    const message = { author: 'admin', author_id: actor.userId, body: '' } as const
+    return this.#receive(deskThreads(principal), threadId, upload, store =>
+      this.#parts.changes.apply(actor, async change => {
+        const { attachment, written } = await store(change.tx, message, change.now)
+        const { url: _, ...recorded } = attachment
+        await recordReply(change, threadId, { ...written, attachments: [recorded] })
+        return attachment
+      }),
+    )
+  }
+
+  /** The bytes of an attachment, for whoever has an address of it that was given out. */
+  async open(attachmentId: string, query: Record<string, unknown>): Promise<StreamedAnswer> {
+    const candidates = await attachmentsById(this.#parts.database.sql, attachmentId)
+    const found = candidates.find(({ attachment, signing_key }) =>
+      isAddressOf({ ...attachment, signing_key }, query, Date.now()),
+    )
+    if (!found) throw forbidden('This address is not, or no longer, valid.')
+    const { tenant_id, name, size, content_type } = found.attachment
+    const bytes = await this.#parts.files.open({ tenantId: tenant_id, attachmentId })
+    if (!bytes) throw notFound('attachment', attachmentId)
+    const shownAs = shownTypes.find(type => type === content_type) ?? null
+    return new StreamedAnswer(bytes, size, name, shownAs)
+  }
+
+  /** Removes the files of a tenant that is about to go. */
+  async removeOf(tenantId: string): Promise<void> {
+    const ids = await attachmentIdsOf(this.#parts.database.sql, tenantId)
+    while (ids.length > 0) {
+      const some = ids.splice(-atATime)
+      await Promise.all(some.map(attachmentId => this.#parts.files.remove({ tenantId, attachmentId })))
+    }
+  }
+
+  /** Takes the file in, keeps it, then stores what is known of it; if that fails, the file goes again. */
+  async #receive(
+    scope: ThreadScope,
+    threadId: string,
+    upload: Upload,
+    commit: (store: Store) => Promise<Attachment>,
+  ): Promise<Attachment> {
+    const { spool, files, database } = this.#parts
+    await requireRoom(database.sql, scope, threadId)
+    return spool.receive(upload.bytes, async file => {
+      await upload.end()
+      const key = { tenantId: scope.tenantId, attachmentId: newId('att') }
+      await files.put(key, file)
+      const about = { attachment_id: key.attachmentId, name: upload.name, content_type: upload.contentType }
+      try {
+        return await commit((tx, message, now) =>
+          storeAttachment(tx, scope, threadId, message, { ...about, size: file.size }, now),
+        )
+      } catch (error) {
+        await files.remove(key)
+        throw error
+      }
+    })
+  }
+}
+
+type Store = (tx: Transaction, message: NewMessage, now: Date) => ReturnType<typeof storeAttachment>
+
+async function storeAttachment(
+  tx: Transaction,
+  scope: ThreadScope,
+  threadId: string,
+  written: NewMessage,
+  file: { attachment_id: string; name: string; content_type: string; size: number },
+  now: Date,
+) {
+  const { thread, message } = await appendMessage(tx, scope, threadId, written, now)
+  await requireRoom(tx, scope, threadId)
+  const row = { ...file, message_id: message.message_id, created_at: now }
+  await messageStore(tx, thread).attach(row)
+  const { tenant_id, thread_id } = thread
+  const attachment = toAttachment({ tenant_id, thread_id, ...row }, thread)
+  return { attachment, written: toDeskMessage({ row: message, attachments: [] }, thread) }
+}
+
+async function requireRoom(db: Database['sql'] | Transaction, scope: ThreadScope, threadId: string) {
+  const thread = await threadStore(db, scope).find(threadId)
+  if (!thread) throw notFound('thread', threadId)
+  if ((await messageStore(db, thread).countAttachments()) < mostAttachments) return
+  throw conflict(`This thread has ${mostAttachments} attachments and takes no more; start another.`)
+}

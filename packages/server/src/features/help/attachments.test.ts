@@ -1,0 +1,320 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { type FormPart, filePart, form } from '../../testing/form.ts'
+import { type Caller, createTenant } from '../../testing/tenant.ts'
+import { startWorld } from '../../testing/world.ts'
+
+const { guide, provider } = await startWorld()
+const tenMiB = 10 * 1024 * 1024
+const directory = join(String(guide.env.DATA_DIR), 'attachments')
+
+async function world() {
+  const tenant = await createTenant(guide, provider)
+  const eve = tenant.as({ sub: 'eve', email: 'eve@example.com' })
+  const { thread_id } = await eve.client.startThread({ body: { subject: 'Help', body: 'See the picture' } })
+  const path = `/v1/sdk/help/threads/${thread_id}/attachments`
+  const upload = (...parts: FormPart[]) => eve.request('POST', path, form(...parts))
+  const kept = async () => {
+    const { messages } = await eve.client.getMyThread({ params: { thread_id } })
+    return messages.flatMap(message => message.attachments)
+  }
+  return { tenant, eve, admin: tenant.admin, params: { thread_id }, path, upload, kept }
+}
+
+const get = async (address: string) => {
+  const answer = await fetch(new URL(address, guide.url))
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+const filesIn = async (folder: string) => (existsSync(folder) ? readdir(folder) : [])
+const filesOf = (tenantId: string) => filesIn(join(directory, tenantId))
+const incoming = () => filesIn(join(directory, 'incoming'))
+
+describe('an attachment', () => {
+  test('of a user is a message of its own, and can be had under its address without a key or a token', async () => {
+    const { tenant, upload, eve, admin, params } = await world()
+    const { status, body } = await upload(filePart('hello', 'notes.txt'))
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ name: 'notes.txt', content_type: 'text/plain', size: 5 })
+    const answer = await get(body.url)
+    expect([answer.status, answer.bytes.toString()]).toEqual([200, 'hello'])
+    expect(answer.headers.get('content-length')).toBe('5')
+
+    const { messages } = await admin.client.getThread({ params })
+    expect(messages[1]).toMatchObject({ author: 'user', body: '', message_id: body.message_id })
+    expect(messages[1]?.attachments).toMatchObject([{ attachment_id: body.attachment_id }])
+    expect((await eve.client.listMyThreads()).data.items[0]?.message_count).toBe(2)
+    expect(await filesOf(tenant.tenantId)).toEqual([body.attachment_id])
+    expect(await incoming()).toEqual([])
+  })
+
+  test('of an admin is new to the user, and recorded without its address', async () => {
+    const { eve, admin, params } = await world()
+    const file = new File(['{}'], 'log.json', { type: 'application/json' })
+    const sent = await admin.client.attachToThread({ params, file })
+    expect(sent).toMatchObject({ name: 'log.json', size: 2 })
+    const thread = await eve.client.getMyThread({ params })
+    expect([thread.unread_count, thread.messages[1]?.author]).toEqual([1, 'admin'])
+    const about = { entity_type: 'thread', entity_id: params.thread_id }
+    const { data } = await admin.client.listEntityActivity({ params: about })
+    expect(data.items).toMatchObject([
+      { event: 'help.thread.reply', after: { attachments: [{ attachment_id: sent.attachment_id }] } },
+    ])
+    expect(JSON.stringify(data)).not.toContain('sig=')
+  })
+
+  test('of every byte there is comes back as it was', async () => {
+    const { upload } = await world()
+    const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7919) % 256))
+    const { body } = await upload(filePart(bytes, 'any.bin', 'application/octet-stream'))
+    expect((await get(body.url)).bytes.equals(bytes)).toBe(true)
+  })
+
+  test('may be empty, and may be exactly 10 MiB', async () => {
+    const { upload } = await world()
+    expect((await upload(filePart(''))).body.size).toBe(0)
+    const { status, body } = await upload(filePart(Buffer.alloc(tenMiB)))
+    expect([status, body.size]).toEqual([201, tenMiB])
+    expect((await get(body.url)).bytes.length).toBe(tenMiB)
+  })
+
+  test('that is a zip bomb is just its bytes', async () => {
+    const { upload } = await world()
+    const bytes = Buffer.from('UEsDBBQAAAAIAAAAAAAAAAAAAAAAAP////8BAAAAYg==', 'base64')
+    const { body } = await upload(filePart(bytes, 'bomb.zip', 'application/zip'))
+    expect(body.size).toBe(bytes.length)
+  })
+})
+
+describe('an upload that is refused leaves nothing', () => {
+  async function expectNothing({ tenant, kept }: Awaited<ReturnType<typeof world>>) {
+    expect(await kept()).toEqual([])
+    expect(await filesOf(tenant.tenantId)).toEqual([])
+    expect(await incoming()).toEqual([])
+  }
+
+  test('of 10 MiB and one byte → 413', async () => {
+    const here = await world()
+    const { status, body } = await here.upload(filePart(Buffer.alloc(tenMiB + 1)))
+    expect([status, body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+    await expectNothing(here)
+  })
+
+  test('of far more, whether it says so or not → 413', async () => {
+    const here = await world()
+    expect((await here.upload(filePart(Buffer.alloc(2 * tenMiB)))).status).toBe(413)
+    const { headers, raw } = form(filePart(Buffer.alloc(2 * tenMiB)))
+    const answer = await fetch(guide.url + here.path, {
+      method: 'POST',
+      headers: { ...here.eve.headers, ...headers },
+      body: new Blob([raw]).stream(),
+      duplex: 'half',
+    } as RequestInit)
+    expect(answer.status).toBe(413)
+    await expectNothing(here)
+  })
+
+  test('that is cut off', async () => {
+    const here = await world()
+    const { headers, raw } = form(filePart(Buffer.alloc(tenMiB)))
+    const { hostname, port } = new URL(guide.url)
+    const socket = connect(Number(port), hostname)
+    const lines = Object.entries({ ...here.eve.headers, ...headers, 'content-length': raw.length, host: 'x' })
+    socket.write(`POST ${here.path} HTTP/1.1\r\n${lines.map(line => line.join(': ')).join('\r\n')}\r\n\r\n`)
+    socket.write(raw.subarray(0, tenMiB / 2))
+    await vi.waitFor(async () => expect(await incoming()).toHaveLength(1))
+    socket.destroy()
+    await once(socket, 'close')
+    await vi.waitFor(async () => expect(await incoming()).toEqual([]))
+    await expectNothing(here)
+  })
+
+  const good = filePart('hello')
+  const field = (name: string): FormPart => ({ disposition: `name="${name}"`, content: 'x' })
+  test.each<[string, FormPart[], string]>([
+    ['without a part', [], 'file'],
+    ['without a file', [field('file')], 'file: must be a file'],
+    ['with a field before the file', [field('note'), good], 'one file'],
+    ['with a field after the file', [good, field('note')], 'one file'],
+    ['with two files', [good, good], 'one file'],
+    ['with a thousand parts', [good, ...Array<FormPart>(1000).fill(field('note'))], 'one file'],
+    ['with the file in another field', [{ ...good, disposition: 'name="upload"; filename="a"' }], 'one file'],
+    ['with a file without a name', [{ ...good, disposition: 'name="file"; filename=""' }], 'with a name'],
+    ['in a field called __proto__', [{ ...good, disposition: 'name="__proto__"; filename="a"' }], 'body'],
+    ['without a disposition', [{ ...good, disposition: '' }], 'file'],
+    [
+      'with line breaks in the name',
+      [{ ...good, disposition: `name="file"; filename*=UTF-8''a%0D%0Ab` }],
+      'file',
+    ],
+    ['with NUL in the name', [{ ...good, disposition: `name="file"; filename*=UTF-8''a%00b` }], 'NUL'],
+    ['with a name that is too long', [filePart('x', 'a'.repeat(256))], 'at most 255'],
+  ])('%s → 400', async (_, parts, message) => {
+    const here = await world()
+    const { status, body } = await here.upload(...parts)
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining(message)])
+    await expectNothing(here)
+  })
+
+  test.each([
+    ['no form', { raw: '{}', headers: { 'content-type': 'application/json' } }],
+    ['a form without a boundary', { raw: 'x', headers: { 'content-type': 'multipart/form-data' } }],
+    ['a form that does not end', { ...form(good), raw: form(good).raw.subarray(0, -10) }],
+    ['a form of nothing', { raw: '', headers: form().headers }],
+    ['a form that is none', { raw: 'hello', headers: form().headers }],
+  ])('as %s → 400', async (_, ask) => {
+    const here = await world()
+    expect((await here.eve.request('POST', here.path, ask)).status).toBe(400)
+    await expectNothing(here)
+  })
+
+  test("to a stranger's thread → 404, however large", async () => {
+    const here = await world()
+    const other = await createTenant(guide, provider)
+    const strangers: Caller[] = [here.tenant.as({ sub: 'mallory' }), other.as({ sub: 'eve' }), here.admin]
+    for (const stranger of strangers) {
+      const answer = await stranger.request('POST', here.path, form(filePart(Buffer.alloc(tenMiB))))
+      expect(answer.status).toBe(404)
+    }
+    await expectNothing(here)
+  })
+
+  test('to a thread that has 100 already → 409', async () => {
+    const here = await world()
+    const { tenantId: tenant } = here.tenant
+    await guide.deps.database.sql.execute(
+      `insert into attachments select '${tenant}', 'att_' || n, '${here.params.thread_id}', 'msg_0', 'a', 'b', 0, now()
+       from generate_series(1, 100) n`,
+    )
+    expect((await here.upload(good)).status).toBe(409)
+    expect(await filesOf(tenant)).toEqual([])
+  })
+})
+
+describe('a name', () => {
+  const named = (name: string): FormPart => ({
+    ...filePart('hello'),
+    disposition: `name="file"; filename*=UTF-8''${encodeURIComponent(name)}`,
+  })
+
+  test.each([
+    ['that leads elsewhere', '../../../etc/passwd', '.._.._.._etc_passwd'],
+    ['as Windows writes paths', 'C:\\Users\\eve\\a.txt', 'C%3A_Users_eve_a.txt'],
+    ['with line breaks as browsers write them', 'a%0D%0ASet-Cookie: x=1', 'a%250D%250ASet-Cookie%3A%20x%3D1'],
+    ['with other controls', 'a\t\u001b[31m\u007f.txt', 'a__%5B31m_.txt'],
+    ['with quotes', `a";b='c'.txt`, 'a%22%3Bb%3D%27c%27.txt'],
+    ['of another script', '请求 – é.png', '%E8%AF%B7%E6%B1%82%20%E2%80%93%20%C3%A9.png'],
+  ])('%s is kept as text, and is no path and no header', async (_, name, encoded) => {
+    const { tenant, upload, kept } = await world()
+    const { status, body } = await upload(named(name))
+    expect([status, body.name]).toEqual([201, name])
+    expect((await kept())[0]?.name).toBe(name)
+    expect(await filesOf(tenant.tenantId)).toEqual([body.attachment_id])
+    const { headers } = await get(body.url)
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[\w .-]*"; filename\*=UTF-8''/)
+    expect(headers.get('content-disposition')?.split("''")[1]).toBe(encoded)
+    expect(headers.get('set-cookie')).toBeNull()
+  })
+
+  test('in UTF-8, as browsers send it, is understood', async () => {
+    const { upload } = await world()
+    expect((await upload(filePart('hello', 'été 请求.txt'))).body.name).toBe('été 请求.txt')
+  })
+})
+
+describe('what is served', () => {
+  test.each([
+    'image/svg+xml',
+    'text/html',
+    'application/xhtml+xml',
+    'text/plain',
+    'IMAGE/PNG; x=y',
+    'nonsense',
+  ])('%s is a download that nothing can run in', async contentType => {
+    const { upload } = await world()
+    const { body } = await upload(filePart('<svg onload=alert(1)>', 'a.svg', contentType))
+    const { headers } = await get(body.url)
+    expect(headers.get('content-type')).toBe(
+      contentType.startsWith('IMAGE') ? 'image/png' : 'application/octet-stream',
+    )
+    expect(headers.get('content-disposition')).toMatch(
+      contentType.startsWith('IMAGE') ? /^inline/ : /^attachment/,
+    )
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'; frame-ancestors 'none'")
+  })
+
+  test('a picture is shown on the pages of others, and kept by no cache', async () => {
+    const { upload } = await world()
+    const { body } = await upload(filePart('PNG', 'a.png', 'image/png'))
+    const { headers } = await get(body.url)
+    expect(headers.get('content-type')).toBe('image/png')
+    expect(headers.get('content-disposition')).toMatch(/^inline; filename="a.png"/)
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('an address', () => {
+  test('with any part changed → 403', async () => {
+    const { upload } = await world()
+    const [one, other] = [(await upload(filePart('one'))).body, (await upload(filePart('two'))).body]
+    const address = new URL(one.url, guide.url)
+    const exp = address.searchParams.get('exp') ?? ''
+    const sig = address.searchParams.get('sig') ?? ''
+    const at = `/v1/sdk/help/attachments/${one.attachment_id}`
+    const changed = [
+      address.href.replace(one.attachment_id, other.attachment_id),
+      address.href.replace(one.attachment_id, 'att_000000000000'),
+      address.href.replace(one.attachment_id, 'nonsense'),
+      `${at}?exp=${Number(exp) + 1}&sig=${sig}`,
+      `${at}?exp=0${exp}&sig=${sig}`,
+      `${at}?exp=${exp}.0&sig=${sig}`,
+      `${at}?exp=${exp}&sig=${sig.replace(/^./, first => (first === 'A' ? 'B' : 'A'))}`,
+      `${at}?exp=${exp}&sig=${sig}=`,
+      `${at}?exp=${exp}&sig=${sig.slice(0, -1)}`,
+      `${at}?exp=${exp}&sig=`,
+      `${at}?exp=${exp}&sig=${sig}&sig=${sig}`,
+      `${at}?exp=${exp}&sig=${sig}&more=1`,
+      `${at}?sig=${sig}`,
+      `${at}?exp=${exp}`,
+      at,
+    ]
+    for (const url of changed) expect([url, (await get(url)).status]).toEqual([url, 403])
+    expect((await get(one.url)).status).toBe(200)
+  })
+
+  test('is of no use after 15 minutes', async () => {
+    const { upload } = await world()
+    const { url } = (await upload(filePart('one'))).body
+    const now = Date.now()
+    const clock = vi.spyOn(Date, 'now')
+    try {
+      clock.mockReturnValue(now + 14 * 60_000)
+      expect((await get(url)).status).toBe(200)
+      clock.mockReturnValue(now + 15 * 60_000 + 1000)
+      expect((await get(url)).status).toBe(403)
+    } finally {
+      clock.mockRestore()
+    }
+  })
+
+  test('of a file that is gone → 404', async () => {
+    const { tenant, upload } = await world()
+    const { url, attachment_id } = (await upload(filePart('one'))).body
+    await rm(join(directory, tenant.tenantId, attachment_id))
+    expect((await get(url)).status).toBe(404)
+  })
+})
+
+test('files go with their tenant, and leave those of others', async () => {
+  const [one, other] = [await world(), await world()]
+  await one.upload(filePart('one'))
+  const { url } = (await other.upload(filePart('other'))).body
+  await guide.platform.deleteTenant({ params: { tenant_id: one.tenant.tenantId } })
+  expect(await filesOf(one.tenant.tenantId)).toEqual([])
+  expect((await get(url)).status).toBe(200)
+})

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { InboundEmail, InboundEmailReceipt } from '@guide/contracts'
+import type { Database } from '../../db/database.ts'
+import { forbidden, unauthorized } from '../../errors.ts'
+import { appendMessage } from './append-message.ts'
+import { messageStore } from './messages-store.ts'
+import { isReplyTo, readReplyAddress, senderAddress } from './reply-address.ts'
+import { type ThreadRow, threadStore, threadsById } from './threads-store.ts'
+
+/** Takes what users answer by mail. */
+export class MailService {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async receive({ message_id, to, from, text }: InboundEmail): Promise<InboundEmailReceipt['data']> {
+    const thread = await this.#addressed(to)
+    const { thread_id, tenant_id: tenantId, environment, user_id: userId } = thread
+    const sender = senderAddress(from)
+    if (sender === null || sender !== thread.user_email?.toLowerCase()) {
+      throw forbidden('from: is not the user of this thread')
+    }
+    const mail_digest = createHash('sha256').update(message_id).digest('hex')
+    const scope = { tenantId, environment, userId }
+    return this.#database.transaction(async tx => {
+      // Held, so that of two deliveries of one mail the second sees the first.
+      if (!(await threadStore(tx, scope).hold(thread_id))) throw unauthorized()
+      const known = await messageStore(tx, thread).findMail(mail_digest)
+      if (known) return { thread_id, message_id: known.message_id, duplicate: true }
+      const written = { author: 'user', author_id: userId, via: 'email', body: text, mail_digest } as const
+      const { message } = await appendMessage(tx, scope, thread_id, written, new Date())
+      return { thread_id, message_id: message.message_id, duplicate: false }
+    })
+  }
+
+  /** Whoever makes an address up has no more right to write here than one without the secret. */
+  async #addressed(to: string): Promise<ThreadRow> {
+    const address = readReplyAddress(to)
+    const threads = address ? await threadsById(this.#database.sql, address.threadId) : []
+    const thread = threads.find(candidate => address && isReplyTo(candidate, address.signature))
+    if (!thread) throw unauthorized()
+    return thread
+  }
+}

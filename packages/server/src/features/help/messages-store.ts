@@ -1,0 +1,71 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import type { Database, Transaction } from '../../db/database.ts'
+import type { Slice } from '../../db/page.ts'
+import { attachments, messages, threads } from '../../db/schema.ts'
+
+export type MessageRow = typeof messages.$inferSelect
+export type AttachmentRow = typeof attachments.$inferSelect
+
+/** A message with what is attached to it. */
+export interface StoredMessage {
+  row: MessageRow
+  attachments: AttachmentRow[]
+}
+
+/** What was written in one thread. Whoever makes it has found the thread among those that somebody may see. */
+export function messageStore(
+  db: Database['sql'] | Transaction,
+  { tenant_id, thread_id }: { tenant_id: string; thread_id: string },
+) {
+  const ofThread = and(eq(messages.tenant_id, tenant_id), eq(messages.thread_id, thread_id))
+  const attached = and(eq(attachments.tenant_id, tenant_id), eq(attachments.thread_id, thread_id))
+
+  return {
+    /** The newest messages, oldest of them first. */
+    async newest({ limit = 20, offset = 0 }: Slice): Promise<StoredMessage[]> {
+      const newestFirst = db.select().from(messages).where(ofThread).orderBy(desc(messages.position))
+      const rows = (await newestFirst.limit(limit).offset(offset)).reverse()
+      const ids = rows.map(row => row.message_id)
+      const ofThese = and(attached, inArray(attachments.message_id, ids))
+      const files = await db.select().from(attachments).where(ofThese).orderBy(asc(attachments.attachment_id))
+      return rows.map(row => ({
+        row,
+        attachments: files.filter(file => file.message_id === row.message_id),
+      }))
+    },
+
+    findMail: async (digest: string): Promise<MessageRow | undefined> =>
+      (
+        await db
+          .select()
+          .from(messages)
+          .where(and(ofThread, eq(messages.mail_digest, digest)))
+      )[0],
+
+    insert: (row: Omit<MessageRow, 'tenant_id' | 'thread_id'>) =>
+      db.insert(messages).values({ tenant_id, thread_id, ...row }),
+
+    countAttachments: () => db.$count(attachments, attached),
+
+    attach: (row: Omit<AttachmentRow, 'tenant_id' | 'thread_id'>) =>
+      db.insert(attachments).values({ tenant_id, thread_id, ...row }),
+  }
+}
+
+/** The attachments of all tenants that have an id, each with its thread's key: an address names nothing else. */
+export const attachmentsById = (db: Database['sql'], attachmentId: string) =>
+  db
+    .select({ attachment: attachments, signing_key: threads.signing_key })
+    .from(attachments)
+    .innerJoin(
+      threads,
+      and(eq(threads.tenant_id, attachments.tenant_id), eq(threads.thread_id, attachments.thread_id)),
+    )
+    .where(eq(attachments.attachment_id, attachmentId))
+
+/** Every attachment of a tenant. */
+export const attachmentIdsOf = async (db: Database['sql'], tenantId: string): Promise<string[]> => {
+  const ofTenant = eq(attachments.tenant_id, tenantId)
+  const rows = await db.select({ id: attachments.attachment_id }).from(attachments).where(ofTenant)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,50 @@
+import type { Attachment, DeskMessage, DeskThread, Message, Thread } from '@guide/contracts'
+import { attachmentAddress } from './attachment-address.ts'
+import type { AttachmentRow, StoredMessage } from './messages-store.ts'
+import { replyAddress } from './reply-address.ts'
+import type { ThreadRow } from './threads-store.ts'
+
+/** A thread as its user sees it. */
+export const toThread = (row: ThreadRow): Thread => ({ ...commonOf(row), unread_count: row.unread_by_user })
+
+/** A thread as admins see it. Mail of a user whose address nobody knows could not be told from a stranger's. */
+export const toDeskThread = (row: ThreadRow, replyDomain: string | null): DeskThread => ({
+  ...commonOf(row),
+  unread_count: row.unread_by_admins,
+  user: { user_id: row.user_id, email: row.user_email, name: row.user_name },
+  environment: row.environment,
+  reply_address: replyDomain && row.user_email ? replyAddress(row, replyDomain) : null,
+})
+
+const commonOf = (row: ThreadRow) => ({
+  thread_id: row.thread_id,
+  subject: row.subject,
+  status: row.status,
+  message_count: row.message_count,
+  created_at: row.created_at.toISOString(),
+  last_message_at: row.last_message_at.toISOString(),
+})
+
+export const toMessage = ({ row, attachments }: StoredMessage, thread: ThreadRow): Message => ({
+  message_id: row.message_id,
+  author: row.author,
+  body: row.body,
+  attachments: attachments.map(attachment => toAttachment(attachment, thread)),
+  created_at: row.created_at.toISOString(),
+})
+
+export const toDeskMessage = (message: StoredMessage, thread: ThreadRow): DeskMessage => ({
+  ...toMessage(message, thread),
+  author_id: message.row.author_id,
+  via: message.row.via,
+})
+
+export const toAttachment = (row: AttachmentRow, { signing_key }: ThreadRow): Attachment => ({
+  attachment_id: row.attachment_id,
+  message_id: row.message_id,
+  name: row.name,
+  content_type: row.content_type,
+  size: row.size,
+  url: attachmentAddress({ ...row, signing_key }, Date.now()),
+  created_at: row.created_at.toISOString(),
+})

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { isReplyTo, readReplyAddress, replyAddress, senderAddress } from './reply-address.ts'
+
+const thread = { tenant_id: 'ten_1', thread_id: 'thr_0123456789ab', signing_key: randomBytes(32) }
+const address = replyAddress(thread, 'reply.example.com')
+
+test('a reply address leads back to its thread, in whatever case it comes back', () => {
+  for (const to of [address, address.toUpperCase(), `Acme <${address}>`]) {
+    const read = readReplyAddress(to)
+    expect(read?.threadId).toBe(thread.thread_id)
+    expect(isReplyTo(thread, read?.signature ?? Buffer.alloc(0))).toBe(true)
+  }
+})
+
+test('the key, the tenant and the thread each make another address', () => {
+  const signature = readReplyAddress(address)?.signature ?? Buffer.alloc(0)
+  expect(isReplyTo({ ...thread, tenant_id: 'ten_2' }, signature)).toBe(false)
+  expect(isReplyTo({ ...thread, thread_id: 'thr_0123456789ac' }, signature)).toBe(false)
+  expect(isReplyTo({ ...thread, signing_key: randomBytes(32) }, signature)).toBe(false)
+})
+
+test.each([
+  '',
+  'reply+0123456789ab@x',
+  `x${address}`,
+  address.replace('+', '-'),
+  `${address.slice(0, 30)}@x`,
+])('%j is no reply address', to => {
+  expect(readReplyAddress(to)).toBeNull()
+})
+
+describe('the sender of a mail', () => {
+  test.each([
+    ['eve@example.com', 'eve@example.com'],
+    [' Eve@Example.com ', 'eve@example.com'],
+    ['Eve <eve@example.com>', 'eve@example.com'],
+    ['"Eve, E. <b>" eve@example.com', null],
+    ['"mallory@example.com" <eve@example.com>', 'eve@example.com'],
+    ['<eve@example.com>', 'eve@example.com'],
+    ['eve@example.com, mallory@example.com', null],
+    ['Eve <eve@example.com> <mallory@example.com>', null],
+    ['eve@example.com <mallory@example.com', null],
+    ['eve', null],
+    ['', null],
+  ])('of %j is %s', (from, sender) => {
+    expect(senderAddress(from)).toBe(sender)
+  })
+})

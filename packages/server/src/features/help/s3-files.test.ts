@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { filePart, form } from '../../testing/form.ts'
+import { startGuide } from '../../testing/guide.ts'
+import { startIdentityProvider } from '../../testing/identity-provider.ts'
+import { startS3 } from '../../testing/s3-server.ts'
+import { createTenant } from '../../testing/tenant.ts'
+
+const provider = await startIdentityProvider()
+const bucket = await startS3()
+const guide = await startGuide(bucket.env)
+afterAll(async () => {
+  await guide.close()
+  await bucket.stop()
+  await provider.close()
+})
+
+async function world() {
+  const tenant = await createTenant(guide, provider)
+  const eve = tenant.as({ sub: 'eve' })
+  const { thread_id } = await eve.client.startThread({ body: { subject: 'Help', body: 'See the picture' } })
+  const path = `/v1/sdk/help/threads/${thread_id}/attachments`
+  const upload = (content: Buffer) => eve.request('POST', path, form(filePart(content, 'a.bin')))
+  return { tenant, eve, params: { thread_id }, upload }
+}
+
+const get = async (address: string) => {
+  const answer = await fetch(new URL(address, guide.url))
+  return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+const leftHere = () => readdir(join(String(guide.env.DATA_DIR), 'attachments', 'incoming'))
+
+test('a file is kept in the bucket, comes back from there, and stays nowhere else', async () => {
+  const { tenant, upload } = await world()
+  const bytes = Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => (index * 7919) % 256))
+  const { status, body } = await upload(bytes)
+  expect(status).toBe(201)
+  const stored = await bucket.get(`attachments/${tenant.tenantId}/${body.attachment_id}`)
+  expect(Buffer.from(await stored.arrayBuffer()).equals(bytes)).toBe(true)
+  expect((await get(body.url)).bytes.equals(bytes)).toBe(true)
+  expect(await leftHere()).toEqual([])
+  expect(await readdir(join(String(guide.env.DATA_DIR), 'attachments'))).toEqual(['incoming'])
+})
+
+test('it is sent as S3 asks: signed, its digest named, its length known', async () => {
+  const { upload } = await world()
+  await upload(Buffer.from('hello'))
+  const headers = bucket.puts.at(-1)
+  expect(headers?.authorization).toMatch(
+    /^AWS4-HMAC-SHA256 Credential=S3RVER\/\d{8}\/us-east-1\/s3\/aws4_request, /,
+  )
+  expect(headers?.['x-amz-content-sha256']).toBe(createHash('sha256').update('hello').digest('hex'))
+  expect([headers?.['content-length'], headers?.['transfer-encoding']]).toEqual(['5', undefined])
+})
+
+test('a file that is too large never reaches the bucket', async () => {
+  const { upload } = await world()
+  const before = bucket.puts.length
+  expect((await upload(Buffer.alloc(10 * 1024 * 1024 + 1))).status).toBe(413)
+  expect([bucket.puts.length, await leftHere()]).toEqual([before, []])
+})
+
+test('a file that cannot be recorded is taken out of the bucket again', async () => {
+  const { tenant, eve, params, upload } = await world()
+  await guide.deps.database.sql.execute(
+    `alter table attachments add constraint broken check (tenant_id <> '${tenant.tenantId}')`,
+  )
+  expect((await upload(Buffer.from('hello'))).status).toBe(500)
+  await guide.deps.database.sql.execute('alter table attachments drop constraint broken')
+  expect((await eve.client.getMyThread({ params })).message_count).toBe(1)
+  const list = await (await bucket.get(`?list-type=2&prefix=attachments/${tenant.tenantId}/`)).text()
+  expect(list).toContain('<KeyCount>0</KeyCount>')
+})
+
+test('files go with their tenant', async () => {
+  const { tenant, upload } = await world()
+  const { body } = await upload(Buffer.from('hello'))
+  await guide.platform.deleteTenant({ params: { tenant_id: tenant.tenantId } })
+  expect((await bucket.get(`attachments/${tenant.tenantId}/${body.attachment_id}`)).status).toBe(404)
+})
+
+test('while the bucket is away, or is not there: 503, nothing is kept, and the log says why', async () => {
+  const away = await startGuide({ ...bucket.env, S3_ENDPOINT: 'http://127.0.0.1:1' })
+  const wrong = await startGuide({ ...bucket.env, S3_BUCKET: 'no-such-bucket' })
+  for (const service of [away, wrong]) {
+    const eve = (await createTenant(service, provider)).as({ sub: 'eve' })
+    const { thread_id } = await eve.client.startThread({ body: { subject: 'Help', body: 'See' } })
+    const path = `/v1/sdk/help/threads/${thread_id}/attachments`
+    const { status, body } = await eve.request('POST', path, form(filePart('hello')))
+    expect([status, body.error.code]).toEqual([503, 'UNAVAILABLE'])
+    expect((await eve.client.getMyThread({ params: { thread_id } })).message_count).toBe(1)
+    expect(service.log.join()).toContain('the bucket of attachments cannot be used')
+    expect(service.log.join()).not.toContain(bucket.env.S3_SECRET_ACCESS_KEY)
+    await service.close()
+  }
+})

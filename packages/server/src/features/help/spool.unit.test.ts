@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Spool } from './spool.ts'
+
+let directory: string
+let spool: Spool
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'guide-spool-'))
+  spool = new Spool(directory, 10)
+})
+afterEach(() => rm(directory, { recursive: true, force: true }))
+
+const chunks = (...texts: string[]) => Readable.from(texts.map(text => Buffer.from(text)))
+
+test('a file that arrived whole is there while it is worked on, and gone after', async () => {
+  const seen = await spool.receive(chunks('hello', 'world'), async ({ path, size, sha256 }) => {
+    expect(await readdir(directory)).toHaveLength(1)
+    return { size, sha256, content: await readFile(path, 'utf8') }
+  })
+  const sha256 = createHash('sha256').update('helloworld').digest('hex')
+  expect(seen).toEqual({ size: 10, sha256, content: 'helloworld' })
+  expect(await readdir(directory)).toEqual([])
+})
+
+test('one that is too large is given up at once: the rest is not read', async () => {
+  let read = 0
+  const endless = Readable.from(
+    (function* () {
+      for (;;) yield Buffer.alloc(4, read++)
+    })(),
+    { highWaterMark: 1 },
+  )
+  const received = spool.receive(endless, async () => 'never')
+  await expect(received).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
+  expect(read).toBeLessThan(20)
+  expect(await readdir(directory)).toEqual([])
+})
+
+test('one that breaks off, or whose work fails, leaves nothing', async () => {
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.from('hello')
+      throw new Error('cut off')
+    })(),
+  )
+  await expect(spool.receive(broken, async () => 'never')).rejects.toThrow('cut off')
+  const failing = spool.receive(chunks('hello'), () => Promise.reject(new Error('no room')))
+  await expect(failing).rejects.toThrow('no room')
+  expect(await readdir(directory)).toEqual([])
+})
+
+test('what a killed process left behind is removed in time, and what others are receiving is not', async () => {
+  const [old, fresh] = [join(directory, 'old'), join(directory, 'fresh')]
+  await writeFile(old, 'x')
+  await writeFile(fresh, 'x')
+  const twoHoursAgo = Date.now() / 1000 - 7200
+  await utimes(old, twoHoursAgo, twoHoursAgo)
+  await spool.removeStale()
+  expect(await readdir(directory)).toEqual(['fresh'])
+  await new Spool(join(directory, 'nowhere'), 10).removeStale()
+})

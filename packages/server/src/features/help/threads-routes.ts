@@ -1,0 +1,40 @@
+import type { articleOperations, helpOperations } from '@guide/contracts'
+import type { Handlers } from '../../http/operation-handler.ts'
+import type { AttachmentService } from './attachments-service.ts'
+import type { DeskService } from './desk-service.ts'
+import type { ThreadService } from './threads-service.ts'
+
+interface Parts {
+  threads: ThreadService
+  desk: DeskService
+  attachments: AttachmentService
+}
+
+type Operations = Omit<typeof helpOperations, keyof typeof articleOperations>
+
+export const threadRoutes = ({ threads, desk, attachments }: Parts): Handlers<Operations> => ({
+  listMyThreads: async ({ principal, query: { limit = 20, offset } }) => ({
+    data: await threads.list(principal, { limit, offset }),
+  }),
+  startThread: async ({ principal, body }) => threads.start(principal, body),
+  getMyThread: async ({ principal, params, query: { limit = 20, offset } }) =>
+    threads.get(principal, params.thread_id, { limit, offset }),
+  addMessage: async ({ principal, params, body }) =>
+    threads.addMessage(principal, params.thread_id, body.body),
+  addAttachment: async ({ principal, params, upload }) =>
+    attachments.add(principal, params.thread_id, upload),
+  getAttachment: ({ params, query }) => attachments.open(params.attachment_id, query),
+  listThreads: async ({ principal, query: { status, limit = 20, offset } }) => ({
+    data: await desk.list(principal, { limit, offset }, status),
+  }),
+  getThread: ({ principal, params, query: { limit = 20, offset } }) =>
+    desk.get(principal, params.thread_id, { limit, offset }),
+  replyToThread: ({ principal, actor, params, body }) =>
+    desk.reply(principal, actor, params.thread_id, body.body),
+  attachToThread: ({ principal, actor, params, upload }) =>
+    attachments.reply(principal, actor, params.thread_id, upload),
+  closeThread: async ({ principal, actor, params }) => {
+    const closedAt = await desk.close(principal, actor, params.thread_id)
+    return { data: { thread_id: params.thread_id, status: 'closed', closed_at: closedAt.toISOString() } }
+  },
+})

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import type { Message, Thread, ThreadDetail, ThreadStart } from '@guide/contracts'
+import type { UserPrincipal, VerifiedUser } from '../../auth/principal.ts'
+import type { Database } from '../../db/database.ts'
+import { mapPage, type Page, type Slice } from '../../db/page.ts'
+import { newId } from '../../ids.ts'
+import { isStorable } from '../../storable.ts'
+import { appendMessage } from './append-message.ts'
+import { toMessage, toThread } from './present-thread.ts'
+import { readThread } from './read-thread.ts'
+import { ownThreads } from './thread-scope.ts'
+import { threadStore } from './threads-store.ts'
+
+/** Help threads as their users see them: each their own. */
+export class ThreadService {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async list(principal: UserPrincipal, slice: Slice): Promise<Page<Thread>> {
+    const { scope } = ownThreads(principal)
+    return mapPage(await threadStore(this.#database.sql, scope).list(slice), toThread)
+  }
+
+  start(principal: UserPrincipal, { subject, body }: ThreadStart): Promise<ThreadDetail> {
+    const { scope, user } = ownThreads(principal)
+    return this.#database.transaction(async tx => {
+      const now = new Date()
+      const thread_id = newId('thr')
+      await threadStore(tx, scope).insert({
+        thread_id,
+        user_id: user.userId,
+        user_email: user.email,
+        user_name: nameOf(user),
+        subject,
+        status: 'open',
+        signing_key: randomBytes(32),
+        message_count: 0,
+        unread_by_user: 0,
+        unread_by_admins: 0,
+        created_at: now,
+        last_message_at: now,
+        closed_at: null,
+      })
+      const first = { author: 'user', author_id: user.userId, body } as const
+      const { thread, message } = await appendMessage(tx, scope, thread_id, first, now)
+      return { ...toThread(thread), messages: [toMessage({ row: message, attachments: [] }, thread)] }
+    })
+  }
+
+  async get(principal: UserPrincipal, threadId: string, slice: Slice): Promise<ThreadDetail> {
+    const { scope } = ownThreads(principal)
+    const { thread, messages } = await readThread(this.#database, scope, threadId, 'user', slice)
+    return { ...toThread(thread), messages: messages.map(message => toMessage(message, thread)) }
+  }
+
+  async addMessage(principal: UserPrincipal, threadId: string, body: string): Promise<Message> {
+    const { scope, user } = ownThreads(principal)
+    const written = { author: 'user', author_id: user.userId, body } as const
+    const { thread, message } = await this.#database.transaction(tx =>
+      appendMessage(tx, scope, threadId, written, new Date()),
+    )
+    return toMessage({ row: message, attachments: [] }, thread)
+  }
+}
+
+function nameOf({ claims }: VerifiedUser): string | null {
+  const { name } = claims as { name?: unknown }
+  return typeof name === 'string' && name.length <= 200 && isStorable(name) ? name : null
+}

@@ -1,0 +1,77 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../db/database.ts'
+import { type Page, type Slice, selectPage } from '../../db/page.ts'
+import { threads } from '../../db/schema.ts'
+
+export type ThreadRow = typeof threads.$inferSelect
+export type Side = 'user' | 'admin'
+
+/** Whose threads somebody may see. */
+export interface ThreadScope {
+  tenantId: string
+  environment: ThreadRow['environment']
+  /** A user sees their own; null: an admin, who sees those of all users. */
+  userId: string | null
+}
+
+/** The threads that somebody may see, and no others. */
+export function threadStore(
+  db: Database['sql'] | Transaction,
+  { tenantId, environment, userId }: ThreadScope,
+) {
+  const visible = and(
+    eq(threads.tenant_id, tenantId),
+    eq(threads.environment, environment),
+    userId === null ? undefined : eq(threads.user_id, userId),
+  )
+  const one = (threadId: string) => and(visible, eq(threads.thread_id, threadId))
+  const unread = { user: 'unread_by_user', admin: 'unread_by_admins' } as const
+
+  return {
+    list: (slice: Slice, status?: ThreadRow['status']): Promise<Page<ThreadRow>> =>
+      selectPage(
+        db,
+        threads,
+        and(visible, status && eq(threads.status, status)),
+        [desc(threads.last_message_at), desc(threads.thread_id)],
+        slice,
+      ),
+
+    find: async (threadId: string): Promise<ThreadRow | undefined> =>
+      (await db.select().from(threads).where(one(threadId)))[0],
+
+    /** The same, kept from changing until the transaction ends. */
+    hold: async (threadId: string): Promise<ThreadRow | undefined> =>
+      (await db.select().from(threads).where(one(threadId)).for('update'))[0],
+
+    insert: (row: Omit<ThreadRow, 'tenant_id' | 'environment'>) =>
+      db.insert(threads).values({ tenant_id: tenantId, environment, ...row }),
+
+    /** Counts a message of one side, which is new to the other, and opens the thread. */
+    count: async (threadId: string, author: Side, now: Date): Promise<ThreadRow | undefined> => {
+      const reader = unread[author === 'user' ? 'admin' : 'user']
+      const changes = {
+        status: 'open' as const,
+        closed_at: null,
+        last_message_at: now,
+        message_count: sql`${threads.message_count} + 1`,
+        [unread[author]]: 0,
+        [reader]: sql`${threads[reader]} + 1`,
+      }
+      return (await db.update(threads).set(changes).where(one(threadId)).returning())[0]
+    },
+
+    markRead: (threadId: string, side: Side) =>
+      db
+        .update(threads)
+        .set({ [unread[side]]: 0 })
+        .where(one(threadId)),
+
+    close: (threadId: string, now: Date) =>
+      db.update(threads).set({ status: 'closed', closed_at: now }).where(one(threadId)),
+  }
+}
+
+/** The threads of all tenants that have an id: a reply address names nothing else. */
+export const threadsById = (db: Database['sql'], threadId: string): Promise<ThreadRow[]> =>
+  db.select().from(threads).where(eq(threads.thread_id, threadId))

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { inboundSecret } from '../../testing/guide.ts'
+import { idsFor, publishTour } from '../../testing/published.ts'
+import { createTenant, type TestTenant } from '../../testing/tenant.ts'
+import { startWorld } from '../../testing/world.ts'
+
+const { guide, provider } = await startWorld()
+
+async function secretOf({ tenantId }: TestTenant): Promise<string> {
+  const { inbound_secret } = await guide.platform.getTenant({ params: { tenant_id: tenantId } })
+  return String(inbound_secret)
+}
+
+async function report(tenant: TestTenant, events: object[], secret?: string) {
+  const headers = { 'x-inbound-secret': secret ?? (await secretOf(tenant)) }
+  return guide.request('POST', `/v1/inbound/${tenant.tenantId}/events`, { headers, body: { events } })
+}
+
+const completed = (content_id: string, user_id: string) => ({
+  id: randomUUID(),
+  name: 'content.completed',
+  at: new Date().toISOString(),
+  content_id,
+  user_id,
+})
+
+describe("events that a tenant's servers report", () => {
+  test('move the progress of the users they name, each of their own', async () => {
+    const tenant = await createTenant(guide, provider)
+    const [one, two] = [await publishTour(tenant), await publishTour(tenant)]
+    const answer = await report(tenant, [completed(one, 'eve'), completed(two, 'bob')])
+    expect([answer.status, answer.body.data]).toEqual([202, { accepted: 2, duplicates: 0, rejected: [] }])
+    expect(await idsFor(tenant.as({ sub: 'eve' }))).toEqual([two])
+    expect(await idsFor(tenant.as({ sub: 'bob' }))).toEqual([one])
+    expect((await idsFor(tenant.as({ sub: 'anna' }))).sort()).toEqual([one, two].sort())
+  })
+
+  test('count once, whoever reports them', async () => {
+    const tenant = await createTenant(guide, provider)
+    const event = completed(await publishTour(tenant), 'eve')
+    await report(tenant, [event])
+    expect((await report(tenant, [event])).body.data).toMatchObject({ accepted: 0, duplicates: 1 })
+    const { user_id: _, ...same } = event
+    const eve = tenant.as({ sub: 'eve' })
+    const again = await eve.request('POST', '/v1/sdk/events', { body: { events: [same] } })
+    expect(again.body.data).toMatchObject({ accepted: 0, duplicates: 1 })
+  })
+
+  test('are about live, not about test', async () => {
+    const tenant = await createTenant(guide, provider)
+    const tour = await publishTour(tenant)
+    await report(tenant, [completed(tour, 'eve')])
+    const { api_key } = await tenant.admin.client.createApiKey({ body: { environment: 'test' } })
+    const eve = tenant.as({ sub: 'eve' })
+    expect(await idsFor(eve)).toEqual([])
+    expect(await idsFor(tenant.caller({ ...eve.headers, 'x-api-key': api_key }))).toEqual([tour])
+  })
+
+  test('are never about a visitor who calls themselves like a user', async () => {
+    const tenant = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
+    const tour = await publishTour(tenant)
+    await report(tenant, [completed(tour, 'eve')])
+    const visitor = tenant.caller({ 'x-api-key': tenant.apiKey })
+    expect(await idsFor(visitor, { user_id: 'eve' })).toEqual([tour])
+  })
+
+  test('are rejected one by one', async () => {
+    const tenant = await createTenant(guide, provider)
+    const other = await publishTour(await createTenant(guide, provider))
+    const paid = { id: randomUUID(), name: 'track:paid', at: new Date().toISOString() }
+    const { body } = await report(tenant, [completed(other, 'eve'), paid])
+    expect(body.data).toMatchObject({
+      accepted: 1,
+      rejected: [{ reason: expect.stringContaining('content_id') }],
+    })
+  })
+})
+
+describe('the secret of a tenant', () => {
+  test('is its own: neither that of another tenant nor that of the service opens it', async () => {
+    const [one, other] = [await createTenant(guide, provider), await createTenant(guide, provider)]
+    const paid = { id: randomUUID(), name: 'track:paid', at: new Date().toISOString() }
+    for (const secret of [await secretOf(other), inboundSecret, '']) {
+      expect((await report(one, [paid], secret)).status).toBe(401)
+    }
+    expect((await report(one, [paid])).body.data.accepted).toBe(1)
+  })
+
+  test('does not open the mail, nor anything once the tenant is gone', async () => {
+    const tenant = await createTenant(guide, provider)
+    const secret = await secretOf(tenant)
+    const headers = { 'x-inbound-secret': secret }
+    expect((await guide.request('POST', '/v1/inbound/email', { headers, body: {} })).status).toBe(401)
+    await guide.platform.deleteTenant({ params: { tenant_id: tenant.tenantId } })
+    const paid = { id: randomUUID(), name: 'track:paid', at: new Date().toISOString() }
+    expect((await report(tenant, [paid], secret)).status).toBe(401)
+  })
+
+  test('is shown to the platform, and nowhere else', async () => {
+    const tenant = await createTenant(guide, provider)
+    const secret = await secretOf(tenant)
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    const { data } = await guide.platform.listTenants({ query: { limit: 1 } })
+    expect(data.items[0]?.inbound_secret).toBe(secret)
+    const activity = await tenant.admin.client.listActivity({ query: { scope: 'tenant' } })
+    const shown = JSON.stringify([activity, await tenant.admin.client.getConfig(), guide.log])
+    expect(shown).not.toContain(secret)
+    expect(shown).not.toContain(inboundSecret)
+  })
+})

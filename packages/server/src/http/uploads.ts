@@ -1,0 +1,83 @@
+import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { invalid, Refusal } from '../errors.ts'
+import { isStorable } from '../storable.ts'
+import type { Upload } from '../upload.ts'
+
+const longestName = 255
+
+/**
+ * Lets the routes of this scope, and no others, take a form with a file. The size of the file is for its receiver to
+ * watch: the parser would read on to the end.
+ */
+export async function takeUploads(app: FastifyInstance) {
+  await app.register(multipart, {
+    preservePath: true,
+    throwFileSizeLimit: false,
+    limits: {
+      fileSize: Number.POSITIVE_INFINITY,
+      files: 2,
+      fields: 1,
+      parts: 2,
+      headerPairs: 20,
+      fieldSize: 1024,
+    },
+  })
+  app.addHook('preValidation', async request => {
+    if (!request.isMultipart()) throw invalid('content-type: must be multipart/form-data')
+    const declared = Number(request.headers['content-length'] ?? 0)
+    if (declared > request.routeOptions.bodyLimit) throw tooLarge()
+  })
+}
+
+/** Gives work the file of a request. Whatever the work leaves unread is drained, so that the answer can be read. */
+export async function withUpload<T>(
+  request: FastifyRequest,
+  work: (upload: Upload) => Promise<T>,
+): Promise<T> {
+  const parts = request.parts()
+  try {
+    const file = await fileIn(parts)
+    const upload = { name: nameOf(file), contentType: mediaType(file.mimetype), bytes: file.file }
+    return await work({ ...upload, end: () => nothingMore(parts) })
+  } catch (error) {
+    request.raw.unpipe()
+    request.raw.resume()
+    throw isBadForm(error) ? invalid('body: is not a form with one file') : error
+  }
+}
+
+async function fileIn(parts: AsyncIterableIterator<Multipart>): Promise<MultipartFile> {
+  const { value: part } = await parts.next()
+  if (!part) throw invalid('file: is required')
+  if (part.type !== 'file') throw invalid(part.fieldname === 'file' ? notAFile : onlyFile)
+  if (part.fieldname === 'file') return part
+  throw invalid(onlyFile)
+}
+
+const notAFile = 'file: must be a file, with a name'
+const onlyFile = 'body: must hold one file, in the field "file", and nothing else'
+
+async function nothingMore(parts: AsyncIterableIterator<Multipart>): Promise<void> {
+  if (!(await parts.next()).done) throw invalid(onlyFile)
+}
+
+function nameOf({ filename }: MultipartFile): string {
+  if (!filename) throw invalid(notAFile)
+  if (!isStorable(filename)) throw invalid('file: its name must not hold NUL characters or lone surrogates')
+  if (filename.length > longestName)
+    throw invalid(`file: its name must have at most ${longestName} characters`)
+  return filename
+}
+
+const mediaType = (text: string): string =>
+  /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/.test(text) ? text.toLowerCase() : 'application/octet-stream'
+
+/** What the parser throws carries a code of its own, or none where the form breaks off. */
+const isBadForm = (error: unknown): boolean =>
+  error instanceof Error &&
+  !(error instanceof Refusal) &&
+  (/^FST_/.test(String((error as { code?: string }).code)) ||
+    /multipart|terminated early|boundary/i.test(error.message))
+
+const tooLarge = () => new Refusal('PAYLOAD_TOO_LARGE', 'body: is too large')
