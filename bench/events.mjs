@@ -14,12 +14,11 @@ export const summary = 'POST /v1/sdk/events against bare inserts into the same t
 
 /** @param {{ rounds: number, quick?: boolean }} options */
 export async function run({ rounds, quick = false }) {
-  const seconds = quick ? 0.5 : 4
+  const seconds = quick ? 0.4 : 4
   const world = await startWorld()
   const load = startLoad()
   try {
-    const guide = await world.startGuide()
-    const embedded = await world.startGuide({ DATABASE_URL: '' })
+    const [guide, embedded] = await Promise.all([world.startGuide(), world.startGuide({ DATABASE_URL: '' })])
     const inEmbedded = { tenants: 4, embedded: true }
     const bar = { atLeast: 0.5 }
     /** @type {Contestant[]} */
@@ -44,7 +43,7 @@ export async function run({ rounds, quick = false }) {
         samples: [],
       },
     ]
-    for (const { measure } of contestants) await measure(seconds)
+    if (!quick) for (const { measure } of contestants) await measure(seconds)
     for (let round = 1; round <= rounds; round++) {
       for (const { measure, samples } of contestants) {
         await withDatabase(world.databaseUrl, client => client.query('truncate events, item_users'))

@@ -25,7 +25,7 @@ const smallCacheMegabytes = 8
 
 /** @param {{ rounds: number, quick?: boolean }} options */
 export async function run({ rounds, quick = false }) {
-  const sizes = quick ? [1, 20, 100] : [1, 1000, 10_000]
+  const sizes = quick ? [1, 5, 40] : [1, 1000, 10_000]
   const world = await startWorld()
   const load = startLoad()
   try {
@@ -36,7 +36,7 @@ export async function run({ rounds, quick = false }) {
       contestants.push(
         await prepare(world, tenants.slice(0, size), `${thousands(size)} tenant${size === 1 ? '' : 's'}`),
       )
-    const middle = quick ? 100 : 1000
+    const middle = quick ? 40 : 1000
     const small = { SNAPSHOT_CACHE_MB: `${quick ? 1 : smallCacheMegabytes}` }
     const name = `${thousands(middle)}, cache of ${small.SNAPSHOT_CACHE_MB} MB`
     contestants.push(await prepare(world, tenants.slice(0, middle), name, small))

@@ -15,6 +15,8 @@ export const DiagnoseRequest = closed('DiagnoseRequest', {
   user_id: Type.String({ minLength: 1, maxLength: 255 }),
   tokens: Type.Optional({ ...Attributes, description: 'What the page would send as `tokens`.' }),
   claims: Type.Optional({ ...Attributes, description: "What the user's JWT would hold." }),
+  session_id: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+  locale: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   environment: Type.Optional(
     Type.Enum([...environments], { description: 'Whose progress counts; that of the API key unless given.' }),
   ),

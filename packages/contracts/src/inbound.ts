@@ -63,7 +63,6 @@ export const inboundOperations = defineOperations({
       "Kept like the events of pages, for the environment `live`. Needs the tenant's `inbound_secret`.",
     body: InboundEvents,
     bodyLimit: 256 * 1024,
-    turns: 4,
     responses: { 202: EventReceipt },
   },
 })

@@ -31,8 +31,6 @@ export interface Operation {
   body?: TSchema
   /** Largest body in bytes, where it is not the service's 1 MiB. */
   bodyLimit?: number
-  /** How many requests of one tenant are worked on at a time, where one that floods must not hold up the others. */
-  turns?: number
   /** Whether a beacon may call it: the same JSON as `text/plain`, `api_key` and `token` inside. */
   beacon?: boolean
   /** Whether the body is a form with one file, in its field `file`, and no JSON. */

@@ -76,6 +76,7 @@ export const sdkOperations = defineOperations({
     summary: 'The tours and content items that a user gets on a page',
     description: identity,
     body: ContentRequest,
+    bodyLimit: 64 * 1024,
     responses: { 200: ContentAnswer },
   },
   getSdkTour: {
@@ -99,7 +100,6 @@ export const sdkOperations = defineOperations({
     body: EventBatch,
     bodyLimit: 256 * 1024,
     beacon: true,
-    turns: 8,
     responses: { 202: EventReceipt },
   },
 })

@@ -23,6 +23,11 @@ export class PageIndex {
     }
   }
 
+  /** Does, once all items are added, what the first page would have to wait for. */
+  prepare(): void {
+    this.regexes.prepare()
+  }
+
   /** The numbers of the items that match, ascending, each once. */
   match(page: Page): number[] {
     const found: number[] = []

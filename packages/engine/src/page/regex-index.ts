@@ -8,26 +8,29 @@ import { groupByText } from './group-by-text.ts'
  * on addresses that have one of them, as one with those that need the same; the others are run on every address.
  */
 export class RegexIndex {
-  private readonly itemsBySource = new Map<string, number[]>()
+  private readonly expressions = new Map<string, Expression>()
   private ready: ReadyIndex | undefined
 
   add(item: number, source: string): void {
-    const items = this.itemsBySource.get(source)
-    if (items === undefined) this.itemsBySource.set(source, [item])
-    else if (items.at(-1) !== item) items.push(item)
+    const expression = this.expressions.get(source)
+    if (expression === undefined) this.expressions.set(source, expressionOf(source, item))
+    else if (expression.items.at(-1) !== item) expression.items.push(item)
+  }
+
+  /** Does, once all are added, what the first page would have to wait for. */
+  prepare(): void {
+    if (this.expressions.size > 0) this.ready ??= new ReadyIndex([...this.expressions.values()])
   }
 
   collect(address: string, found: number[]): void {
-    if (this.itemsBySource.size === 0) return
-    // On first use: many tenants are loaded that are not asked for a while.
-    this.ready ??= new ReadyIndex(this.itemsBySource)
-    this.ready.collect(address, found)
+    if (this.ready === undefined) this.prepare()
+    this.ready?.collect(address, found)
   }
 }
 
 interface Expression {
   readonly regex: LinearRegex
-  readonly items: readonly number[]
+  readonly items: number[]
   /** The lists of its texts that are long enough to be found. */
   readonly needs: readonly (readonly string[])[]
 }
@@ -36,9 +39,8 @@ class ReadyIndex {
   private readonly everywhere: RegexGroup[] = []
   private readonly grams: GramIndex<RegexGroup>
 
-  constructor(itemsBySource: ReadonlyMap<string, readonly number[]>) {
+  constructor(expressions: readonly Expression[]) {
     const filed: { text: string; owner: RegexGroup }[] = []
-    const expressions = Array.from(itemsBySource, ([source, items]) => expressionOf(source, items))
     for (const { texts, members } of groupByText(expressions)) {
       const owner = new RegexGroup(members)
       if (texts.size === 0) this.everywhere.push(owner)
@@ -53,10 +55,10 @@ class ReadyIndex {
   }
 }
 
-function expressionOf(source: string, items: readonly number[]): Expression {
+function expressionOf(source: string, item: number): Expression {
   const regex = linearRegex(source)
   const needs = regex.required.filter(texts => texts.every(text => text.length >= GramIndex.length))
-  return { regex, items, needs }
+  return { regex, items: [item], needs }
 }
 
 /** Expressions that are run on the same addresses, as a set that is made when the first of them comes. */

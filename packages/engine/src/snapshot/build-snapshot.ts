@@ -14,28 +14,28 @@ export function buildSnapshot(
   definitions: readonly ItemDefinition[],
   options: SnapshotOptions = {},
 ): Snapshot {
-  const parts = buildSnapshotInParts(definitions, definitions.length, options)
+  const parts = buildSnapshotInParts(definitions, options)
   for (;;) {
     const { done, value } = parts.next()
     if (done) return value
   }
 }
 
-/** The same, so many items at a time: whoever builds a large one can let others work in between. */
+/** The same, an item at a time: whoever builds a large one can let others work in between. */
 export function* buildSnapshotInParts(
   definitions: readonly ItemDefinition[],
-  itemsAtATime: number,
   options: SnapshotOptions = {},
 ): Generator<void, Snapshot> {
   const audiences = savedAudiences(options.audiences ?? [])
   const pages = new PageIndex()
   const items: SnapshotItem[] = []
   for (const definition of inOrder(definitions)) {
-    if (items.length > 0 && items.length % itemsAtATime === 0) yield
     const item = compileItem(definition, audiences, options)
     pages.add(items.length, item.patterns)
     items.push(item)
+    yield
   }
+  pages.prepare()
   return Object.freeze({
     items: Object.freeze(items),
     byId: new Map(items.map(item => [item.id, item])),

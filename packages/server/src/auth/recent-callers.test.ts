@@ -50,3 +50,11 @@ test('without a token nobody is taken for who sent one before', async () => {
   expect((await eve.request('GET', url)).status).toBe(200)
   expect((await tenant.caller({ 'x-api-key': tenant.apiKey }).request('GET', url)).status).toBe(401)
 })
+
+test('a header that says "undefined" is not a header that is missing', async () => {
+  const tenant = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
+  const anonymous = tenant.caller({ 'x-api-key': tenant.apiKey })
+  expect((await anonymous.request('GET', url)).status).toBe(200)
+  const headers = { authorization: 'undefined' }
+  expect((await anonymous.request('GET', url, { headers })).status).toBe(401)
+})

@@ -29,7 +29,10 @@ export function rememberCallers({ authenticate, tenants, apiKeyHeader }: Parts):
       if (origin !== undefined) request.allowOrigin(origin)
       return known.principal
     }
+    const { evictions } = tenants
     const principal = (await authenticate(request, auth)) as UserPrincipal
+    // A key may have been revoked between its check and that of the tenant.
+    if (tenants.evictions !== evictions) return principal
     const now = Date.now()
     const until = Math.min(now + recentMilliseconds, (principal.user?.claims.exp ?? Infinity) * 1000)
     if (until > now) recent.set(digest, { principal, until })
@@ -37,9 +40,7 @@ export function rememberCallers({ authenticate, tenants, apiKeyHeader }: Parts):
   }
 }
 
-function digestOf(request: AuthRequest, apiKeyHeader: string, origin: string | undefined): string {
-  const { header } = request
-  // Nothing that was accepted holds a line break, so no other four can read the same.
-  const sent = `${header(apiKeyHeader)}\n${header('authorization')}\n${origin}\n${header('referer')}`
-  return hash('sha256', sent, 'base64')
+function digestOf({ header }: AuthRequest, apiKeyHeader: string, origin: string | undefined): string {
+  const sent = [header(apiKeyHeader), header('authorization'), origin, header('referer')]
+  return hash('sha256', JSON.stringify(sent), 'base64')
 }

@@ -46,6 +46,11 @@ export class TenantDirectory {
     this.#known.clear()
   }
 
+  /** How often a tenant has changed, as far as this node has heard. */
+  get evictions(): number {
+    return this.#evictions
+  }
+
   /** Whether a record is the one that is cached: nothing of the tenant has changed since it was read. */
   isCurrent(tenant: TenantRecord): boolean {
     return this.#known.get(tenant.tenant_id) === tenant

@@ -99,8 +99,9 @@ export class TenantChanges {
     lockTenant: (tx: Transaction, now: Date) => Promise<TenantChange['tenant']>,
   ): Promise<T> {
     const { outcome, revision } = await this.#database.transaction(async tx => {
+      const tenant = await lockTenant(tx, new Date())
+      // With the tenant locked, so that of two changes the later one has the later time.
       const now = new Date()
-      const tenant = await lockTenant(tx, now)
       await actor.stillAllowed?.(tx, tenant)
       const audit = (record: AuditRecord) => writeAudit(tx, actor, now, record)
       const outcome = await work({ tx, tenant, actor, now, audit })

@@ -17,7 +17,6 @@ import { PreparedAnswer } from '../prepared-answer.ts'
 import { StreamedAnswer } from '../streamed-answer.ts'
 import type { Upload } from '../upload.ts'
 import { streamHeaders } from './stream-headers.ts'
-import { takeTurns } from './turns.ts'
 import { takeUploads, withUpload } from './uploads.ts'
 
 declare module 'fastify' {
@@ -85,7 +84,6 @@ function mountOperation(app: FastifyInstance, operation: Operation, handle: Loos
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       config: { auth: operation.auth, operation },
       ...(operation.bodyLimit && { bodyLimit: operation.bodyLimit }),
-      ...(operation.turns && { preParsing: takeTurns(operation.turns) }),
       schema: {
         ...(operation.method !== 'GET' && !operation.upload && { body: operation.body ?? noBody }),
         querystring: operation.query ?? noQuery,

@@ -22,7 +22,9 @@ export class DiagnoseService {
     const context: EvaluationContext = {
       url: request.url,
       userId: request.user_id,
+      sessionId: request.session_id,
       environment,
+      locale: request.locale,
       claims: { ...request.claims, sub: request.user_id },
       tokens: request.tokens,
       progress: await this.#progress.of({ tenantId, environment, userKey: verifiedUserKey(request.user_id) }),

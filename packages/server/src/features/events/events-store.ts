@@ -1,9 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { items } from '../../db/schema.ts'
 import type { StoredEvent } from './stored-event.ts'
 
-/** Of some ids, those that are items of a tenant, archived ones included. */
+/** Of some ids, those of items that a tenant has ever published. */
 export async function existingItems(
   db: Database['sql'],
   tenantId: string,
@@ -12,7 +12,7 @@ export async function existingItems(
   const rows = await db
     .select({ id: items.item_id })
     .from(items)
-    .where(and(eq(items.tenant_id, tenantId), inArray(items.item_id, itemIds)))
+    .where(and(eq(items.tenant_id, tenantId), inArray(items.item_id, itemIds), gt(items.version, 0)))
   return new Set(rows.map(({ id }) => id))
 }
 

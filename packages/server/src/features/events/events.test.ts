@@ -144,6 +144,13 @@ describe('an event that cannot count is rejected alone', () => {
     expect(await report(caller, [done])).toEqual({ accepted: 1, duplicates: 0, rejected: [] })
   })
 
+  test('one about a draft, which nobody can have seen', async () => {
+    const { own, caller } = await another()
+    const draft = await own.admin.client.createContent({ body: { content_type: 'banner', title: 'Draft' } })
+    const { accepted, rejected } = await report(caller, [shown({ content_id: draft.content_id })])
+    expect([accepted, rejected.length]).toEqual([0, 1])
+  })
+
   test.each(cases)('%s', async (_, make, reason) => {
     const [bad, good] = [make(), shown()]
     const receipt = await report(eve, [bad, good])

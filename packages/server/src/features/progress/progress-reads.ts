@@ -2,6 +2,7 @@ import type { Progress } from '@guide/contracts'
 import { LRUCache } from 'lru-cache'
 import { promptly } from '../../auth/promptly.ts'
 import type { Database } from '../../db/database.ts'
+import { progressState } from '../../db/schema.ts'
 import {
   type MovedProgress,
   type Owner,
@@ -60,7 +61,10 @@ export class ProgressReader {
       const key = progressKey(row)
       this.#reading.delete(key)
       const known = this.#known.get(key)
-      if (known) this.#known.set(key, new Map(known).set(row.item_id, entryOf(row)))
+      if (!known) continue
+      // What was read since may hold more, of another node's doing.
+      if (isFurther(known.get(row.item_id), row)) this.#known.delete(key)
+      else this.#known.set(key, new Map(known).set(row.item_id, entryOf(row)))
     }
   }
 
@@ -96,6 +100,11 @@ export class ProgressReader {
     return new Map(rows.map(row => [row.item_id, entryOf(row)]))
   }
 }
+
+const isFurther = (known: ProgressEntry | undefined, row: MovedProgress): boolean =>
+  known !== undefined &&
+  (progressState.enumValues.indexOf(known.state) > progressState.enumValues.indexOf(row.state) ||
+    known.done_item_ids.length > row.done_item_ids.length)
 
 const keyOf = ({ tenantId, environment, userKey }: Owner) => `${tenantId} ${environment} ${userKey}`
 

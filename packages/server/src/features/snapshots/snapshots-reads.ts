@@ -19,7 +19,11 @@ export class Snapshots {
 
   constructor(database: Database, maxBytes: number) {
     this.#database = database
-    this.#ready = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
+    // One that takes more than there is must not be built again for every request.
+    this.#ready = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ bytes }) => Math.min(bytes, maxBytes),
+    })
   }
 
   /** The snapshot of a tenant, at its revision or, while that is being built, at the one before. */

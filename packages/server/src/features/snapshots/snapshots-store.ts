@@ -37,7 +37,7 @@ export function snapshotStore(tx: Transaction, tenantId: string) {
         select concat_ws(' ',
           (select md5(coalesce(string_agg(item_id || ':' || version, ',' order by item_id), '')) from items
            where tenant_id = ${tenantId} and status = 'published'),
-          (select md5(coalesce(string_agg(audience_id || ':' || updated_at, ',' order by audience_id), ''))
+          (select md5(coalesce(string_agg(audience_id || md5(concat(rule, values)), ',' order by audience_id), ''))
            from audiences where tenant_id = ${tenantId})) as fingerprint`)
       return rows[0]?.fingerprint ?? ''
     },

@@ -90,6 +90,39 @@ test('where memory is short, the tenants asked for last are kept, and all are se
   await small.close()
 })
 
+test('a tenant that takes more memory than there is for all is not read again for every request', async () => {
+  const small = await startGuide({ SNAPSHOT_CACHE_MB: '1' })
+  const tenant = await createTenant(small, provider)
+  const patterns = Array.from({ length: 50 }, (_, number) => ({
+    pattern: `^/orders/${'x'.repeat(480)}${number}`,
+    is_regex: true,
+  }))
+  const ids: string[] = []
+  for (let item = 0; item < 2; item++) ids.unshift(await publishContent(tenant, { url_patterns: patterns }))
+  const eve = tenant.as({ sub: 'eve' })
+  const url = `https://app.example.com/orders/${'x'.repeat(480)}7`
+  expect(await idsFor(eve, { url })).toEqual(ids)
+  const queries = await queriesDuring(async () => expect(await idsFor(eve, { url })).toEqual(ids))
+  expect(queries.filter(text => text.includes('"delivered"'))).toEqual([])
+  await small.close()
+})
+
+test('of changes to an audience that come at the same time, the last one counts', async () => {
+  const tenant = await createTenant(guide, provider)
+  const { admin } = tenant
+  const { audience_id } = await admin.client.createAudience({ body: { name: 'Plan', rule: { plan: 'a' } } })
+  const id = await publishContent(tenant, { audience_id })
+  const plans = ['a', 'b', 'c']
+  for (let round = 0; round < 10; round++) {
+    const params = { audience_id }
+    await Promise.all(plans.map(plan => admin.client.updateAudience({ params, body: { rule: { plan } } })))
+    const { rule } = await admin.client.getAudience({ params })
+    for (const plan of plans) {
+      expect(await idsFor(tenant.as({ sub: 'eve', plan }))).toEqual(plan === rule?.plan ? [id] : [])
+    }
+  }
+})
+
 describe.skipIf(process.env.DATABASE === 'embedded')('two nodes on one database', () => {
   test('see what the other publishes, and its breaker, within a second', async () => {
     const other = await startOn(guide.env)
