@@ -35,8 +35,14 @@ function ownFields({ kind, definition }: ItemRecord) {
 const openEnded = (delivered: object): Buffer =>
   Buffer.from(`${JSON.stringify(delivered).slice(0, -1)},"progress":`)
 
+/** One for all that have no parts: there are many. */
+const noParts: ReadonlySet<string> = new Set()
+
 /** The steps of a tour, or the items of a checklist, by their ids. */
 export function partsOf({ kind, definition }: ItemRecord): ReadonlySet<string> {
-  if (kind === 'tour') return new Set((definition as TourDefinition).steps.map(({ step_id }) => step_id))
-  return new Set((definition as ContentDefinition).items.map(({ item_id }) => item_id))
+  const ids =
+    kind === 'tour'
+      ? (definition as TourDefinition).steps.map(({ step_id }) => step_id)
+      : (definition as ContentDefinition).items.map(({ item_id }) => item_id)
+  return ids.length === 0 ? noParts : new Set(ids)
 }
