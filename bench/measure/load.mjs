@@ -15,10 +15,12 @@ export const startPacedLoad = () => startWorker(new URL('paced-worker.mjs', impo
 /** @param {URL} program */
 function startWorker(program) {
   const child = fork(fileURLToPath(program), { execArgv: [] })
+  const ended = new AbortController()
+  child.once('exit', () => ended.abort())
   return {
     /** @param {Run & ({ connections: number } | { rate: number })} run @returns {Promise<Outcome>} */
     async fire(run) {
-      const answer = once(child, 'message')
+      const answer = once(child, 'message', { signal: ended.signal })
       child.send(run)
       const [outcome] = await answer
       if (outcome.failed > 0 && !run.mayFail) throw new Error(`${outcome.failed} requests failed.`)

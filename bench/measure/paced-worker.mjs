@@ -14,16 +14,16 @@ process.on('message', async message => {
   const { url, requests, rate, seconds } = /** @type {PacedRun} */ (message)
   const senders = requests.map(request => senderOf(url, request))
   const begun = performance.now()
-  /** @type {Promise<number>[]} */
+  /** A latency each; null where it failed. @type {Promise<number | null>[]} */
   const sent = []
-  while (sent.length < rate * seconds) {
-    const due = Math.min(rate * seconds, ((performance.now() - begun) / 1000) * rate)
-    while (sent.length < due)
-      sent.push(/** @type {() => Promise<number>} */ (senders[sent.length % senders.length])())
+  for (let due = 0; sent.length < rate * seconds; due = ((performance.now() - begun) / 1000) * rate) {
+    while (sent.length < Math.min(due, rate * seconds)) {
+      const send = senders[sent.length % senders.length]
+      if (send) sent.push(send().catch(() => null))
+    }
     await delay(1)
   }
-  const answers = await Promise.allSettled(sent)
-  const latencies = answers.flatMap(answer => (answer.status === 'fulfilled' ? [answer.value] : []))
+  const latencies = (await Promise.all(sent)).filter(latency => latency !== null)
   process.send?.(outcomeOf(latencies, seconds, sent.length - latencies.length))
 })
 

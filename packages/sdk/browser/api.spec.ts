@@ -127,6 +127,20 @@ test('with autoStart off nothing is asked for until start', async ({ app, page, 
   await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
 })
 
+test('stop right after start, or after init, and nothing appears', async ({ app, page, tenant }) => {
+  await tenant.publish(banner)
+  await app.open({ init: { autoStart: false } })
+  const stopped = await page.evaluate(async () => {
+    const begun = window.Guide?.start()
+    window.Guide?.stop()
+    await begun
+    return document.querySelector('#guide-host')?.shadowRoot?.querySelectorAll('.banner').length
+  })
+  expect(stopped).toBe(0)
+  await page.evaluate(() => window.Guide?.start())
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+})
+
 test('calls made before the script arrives are replayed in order, and including it twice is harmless', async ({
   app,
   page,

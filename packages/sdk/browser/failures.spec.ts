@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { everyKind, publishEveryKind } from './every-kind.ts'
-import { expect, test } from './test.ts'
+import { expect, step, test } from './test.ts'
 
 const pageLoad = { trigger_type: 'page_load' as const }
 const banner = { content_type: 'banner' as const, title: 'News', trigger: pageLoad }
@@ -213,5 +213,35 @@ test('a page without storage, with strange prototypes and frozen globals', async
     if (kind !== 'tour')
       expect(await page.evaluate(one => window.Guide?.show(one), id), kind).toEqual({ shown: true })
   }
+  expect(seen.thrown).toEqual([])
+})
+
+test('a link whose address cannot be read is drawn, and the tour goes on', async ({ app, page, tenant }) => {
+  const bad = 'See [this](https://a:99999) and [that](https://%zz).'
+  await tenant.publishTour({ trigger: pageLoad, steps: [step('one', 0), { ...step('two', 1), body: bad }] })
+  const seen = watch(page)
+  await app.open({ html: '<p id="one">One</p><p id="two">Two</p>' })
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { name: 'Step two' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'this' })).toHaveAttribute('target', '_blank')
+  expect(seen.thrown).toEqual([])
+})
+
+test('an element named like the Navigation API, and no beacon: shown, gone, and nothing thrown', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await tenant.publish(banner)
+  const seen = watch(page)
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'navigation')
+    Reflect.deleteProperty(window, 'Navigation')
+    Object.defineProperty(navigator, 'sendBeacon', { value: undefined })
+  })
+  await app.open({ html: '<nav id="navigation">Here</nav>' })
+  await expect(page.getByRole('heading', { name: 'News', exact: true })).toBeVisible()
+  await page.evaluate(() => window.Guide?.destroy())
+  await expect(page.locator('#guide-host')).toHaveCount(0)
   expect(seen.thrown).toEqual([])
 })

@@ -47,10 +47,11 @@ export function createGuide(window: Window & typeof globalThis, scriptUrl: strin
       session.track(name, data)
       return true
     },
-    stop: () => session?.stop(),
+    stop: () => void attempt('stop', () => session?.stop()),
     destroy() {
-      session?.close()
+      const over = session
       session = undefined
+      void attempt('destroy', () => over?.close())
     },
     on: (event: string, handler: Handler) => emitter.on(event, handler),
     getVersion: () => (session ? version : '0.0.0'),

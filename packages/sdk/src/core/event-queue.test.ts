@@ -169,3 +169,35 @@ test('never more than 300 are kept, and the oldest go first', async () => {
   expect(kept).toHaveLength(300)
   expect(kept.at(-1)?.id).toBe('399')
 })
+
+test('a batch that was on its way when the tab was hidden does not take a later one along', async () => {
+  const answers: ((error?: Error) => void)[] = []
+  const sent: string[][] = []
+  const { queue, store } = setUp({
+    send: events =>
+      new Promise<void>((resolve, reject) => {
+        sent.push(events.map(({ id }) => id))
+        answers.push(error => (error ? reject(error) : resolve()))
+      }),
+  })
+  queue.add(event('a'))
+  await vi.advanceTimersByTimeAsync(1000)
+  queue.leave()
+  queue.add(event('b'))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(sent).toEqual([['a'], ['b']])
+  answers[0]?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(queue.hasUnsent('about-b')).toBe(true)
+  answers[1]?.(new Error('away'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.get('events')).toMatchObject([{ id: 'b' }])
+})
+
+test('large events go in as many batches as the service takes', async () => {
+  const { queue, sent } = setUp()
+  for (let at = 0; at < 10; at++) queue.add(event(`${at}`, { text: 'x'.repeat(16_000) }))
+  await vi.runAllTimersAsync()
+  expect(sent.length).toBeGreaterThan(1)
+  expect(sent.flat()).toHaveLength(10)
+})

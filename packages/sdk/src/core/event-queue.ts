@@ -55,10 +55,12 @@ export function createEventQueue(deps: QueueDeps): EventQueue {
     cancelTimer?.()
     cancelTimer = undefined
     if (inFlight.length > 0 || waiting.length === 0) return
-    inFlight = waiting.splice(0, batchSize)
+    const batch = fitting(waiting)
+    waiting = waiting.slice(batch.length)
+    inFlight = batch
     let pause = batchDelay
     try {
-      await deps.send(inFlight)
+      await deps.send(batch)
       failures = 0
     } catch (error) {
       const { status = 0, retryAfter = 0 } = error as Partial<Refusal>
@@ -66,9 +68,10 @@ export function createEventQueue(deps: QueueDeps): EventQueue {
       if (hopeless.includes(status) || (status === 401 && failures >= mostAttempts401)) {
         failures = 0
         deps.dropped(error)
-      } else waiting = [...inFlight, ...waiting].slice(-mostKept)
+      } else if (inFlight === batch) waiting = [...batch, ...waiting].slice(-mostKept)
     }
-    inFlight = []
+    // While the page was left, these went by beacon, and others may be on their way by now.
+    if (inFlight === batch) inFlight = []
     keep()
     schedule(pause)
   }
@@ -104,7 +107,7 @@ export function backoff(failures: number, random: number): number {
   return Math.min(60_000, 1000 * 2 ** failures) * (0.5 + random / 2)
 }
 
-/** As many of the first events as a beacon carries, and at least one. */
+/** As many of the first events as a beacon carries and the service takes, and at least one. */
 function fitting(events: SdkEvent[]): SdkEvent[] {
   let bytes = 0
   const end = events.findIndex((event, at) => {

@@ -6,6 +6,7 @@ export interface HistoryModule {
 
 interface NavigationWindow {
   navigation?: EventTarget
+  Navigation?: new () => EventTarget
 }
 
 /**
@@ -25,8 +26,10 @@ export function watchNavigation(
       href = window.location.href
       changed()
     })
-  const { navigation } = window as NavigationWindow
-  if (navigation) navigation.addEventListener('currententrychange', check, { signal })
+  const { navigation, Navigation } = window as NavigationWindow
+  // An element of the page may bear that name.
+  if (Navigation && navigation instanceof Navigation)
+    navigation.addEventListener('currententrychange', check, { signal })
   else
     loadHistory().then(
       ({ watchHistory }) => watchHistory(window, check, signal),

@@ -85,10 +85,15 @@ export function createService(window: Window & typeof globalThis, options: Optio
       return tour
     },
     send: batch => api.request('/v1/sdk/events', batch),
-    beacon: batch =>
-      window.navigator.sendBeacon(
-        `${apiUrl}/v1/sdk/events`,
-        JSON.stringify({ ...batch, api_key: apiKey, token: api.token() || undefined }),
-      ),
+    beacon(batch) {
+      try {
+        return window.navigator.sendBeacon(
+          `${apiUrl}/v1/sdk/events`,
+          JSON.stringify({ ...batch, api_key: apiKey, token: api.token() || undefined }),
+        )
+      } catch {
+        return false
+      }
+    },
   }
 }

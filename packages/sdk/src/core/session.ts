@@ -70,6 +70,7 @@ export function createSession(
   const targets = createTargets(window)
   const service = createService(window, options, tell)
   let isStarted = false
+  let stops = 0
   let turn = 0
   let changeTimer = 0
   let parts: Parts | undefined
@@ -154,27 +155,27 @@ export function createSession(
   }
 
   async function start(tourId?: string) {
+    const asked = stops
+    if (!tourId) isStarted = true
     const { presenter } = await opening
-    if (tourId === undefined) {
-      isStarted = !signal.aborted
-      return evaluate()
-    }
-    const tour = await service.tour(tourId)
-    if (!signal.aborted) await presenter.play(tour)
+    const tour = tourId && (await service.tour(tourId))
+    if (asked !== stops) return
+    return tour ? presenter.play(tour) : evaluate()
   }
 
   function stop() {
+    stops++
     isStarted = false
     window.clearTimeout(changeTimer)
     parts?.presenter.clear()
   }
 
   const opening = open()
-  const ready = (async () => {
-    const { modules } = await opening
-    await Promise.all([modules, options.autoStart && start()])
-    if (!signal.aborted) emitter.emit('ready', { version })
-  })()
+  const ready = Promise.all([opening.then(({ modules }) => modules), options.autoStart && start()]).then(
+    () => {
+      if (!signal.aborted) emitter.emit('ready', { version })
+    },
+  )
 
   return {
     ready,

@@ -43,9 +43,11 @@ export function richText(nodes: readonly RichTextNode[], tokens: Record<string, 
 
 /** A link of the page's own stays in its tab. */
 export function link(href: string, inside: (Node | string)[], className?: string): HTMLAnchorElement {
-  const leaves = new URL(href, location.href).origin !== location.origin
-  const away = leaves && { target: '_blank', rel: 'noopener noreferrer' }
-  return element('a', { href, class: className, ...away }, ...inside)
+  const anchor = element('a', { href, class: className }, ...inside)
+  // Of an address that cannot be read, the origin is empty.
+  if (anchor.origin !== location.origin)
+    Object.assign(anchor, { target: '_blank', rel: 'noopener noreferrer' })
+  return anchor
 }
 
 function image({ src, alt }: Of<'image'>): Node[] {

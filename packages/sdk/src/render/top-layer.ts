@@ -23,9 +23,14 @@ export function keepOnTop(host: HTMLElement, root: ShadowRoot, signal: AbortSign
 
   function raise() {
     const focused = root.activeElement as HTMLElement | null
-    if (host.matches(':popover-open')) host.hidePopover()
+    hide()
     host.showPopover?.()
     if (root.activeElement !== focused) focused?.focus({ preventScroll: true })
+  }
+
+  /** Where there are no popovers, not even the question is understood. */
+  function hide() {
+    if (host.hidePopover && host.matches(':popover-open')) host.hidePopover()
   }
 
   host.popover = 'manual'
@@ -36,7 +41,7 @@ export function keepOnTop(host: HTMLElement, root: ShadowRoot, signal: AbortSign
   signal.addEventListener('abort', () => {
     removal.disconnect()
     if (!host.isConnected) return
-    if (host.matches(':popover-open')) host.hidePopover()
+    hide()
     if (host.parentNode !== document.body) move(host, document.body)
   })
 }

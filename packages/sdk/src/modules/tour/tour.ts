@@ -62,8 +62,13 @@ export async function mount(stage: Stage, tour: TourItem) {
   }
 
   function next() {
-    if (outlook.goesOn(at)) void go(at + 1)
+    if (outlook.goesOn(at)) proceed()
     else stage.end('completed')
+  }
+
+  /** A step that cannot be drawn ends the tour; the page must not stay covered. */
+  function proceed() {
+    go(at + 1).catch(() => stage.end('withdrawn'))
   }
 
   function showForward() {
@@ -88,7 +93,7 @@ export async function mount(stage: Stage, tour: TourItem) {
     if (found) {
       release = anchor(stage, {
         ...{ card, hole, surface, position: step.position, target: step.element_target, element: found },
-        gone: () => skips(at) && void go(at + 1),
+        gone: () => skips(at) && proceed(),
       })
     } else hole.around(undefined)
     stage.shown({ id: step.step_id, index, total: steps.length })
