@@ -29,6 +29,7 @@ const settings = {
   outDir: join(here, 'dist'),
   emptyOutDir: false,
   target: 'es2022',
+  cssTarget: ['chrome111', 'firefox115', 'safari16.4'],
   modulePreload: false,
   reportCompressedSize: false,
 }

@@ -17,7 +17,7 @@ interface Before {
 const page = window as unknown as { Guide?: Before }
 const before = page.Guide
 if (!before?.init) {
-  const { src } = document.currentScript as HTMLScriptElement
+  const src = (document.currentScript as HTMLScriptElement | null)?.src ?? ''
   const waiting: (() => void)[] = []
   let rest: Record<Method, AnyMethod> | undefined
   let isLost = false
@@ -50,7 +50,7 @@ if (!before?.init) {
     requestAdminAccess: call('requestAdminAccess'),
     track: (name, data) => {
       if (rest) return rest.track(name, data)
-      if (!isBegun || !name) return false
+      if (!isBegun || isLost || !name) return false
       waiting.push(() => rest?.track(name, data))
       return true
     },
@@ -75,10 +75,10 @@ if (!before?.init) {
   } catch {
     // A page that has frozen its globals gets no Guide, and no error either.
   }
-  import(/* @vite-ignore */ new URL(__CORE__, src).href)
-    .then(core => {
-      rest = core.createGuide(window, src)
-    })
+  const load = async () => {
+    rest = (await import(/* @vite-ignore */ new URL(__CORE__, src).href)).createGuide(window, src)
+  }
+  load()
     .catch(() => {
       isLost = true
     })

@@ -12,7 +12,8 @@ declare global {
 const page = globalThis.window
 
 /** One per page: the script and this module may both be there. On a server, where there is no page, it is inert. */
-export const Guide: GuideApi = page?.Guide ?? createGuide(page, import.meta.url)
+export const Guide: GuideApi =
+  typeof page?.Guide?.init === 'function' ? page.Guide : createGuide(page, import.meta.url)
 
 try {
   if (page) page.Guide = Guide

@@ -28,13 +28,16 @@ export const sdkModules = (): Record<string, string> =>
  */
 export function serveSdk(app: FastifyInstance) {
   const names = new Set(['manifest.json', ...Object.keys(manifest().files)])
+  // A page that was loaded before an update, or from another node during one, asks for what was there then.
+  const successors = new Map([...names].filter(isHashed).map(name => [unhashed(name), name]))
   const served = new Map<string, ServedFile>()
   app.get<{ Params: { name: string } }>(
     '/sdk/:name',
     { config: { auth: 'public', unlimited: true } },
     async (request, reply) => {
-      const { name } = request.params
-      if (!names.has(name)) throw notFound('file', name)
+      const asked = request.params.name
+      const name = names.has(asked) ? asked : successors.get(unhashed(asked))
+      if (!name) throw notFound('file', asked)
       const file = served.get(name) ?? readFile(name)
       served.set(name, file)
       reply
@@ -42,7 +45,7 @@ export function serveSdk(app: FastifyInstance) {
         .header('cross-origin-resource-policy', 'cross-origin')
         .header(
           'cache-control',
-          isHashed(name) ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+          name !== asked ? 'no-cache' : isHashed(name) ? forGood : 'public, max-age=300',
         )
         .header('vary', 'Origin, Accept-Encoding')
         .header('etag', file.etag)
@@ -69,7 +72,10 @@ const compress = {
   gzip: (content: Buffer) => promisify(gzip)(content, { level: 9 }),
 }
 
-const isHashed = (name: string) => /-[\w-]{8}\.js$/.test(name)
+const forGood = 'public, max-age=31536000, immutable'
+const hash = /-[\w-]{8}(?=\.js$)/
+const isHashed = (name: string) => hash.test(name)
+const unhashed = (name: string) => (isHashed(name) ? name.replace(hash, '-') : '')
 
 function readFile(name: string): ServedFile {
   const content = readFileSync(join(folder, name))

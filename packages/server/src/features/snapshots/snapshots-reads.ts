@@ -7,6 +7,9 @@ import { readSnapshot, readUnpublished, type TenantSnapshot } from './tenant-sna
 
 export type { TenantSnapshot } from './tenant-snapshot.ts'
 
+/** Reading a large tenant takes longer than a look-up; whoever asks is still told within two seconds. */
+const patienceMilliseconds = 1900
+
 /**
  * The snapshots of the tenants that this node serves, as many as fit into the given memory. When a tenant changes,
  * its next snapshot is built aside while the one before it still serves; only a tenant that is not here yet waits.
@@ -31,7 +34,7 @@ export class Snapshots {
     const { tenant_id, revision } = tenant
     const ready = this.#ready.get(tenant_id)
     if (ready && (ready.revision >= revision || this.#building.has(tenant_id))) return ready
-    return promptly(this.#building.get(tenant_id) ?? this.#build(tenant_id))
+    return promptly(this.#building.get(tenant_id) ?? this.#build(tenant_id), patienceMilliseconds)
   }
 
   /** Resolves once whatever was committed before the call is served here. */
