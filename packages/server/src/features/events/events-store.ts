@@ -27,34 +27,48 @@ export async function holdTenants(tx: Transaction, tenantIds: string[]): Promise
 
 /** Stores events, of many tenants at once, no two of them the same. Gives those that were new. */
 export async function insertEvents(tx: Transaction, events: StoredEvent[]): Promise<StoredEvent[]> {
-  const column = (name: keyof StoredEvent) => sql.param(events.map(event => event[name]))
-  const data = sql.param(events.map(event => event.data && JSON.stringify(event.data)))
-  // Whoever sends an event again on the same day meets it in its partition; only what may have been received before is
-  // looked for in others, by index: the limit sees to that.
+  const earlier = await receivedEarlier(tx, events)
+  const given = events.filter(event => !earlier.has(keyOf(event)))
+  const column = (name: keyof StoredEvent) => sql.param(given.map(event => event[name]))
+  const data = sql.param(given.map(event => event.data && JSON.stringify(event.data)))
   const { rows } = await tx.execute<{ tenant_id: string; event_id: string }>(sql`
     insert into events (tenant_id, event_id, day, environment, user_key, session_id, name, item_id, step_id, at,
       received_at, data)
     select tenant_id, event_id, day, environment, user_key, session_id, name, item_id, step_id, at, received_at,
       data::jsonb
     from unnest(${column('tenant_id')}::text[], ${column('event_id')}::text[], ${column('day')}::date[],
-      ${column('since')}::date[], ${column('environment')}::text[], ${column('user_key')}::text[],
-      ${column('session_id')}::text[], ${column('name')}::text[], ${column('item_id')}::text[],
-      ${column('step_id')}::text[], ${column('at')}::timestamptz[], ${column('received_at')}::timestamptz[],
-      ${data}::text[])
-      as given (tenant_id, event_id, day, since, environment, user_key, session_id, name, item_id, step_id, at,
+      ${column('environment')}::text[], ${column('user_key')}::text[], ${column('session_id')}::text[],
+      ${column('name')}::text[], ${column('item_id')}::text[], ${column('step_id')}::text[],
+      ${column('at')}::timestamptz[], ${column('received_at')}::timestamptz[], ${data}::text[])
+      as given (tenant_id, event_id, day, environment, user_key, session_id, name, item_id, step_id, at,
         received_at, data)
-    left join lateral (
-      select true as found from events as earlier
-      where given.since < given.day and earlier.day >= given.since and earlier.day < given.day
-        and earlier.tenant_id = given.tenant_id and earlier.event_id = given.event_id
-      limit 1
-    ) as earlier on true
-    where earlier.found is null
     order by tenant_id, event_id
     on conflict do nothing
     returning tenant_id, event_id`)
-  const stored = new Set(rows.map(row => keyOf(row)))
-  return events.filter(event => stored.has(keyOf(event)))
+  const stored = new Set(rows.map(keyOf))
+  return given.filter(event => stored.has(keyOf(event)))
+}
+
+/**
+ * Of events that may have been received on an earlier day, those that were. Whatever is sent again on the same day
+ * meets itself in its partition; most commits need not look into any other.
+ */
+async function receivedEarlier(tx: Transaction, events: StoredEvent[]): Promise<Set<string>> {
+  const late = events.filter(({ since, day }) => since < day)
+  if (late.length === 0) return new Set()
+  const column = (name: keyof StoredEvent) => sql.param(late.map(event => event[name]))
+  // The limit keeps each look-up one by index.
+  const { rows } = await tx.execute<{ tenant_id: string; event_id: string }>(sql`
+    select given.tenant_id, given.event_id
+    from unnest(${column('tenant_id')}::text[], ${column('event_id')}::text[], ${column('day')}::date[],
+      ${column('since')}::date[]) as given (tenant_id, event_id, day, since)
+    join lateral (
+      select from events as earlier
+      where earlier.day >= given.since and earlier.day < given.day
+        and earlier.tenant_id = given.tenant_id and earlier.event_id = given.event_id
+      limit 1
+    ) as earlier on true`)
+  return new Set(rows.map(keyOf))
 }
 
 /** What makes an event the same as another. */

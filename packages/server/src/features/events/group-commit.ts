@@ -25,6 +25,7 @@ interface Options<Entry> {
 }
 
 const furtherLaneMilliseconds = 5
+const aLittle = 25
 
 /**
  * Lets submissions that arrive while a commit is under way share the next one. Tenants take turns, and a tenant is
@@ -49,15 +50,17 @@ export class GroupCommit<Entry> {
       queue.submissions.push({ tenantId, entries, resolve, reject })
       queue.entries += entries.length
       this.#waiting.set(tenantId, queue)
-      this.#wake()
+      this.#wake(entries.length)
     })
   }
 
-  /** Groups are to be large, and yet nobody is to wait long for somebody else's: a further lane opens after a moment. */
-  #wake() {
+  /** Groups are to be large, and yet nobody with a little is to wait for those with a lot. */
+  #wake(entries: number) {
+    const { lanes } = this.#options
     // Whatever arrives in the same turn of the event loop comes along.
-    if (this.#busyLanes === 0) setImmediate(() => void this.#run())
-    else if (this.#busyLanes < this.#options.lanes) {
+    if (this.#busyLanes === 0 || (this.#busyLanes < lanes && entries <= aLittle)) {
+      setImmediate(() => void this.#run())
+    } else if (this.#busyLanes < lanes) {
       this.#timer ??= setTimeout(() => {
         this.#timer = undefined
         void this.#run()
