@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
+import { newestVersion } from '../db/newest-version.ts'
 import { type Page, type Slice, selectPage } from '../db/page.ts'
 import { items, itemVersions } from '../db/schema.ts'
 
@@ -18,11 +19,6 @@ export function itemStore(sql: Database['sql'] | Transaction, tenantId: string, 
   const one = (itemId: string) => and(ofTenant, eq(items.item_id, itemId))
   const versionsOf = (itemId: string) =>
     and(eq(itemVersions.tenant_id, tenantId), eq(itemVersions.item_id, itemId))
-  const newest = and(
-    eq(itemVersions.tenant_id, items.tenant_id),
-    eq(itemVersions.item_id, items.item_id),
-    eq(itemVersions.version, items.version),
-  )
 
   return {
     list: (slice: Slice): Promise<Page<ItemRow>> =>
@@ -30,14 +26,16 @@ export function itemStore(sql: Database['sql'] | Transaction, tenantId: string, 
 
     find: async (itemId: string): Promise<StoredItem | undefined> => {
       const columns = { row: items, published: itemVersions.definition }
-      return (await sql.select(columns).from(items).leftJoin(itemVersions, newest).where(one(itemId)))[0]
+      return (
+        await sql.select(columns).from(items).leftJoin(itemVersions, newestVersion).where(one(itemId))
+      )[0]
     },
 
     all: (): Promise<StoredItem[]> =>
       sql
         .select({ row: items, published: itemVersions.definition })
         .from(items)
-        .leftJoin(itemVersions, newest)
+        .leftJoin(itemVersions, newestVersion)
         .where(ofTenant)
         .orderBy(items.created_at, items.item_id),
 

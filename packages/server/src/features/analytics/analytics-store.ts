@@ -1,6 +1,7 @@
 import type { Environment, targetKeyNames } from '@guide/contracts'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
+import { newestVersion } from '../../db/newest-version.ts'
 import { items, itemVersions } from '../../db/schema.ts'
 
 /** What is counted. */
@@ -95,12 +96,6 @@ export interface ReportedItem {
 
 /** The counts of one environment of a tenant, and the items that they are about. */
 export function analyticsStore(db: Database['sql'], tenantId: string, environment: Environment) {
-  const newest = and(
-    eq(itemVersions.tenant_id, items.tenant_id),
-    eq(itemVersions.item_id, items.item_id),
-    eq(itemVersions.version, items.version),
-  )
-
   return {
     /** The newest first. */
     items: (itemIds: string[]): Promise<ReportedItem[]> =>
@@ -112,7 +107,7 @@ export function analyticsStore(db: Database['sql'], tenantId: string, environmen
           definition: sql<Record<string, unknown>>`coalesce(${itemVersions.definition}, ${items.definition})`,
         })
         .from(items)
-        .leftJoin(itemVersions, newest)
+        .leftJoin(itemVersions, newestVersion)
         .where(and(eq(items.tenant_id, tenantId), inArray(items.item_id, itemIds)))
         .orderBy(desc(items.created_at), desc(items.item_id)),
 

@@ -1,8 +1,8 @@
+import { progressState } from '../../db/schema.ts'
 import type { ProgressMove } from '../progress/progress-writes.ts'
 import type { StoredEvent } from './stored-event.ts'
 
-/** In the order in which they are reached. */
-const states: ProgressMove['state'][] = ['none', 'seen', 'in_progress', 'dismissed', 'completed']
+const states = progressState.enumValues
 
 /** Where an event takes somebody's progress; null where it moves nothing. */
 export function moveOf(event: StoredEvent): ProgressMove | null {

@@ -106,7 +106,8 @@ const isFurther = (known: ProgressEntry | undefined, row: MovedProgress): boolea
   (progressState.enumValues.indexOf(known.state) > progressState.enumValues.indexOf(row.state) ||
     known.done_item_ids.length > row.done_item_ids.length)
 
-const keyOf = ({ tenantId, environment, userKey }: Owner) => `${tenantId} ${environment} ${userKey}`
+const keyOf = ({ tenantId, environment, userKey }: Owner) =>
+  progressKey({ tenant_id: tenantId, environment, user_key: userKey })
 
 const entryOf = ({ state, step_id, session_id, done_item_ids }: ProgressEntry): ProgressEntry => ({
   state,

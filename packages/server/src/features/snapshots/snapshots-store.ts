@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/database.ts'
+import { newestVersion } from '../../db/newest-version.ts'
 import { items, itemVersions, tenants } from '../../db/schema.ts'
 
 export type TenantRow = typeof tenants.$inferSelect
@@ -19,11 +20,6 @@ export interface ItemRecord {
 export function snapshotStore(tx: Transaction, tenantId: string) {
   const ofTenant = eq(items.tenant_id, tenantId)
   const published = eq(items.status, 'published')
-  const newest = and(
-    eq(itemVersions.tenant_id, items.tenant_id),
-    eq(itemVersions.item_id, items.item_id),
-    eq(itemVersions.version, items.version),
-  )
   const { item_id, kind, status, created_at } = items
   const columns = { item_id, kind, status, created_at }
 
@@ -46,7 +42,7 @@ export function snapshotStore(tx: Transaction, tenantId: string) {
       tx
         .select({ ...columns, definition: itemVersions.definition, delivered: itemVersions.delivered })
         .from(items)
-        .innerJoin(itemVersions, newest)
+        .innerJoin(itemVersions, newestVersion)
         .where(and(ofTenant, published))
         .orderBy(asc(item_id)),
 
