@@ -246,3 +246,11 @@ test('one thing at a time takes the page over; the next follows when it is close
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: 'Second' })).toBeVisible()
 })
+
+test('calls made before the module arrives are made up for', async ({ app, page, tenant, service }) => {
+  await tenant.publish(banner)
+  const html = `<script>window.Guide={q:[['init',{apiKey:'${tenant.apiKey}'}]]}</script>
+    <script type="module" src="${service.url}/sdk/guide.mjs"></script>`
+  await app.open({ html, script: null })
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+})

@@ -45,7 +45,7 @@ export async function publishEveryKind(tenant: Tenant): Promise<Record<ContentKi
       body: 'Three small things.',
       trigger,
       items: [
-        { item_id: 'a', title: 'Look around', body: 'It takes a minute.' },
+        { item_id: 'a', title: 'Look around', body: 'It takes [a minute](/x).' },
         { item_id: 'b', title: 'Create a project' },
         { item_id: 'c', title: 'Invite somebody', complete_on: { event_name: 'invited' } },
       ],

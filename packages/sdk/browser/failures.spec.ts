@@ -245,3 +245,102 @@ test('an element named like the Navigation API, and no beacon: shown, gone, and 
   await expect(page.locator('#guide-host')).toHaveCount(0)
   expect(seen.thrown).toEqual([])
 })
+
+test('what cannot be sent of what the page gave does not keep the rest from arriving', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await tenant.publish({ ...banner, title: 'Hello {{name}}' })
+  await app.open({ init: false })
+  const asked = page.waitForRequest(
+    request => request.url().endsWith('/v1/sdk/content') && request.method() === 'POST',
+  )
+  await page.evaluate(apiKey => {
+    const loop: { self?: object } = {}
+    loop.self = loop
+    const tokens = { name: 'Ann', big: 10n, loop, work: () => {}, nothing: undefined }
+    return window.Guide?.init({ apiKey, userId: 42 as never, tokens })
+  }, tenant.apiKey)
+  expect((await asked).postDataJSON()).toMatchObject({ user_id: '42', tokens: { name: 'Ann' } })
+  await expect(page.getByRole('heading', { name: 'Hello Ann' })).toBeVisible()
+})
+
+test('a page that cannot tell who its user is may be asked again', async ({ app, page, tenant }) => {
+  test.slow()
+  await tenant.publish(banner)
+  await app.open({ init: false })
+  const seen = watch(page)
+  const failed = await page.evaluate(
+    ([apiKey, token]) => {
+      let asked = 0
+      const getToken = () => (asked++ ? token : new Promise<string>(() => {}))
+      const heard: string[] = []
+      window.Guide?.on('error', ({ message }) => heard.push(message))
+      return window.Guide?.init({ apiKey, getToken }).then(() => heard)
+    },
+    [tenant.apiKey, tenant.token('ann')] as const,
+  )
+  expect(failed).toEqual(['init failed'])
+  await page.evaluate(() => window.Guide?.start())
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+  expect(seen.thrown).toEqual([])
+})
+
+test('destroy while the page still looks for its token leaves nothing behind', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await tenant.publish(banner)
+  await app.open({ init: false })
+  const seen = watch(page)
+  const asked: string[] = []
+  page.on('request', request => asked.push(request.url()))
+  await page.evaluate(async apiKey => {
+    let give = (_token: string) => {}
+    const token = new Promise<string>(resolve => {
+      give = resolve
+    })
+    const ready = window.Guide?.init({ apiKey, getToken: () => token })
+    window.Guide?.destroy()
+    give('late')
+    await ready
+  }, tenant.apiKey)
+  await expect(page.locator('#guide-host')).toHaveCount(0)
+  expect(asked.filter(url => url.includes('/v1/'))).toEqual([])
+  expect(seen.thrown).toEqual([])
+})
+
+test('a card that fails while it is drawn leaves nothing on the page', async ({
+  app,
+  page,
+  tenant,
+  service,
+}) => {
+  await tenant.publish(modal)
+  await page.route(`${service.url}/sdk/modal-*.js`, async route => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace(/(\w+)\.shown\(\)/, '(()=>{throw Error("torn")})()')
+    await route.fulfill({ response: answer, body })
+  })
+  await app.open()
+  await expect.poll(() => app.heard('error')).toHaveLength(1)
+  await expect(page.locator('#guide-host .card, #guide-host .backdrop')).toHaveCount(0)
+})
+
+test('events of a token that has run out wait for the next one', async ({ app, page, tenant }) => {
+  await app.open({ init: { token: tenant.token('ann') } })
+  const left = await page.evaluate(async () => {
+    window.Guide?.track('late')
+    const beacons: unknown[] = []
+    navigator.sendBeacon = (...args) => beacons.push(args) > 0
+    const now = Date.now() + 365 * 24 * 60 * 60 * 1000
+    Date.now = () => now
+    await Promise.resolve()
+    dispatchEvent(new PageTransitionEvent('pagehide'))
+    return { beacons, kept: JSON.stringify({ ...localStorage }) }
+  })
+  expect(left.beacons).toEqual([])
+  expect(left.kept).toContain('track:late')
+})

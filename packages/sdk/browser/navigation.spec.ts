@@ -113,3 +113,24 @@ test('19. and in another browser, where only the service knows', async ({ app, p
     .toBe('Step two')
   await other.context().close()
 })
+
+test('a page that changes its address all the time is evaluated when it has settled', async ({
+  app,
+  page,
+}) => {
+  await app.open()
+  const asked: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/v1/sdk/content') && request.method() === 'POST')
+      asked.push(new URL(request.postDataJSON().url).search)
+  })
+  await page.evaluate(async () => {
+    for (let at = 0; at < 100; at++) {
+      history.replaceState({}, '', `?at=${at}`)
+      await new Promise(resolve => setTimeout(resolve))
+    }
+  })
+  await expect.poll(() => asked.at(-1)).toBe('?at=99')
+  // One, unless something else kept the browser busy for long.
+  expect(asked.length).toBeLessThan(10)
+})

@@ -1,26 +1,24 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createApiClient } from './api-client.ts'
+
+const options = { apiUrl: 'https://guide.example', apiKey: 'sk_test', apiKeyHeader: 'X-Key' }
 
 function setUp(answers: Response[], tokens = ['one', 'two', 'three']) {
   const sent: { authorization: string | null; key: string | null; method: string }[] = []
-  const api = createApiClient({
-    url: 'https://guide.example',
-    headers: { 'X-Key': 'sk_test' },
-    token: async () => tokens.shift(),
-    canRefresh: true,
-    timeout: 1000,
-    fetch: async (_url, init) => {
-      const headers = new Headers(init?.headers)
-      sent.push({
-        authorization: headers.get('authorization'),
-        key: headers.get('x-key'),
-        method: `${init?.method}`,
-      })
-      return answers.shift() ?? new Response(null, { status: 500 })
-    },
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    const headers = new Headers(init.headers)
+    sent.push({
+      authorization: headers.get('authorization'),
+      key: headers.get('x-key'),
+      method: `${init.method}`,
+    })
+    return answers.shift() ?? new Response(null, { status: 500 })
   })
+  const api = createApiClient({ ...options, getToken: async () => tokens.shift() ?? '' })
   return { api, sent }
 }
+
+afterEach(() => void vi.unstubAllGlobals())
 
 const ok = () => Response.json({ good: true })
 const refused = () => new Response('{}', { status: 401 })
@@ -48,15 +46,29 @@ test('two requests that are refused share the new token', async () => {
 
 test('what is not JSON, and a page that cannot give a token, reject', async () => {
   await expect(setUp([new Response('<html>')]).api.request('/a')).rejects.toThrow()
-  const api = createApiClient({
-    url: '',
-    headers: {},
-    token: () => Promise.reject(new Error('signed out')),
-    canRefresh: true,
-    timeout: 1000,
-    fetch: async () => ok(),
-  })
+  const api = createApiClient({ ...options, getToken: () => Promise.reject(new Error('signed out')) })
   await expect(api.request('/a')).rejects.toThrow('signed out')
+})
+
+test('a fixed token is tried once more, since its key may be new to the service', async () => {
+  const { sent } = setUp([refused(), ok()])
+  const api = createApiClient({ ...options, token: 'fixed' })
+  expect(await api.request('/a')).toEqual({ good: true })
+  expect(sent.map(one => one.authorization)).toEqual(['Bearer fixed', 'Bearer fixed'])
+})
+
+test('a page that has no other token any more gets the refusal', async () => {
+  setUp([refused(), refused()])
+  let isFirst = true
+  const api = createApiClient({
+    ...options,
+    async getToken() {
+      if (!isFirst) throw new Error('signed out')
+      isFirst = false
+      return 'one'
+    },
+  })
+  await expect(api.request('/a')).rejects.toMatchObject({ status: 401 })
 })
 
 test('a refusal says when to come again', async () => {

@@ -1,3 +1,6 @@
+import { late } from './late.ts'
+import type { Options } from './options.ts'
+
 /** The service answered, and the answer was no. */
 export interface Refusal extends Error {
   status: number
@@ -14,24 +17,17 @@ export interface ApiClient {
   refresh(): Promise<string | undefined>
 }
 
-export interface ApiSettings {
-  url: string
-  /** Sent with every request. */
-  headers: Record<string, string>
-  token(): string | undefined | Promise<string | undefined>
-  /** Whether a refused token can be replaced. */
-  canRefresh: boolean
-  fetch: typeof fetch
-  timeout: number
-}
+const timeout = 8000
 
-export function createApiClient(settings: ApiSettings): ApiClient {
+export function createApiClient(
+  options: Pick<Options, 'apiUrl' | 'apiKey' | 'apiKeyHeader' | 'getToken' | 'token'>,
+): ApiClient {
   let last: string | undefined
   let asking: Promise<string | undefined> | undefined
 
   // Requests that were refused together share one question.
   function refresh() {
-    asking ??= (async () => settings.token())()
+    asking ??= Promise.race([askPage(), late(timeout)])
       .then(token => {
         last = token
         return token
@@ -42,24 +38,26 @@ export function createApiClient(settings: ApiSettings): ApiClient {
     return asking
   }
 
+  const askPage = async () => (options.getToken ? options.getToken() : options.token)
+
   async function request<T>(path: string, body?: object, isSecond?: boolean): Promise<T> {
     const token = last ?? (await refresh())
-    const response = await settings.fetch(settings.url + path, {
+    const response = await fetch(options.apiUrl + path, {
       method: body ? 'POST' : 'GET',
       headers: {
-        ...settings.headers,
+        [options.apiKeyHeader]: options.apiKey,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body && { 'content-type': 'application/json' }),
       },
       body: body ? JSON.stringify(body) : null,
       credentials: 'omit',
-      signal: AbortSignal.timeout(settings.timeout),
+      signal: AbortSignal.timeout(timeout),
     })
     const { ok, status, headers } = response
     if (ok) return response.json()
-    if (status !== 401 || !settings.canRefresh || isSecond) throw refusal(status, headers.get('retry-after'))
-    // Unless another request has had it replaced meanwhile.
-    if (token === last) await refresh()
+    if (status !== 401 || isSecond) throw refusal(status, headers.get('retry-after'))
+    // Unless another request has had it replaced meanwhile. The same one may be taken now: its key was new to the service.
+    if (token === last) await refresh().catch(() => {})
     return request(path, body, true)
   }
 

@@ -6,13 +6,11 @@ import type { Item } from './item.ts'
 /** What the module of a content kind is to the core: something that shows an item and can take it away again. */
 export interface ContentModule {
   /**
-   * Shows the item, once its target is there, and returns how to take it away; nothing when it is not shown after all.
-   * Rejects when it cannot be shown.
+   * Shows the item, once its target is there, and leaves with the stage how to take it away. Resolves when it is shown,
+   * or not after all; rejects when it cannot be shown.
    */
-  mount(stage: Stage, item: Item): Promise<Unmount | undefined>
+  mount(stage: Stage, item: Item): Promise<void>
 }
-
-export type Unmount = () => void
 
 /** What a module sees of the world, made for one showing of one item. */
 export interface Stage {
@@ -20,6 +18,8 @@ export interface Stage {
   root: ShadowRoot
   /** Aborted when the showing is over, for whatever reason. */
   signal: AbortSignal
+  /** Calls back when the showing is over. Returns what it was given, for those who stop earlier. */
+  until(stop: () => void): () => void
   /** Whether somebody asked for this very item, and so waits for no target. */
   explicit: boolean
   labels: Labels

@@ -9,7 +9,7 @@ import { version } from './version.ts'
  * The object `Guide`. Nothing is ever thrown into the page: what goes wrong is an `error` event.
  * @param scriptUrl where the SDK was loaded from
  */
-export function createGuide(window: Window & typeof globalThis, scriptUrl: string): GuideApi {
+export function createGuide(scriptUrl: string): GuideApi {
   const emitter = createEmitter()
   let tell = createTell(emitter, true)
   let session: Session | undefined
@@ -32,19 +32,19 @@ export function createGuide(window: Window & typeof globalThis, scriptUrl: strin
         if (!session) {
           const options = readOptions(given, scriptUrl)
           tell = createTell(emitter, options.debug)
-          session = createSession(window, options, emitter, tell)
+          session = createSession(options, emitter, tell)
         }
         return session.ready
       }),
     start: tourId => attempt('start', () => begun().start(tourId)),
     async show(contentId) {
       if (!session) return { shown: false, reason: 'sdk_not_initialised' }
-      if (!contentId || typeof contentId !== 'string') return { shown: false, reason: 'invalid_content_id' }
+      if (!contentId) return { shown: false, reason: 'invalid_content_id' }
       return session.show(contentId).catch(() => ({ shown: false, reason: 'show_failed' }) as const)
     },
     track(name, data) {
-      if (!session || !name || typeof name !== 'string') return false
-      session.track(name, data)
+      if (!session || !name) return false
+      void attempt('track', () => session?.track(name, data))
       return true
     },
     stop: () => void attempt('stop', () => session?.stop()),

@@ -1,18 +1,16 @@
 import type { SdkEvent } from '@guide/contracts'
 import type { Refusal } from './api-client.ts'
+import { randomId } from './identity.ts'
+import type { Service } from './service.ts'
 import type { Store } from './store.ts'
 
 export interface QueueDeps {
-  send(events: SdkEvent[]): Promise<unknown>
-  /** Hands events to the browser as the page goes away; false when it does not take them. */
-  beacon(events: SdkEvent[]): boolean
-  isOnline(): boolean
+  service: Pick<Service, 'send' | 'beacon'>
   store: Store
-  /** The name under which unsent events are kept. */
+  /** What the names begin with under which pages of this user keep unsent events. */
   name: string
-  random(): number
-  /** Calls back later; returns how to cancel. */
-  later(work: () => void, ms: number): () => void
+  /** Aborted when nothing may be tried again. */
+  signal: AbortSignal
   dropped(cause: unknown): void
 }
 
@@ -30,72 +28,84 @@ const batchDelay = 1000
 const batchSize = 100
 const mostKept = 300
 const beaconBytes = 60_000
-/** A token may be refused because its key is new to the service, which then knows it the next time. */
-const mostAttempts401 = 3
-/** Refusals that another attempt cannot change. */
+/** Refusals that another attempt cannot change; a token may be taken when it is a new one. */
 const hopeless = [400, 403, 404, 413, 422]
 
-export function createEventQueue(deps: QueueDeps): EventQueue {
-  const { store, name } = deps
-  let waiting = [store.get<SdkEvent[]>(name) ?? []].flat()
-  let inFlight: SdkEvent[] = []
+export function createEventQueue({ service, store, name, signal, dropped }: QueueDeps): EventQueue {
+  const mine = name + randomId()
+  /** All that the service may not know yet, also while it is on its way. */
+  let waiting: SdkEvent[] = []
+  let isSending = false
   let failures = 0
-  let cancelTimer: (() => void) | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   function schedule(ms: number) {
-    if (waiting.length > 0) cancelTimer ??= deps.later(() => void flush(), ms)
+    if (waiting.length > 0 && !signal.aborted) timer ??= setTimeout(flush, ms)
+  }
+
+  function unschedule() {
+    clearTimeout(timer)
+    timer = undefined
   }
 
   function keep() {
-    if (waiting.length > 0) store.set(name, waiting.slice(-mostKept))
-    else store.remove(name)
+    if (waiting.length > 0) store.set(mine, waiting)
+    else store.remove(mine)
+  }
+
+  function forget(events: SdkEvent[]) {
+    waiting = waiting.filter(event => !events.includes(event))
   }
 
   async function flush() {
-    cancelTimer?.()
-    cancelTimer = undefined
-    if (inFlight.length > 0 || waiting.length === 0) return
+    unschedule()
+    if (isSending || waiting.length === 0) return
     const batch = fitting(waiting)
-    waiting = waiting.slice(batch.length)
-    inFlight = batch
     let pause = batchDelay
+    isSending = true
     try {
-      await deps.send(batch)
+      await service.send(batch)
       failures = 0
+      forget(batch)
     } catch (error) {
       const { status = 0, retryAfter = 0 } = error as Partial<Refusal>
-      pause = Math.max(retryAfter, backoff(failures++, deps.random()))
-      if (hopeless.includes(status) || (status === 401 && failures >= mostAttempts401)) {
+      pause = Math.max(retryAfter, backoff(failures++, Math.random()))
+      if (hopeless.includes(status)) {
         failures = 0
-        deps.dropped(error)
-      } else if (inFlight === batch) waiting = [...batch, ...waiting].slice(-mostKept)
+        forget(batch)
+        dropped(error)
+      }
     }
-    // While the page was left, these went by beacon, and others may be on their way by now.
-    if (inFlight === batch) inFlight = []
+    isSending = false
     keep()
     schedule(pause)
   }
 
-  schedule(batchDelay)
+  function add(...events: SdkEvent[]) {
+    waiting = [...waiting, ...events].slice(-mostKept)
+    if (failures > 0) keep()
+    schedule(batchDelay)
+  }
+
+  // What other pages left behind. One that is still open may send it too, which counts once.
+  for (const left of store.names()) {
+    if (!left.startsWith(name)) continue
+    add(...[store.get<SdkEvent[]>(left) ?? []].flat().filter(event => event?.id))
+    store.remove(left)
+  }
+  keep()
   return {
-    add(event) {
-      waiting.push(event)
-      if (failures > 0) keep()
-      schedule(batchDelay)
-    },
-    hasUnsent: contentId => [...inFlight, ...waiting].some(event => event.content_id === contentId),
+    add,
+    hasUnsent: contentId => waiting.some(event => event.content_id === contentId),
     flush,
     leave() {
-      cancelTimer?.()
-      cancelTimer = undefined
-      // Sent twice counts once, so what is on its way goes along: its answer may never arrive.
-      waiting = [...inFlight, ...waiting]
-      inFlight = []
-      // Nobody tells what becomes of a beacon, so none is trusted while the service does not answer.
-      while (waiting.length > 0 && failures === 0 && deps.isOnline()) {
+      unschedule()
+      // Nobody tells what becomes of a beacon, so none is trusted while the service does not answer. What is on its way
+      // goes along: its answer may never arrive, and sent twice counts once.
+      while (waiting.length > 0 && failures === 0 && navigator.onLine) {
         const part = fitting(waiting)
-        if (!deps.beacon(part)) break
-        waiting = waiting.slice(part.length)
+        if (!service.beacon(part)) break
+        forget(part)
       }
       keep()
     },

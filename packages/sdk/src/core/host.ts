@@ -1,6 +1,6 @@
 /** The element that everything is shown in, and the sheet that its theme is written into. */
-export interface Host {
-  element: HTMLElement
+export interface Hosting {
+  host: HTMLElement
   root: ShadowRoot
   theme: CSSStyleSheet
 }
@@ -10,14 +10,14 @@ export interface Host {
 const base = `:host::backdrop{display:none!important}
 :host{all:initial!important;display:block!important;position:fixed!important;inset:0!important;z-index:2147483647!important;pointer-events:none!important}`
 
-export function createHost(document: Document): Host {
-  const element = document.createElement('div')
-  element.id = 'guide-host'
-  const root = element.attachShadow({ mode: 'open' })
+export function createHost(): Hosting {
+  const host = document.createElement('div')
+  host.id = 'guide-host'
+  const root = host.attachShadow({ mode: 'open' })
   const theme = new CSSStyleSheet()
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(base)
   root.adoptedStyleSheets = [sheet, theme]
-  ;(document.body ?? document.documentElement).append(element)
-  return { element, root, theme }
+  ;(document.body ?? document.documentElement).append(host)
+  return { host, root, theme }
 }

@@ -1,8 +1,7 @@
 import type { Store } from './store.ts'
 
-/** A random id. `randomUUID` is missing on pages without https. */
+/** A random id; `randomUUID` is missing on pages without https. */
 export const randomId = (): string =>
-  crypto.randomUUID?.() ??
   [...crypto.getRandomValues(new Uint32Array(4))].map(part => part.toString(36)).join('-')
 
 /** The id that a store keeps under a name; the first call makes it up. */
@@ -12,12 +11,12 @@ export function keptId(store: Store, name: string): string {
   return id
 }
 
-/** Whom a token is about, as far as it can be read here; only the service can say whether it is true. */
-export function subjectOf(token: string): string {
+/** What a token says, as far as it can be read here; only the service can tell whether it is true. */
+export function claimsOf(token: string): { sub?: string; exp?: number } {
   try {
-    return `${JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'))).sub}`
+    return Object(JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'))))
   } catch {
-    return token
+    return {}
   }
 }
 

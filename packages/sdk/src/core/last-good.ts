@@ -30,23 +30,19 @@ export interface LastGood {
 const name = 'guide:last'
 const lifetime = 24 * 60 * 60 * 1000
 const mostPages = 5
-const mostCharacters = 300_000
 
 /** @param who key and user: what one may see is not kept for another */
-export function openLastGood(store: Store, who: string, now: () => number): LastGood {
+export function openLastGood(store: Store, who: string): LastGood {
   const read = (): Kept => {
     const kept = store.get<Kept>(name)
     return kept?.who === who ? kept : { who }
   }
-  const isFresh = ({ at = 0 }: { at?: number }) => now() - at < lifetime
-  const change = (kept: Partial<Kept>) => {
-    const all = { ...read(), ...kept }
-    if (JSON.stringify(all).length <= mostCharacters) store.set(name, all)
-  }
+  const isFresh = ({ at = 0 }: { at?: number }) => Date.now() - at < lifetime
+  const change = (kept: Partial<Kept>) => store.set(name, { ...read(), ...kept })
   const pages = () => read().pages ?? []
   return {
     config: () => (isFresh(read()) ? read().config : undefined),
-    keepConfig: config => change({ config, at: now() }),
+    keepConfig: config => change({ config, at: Date.now() }),
     page: url => pages().find(page => page.url === url && isFresh(page)),
     keepPage: (url, at, items) =>
       change({

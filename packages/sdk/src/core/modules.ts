@@ -1,41 +1,31 @@
+import type { Config } from './last-good.ts'
+
 export interface Modules {
-  /** Begins to load what is going to be needed. */
-  preload(kinds: readonly string[]): Promise<unknown>
-  /** The module of that name, which offers that function; rejects when it cannot be had. */
-  load<Module>(name: string, offers: keyof Module & string): Promise<Module>
+  /** Whether there is help for the users of this tenant. */
+  hasHelp: boolean | undefined
+  /** The module of that name; rejects when it cannot be had. */
+  load<Module>(name: string): Promise<Module>
 }
 
 const atTargets = ['tour', 'tooltip', 'spotlight', 'hotspot']
 
 /**
- * Where the modules are is told by the service, as paths below its own address. What all kinds are drawn with (`ui`),
- * and what those at a target need (`anchor`), is asked for beside them: it then costs no round trip of its own.
+ * Begins to load what this tenant's content is shown by. Where the modules are is told by the service, as paths below
+ * its own address. What all kinds are drawn with (`ui`), and what those at a target need (`anchor`), is asked for beside
+ * them: it then costs no round trip of its own.
  */
-export function createModules(
-  apiUrl: string,
-  paths: Record<string, string> | undefined,
-  importModule: (url: string) => Promise<unknown>,
-): Modules {
-  const loading = new Map<string, Promise<unknown>>()
-  function begin(name: string): Promise<unknown> {
-    const known = loading.get(name)
-    if (known) return known
-    const path = `${paths?.[name]}`
-    const begun = path.startsWith('/sdk/')
-      ? importModule(apiUrl + path)
-      : Promise.reject(new Error(`no module ${name}`))
-    loading.set(name, begun)
-    return begun
+export function loadModules(apiUrl: string, config: Config | undefined): Modules {
+  const kinds: string[] = config?.content_types ?? []
+  // Browsers remember too, but they answer those who wait for the same module in an order of their own.
+  const loading = Object.create(null)
+  const begin = async (name: string) => {
+    const path = `${config?.modules?.[name]}`
+    if (!path.startsWith('/sdk/')) throw new Error(`no module ${name}`)
+    return import(/* @vite-ignore */ apiUrl + path)
   }
-  return {
-    preload(kinds) {
-      const shared = kinds.some(kind => atTargets.includes(kind)) ? ['ui', 'anchor'] : ['ui']
-      return Promise.allSettled(kinds.length > 0 ? [...shared, ...kinds].map(begin) : [])
-    },
-    async load<Module>(name: string, offers: keyof Module & string) {
-      const module = (await begin(name)) as Module
-      if (typeof module[offers] !== 'function') throw new Error(`no ${offers} in ${name}`)
-      return module
-    },
-  }
+  const load = (name: string) => (loading[name] ??= begin(name))
+  const shared = kinds.length > 0 ? ['ui'] : []
+  if (kinds.some(kind => atTargets.includes(kind))) shared.push('anchor')
+  void Promise.allSettled([...shared, ...kinds].map(load))
+  return { load, hasHelp: config?.help?.enabled }
 }

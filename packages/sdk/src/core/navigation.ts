@@ -14,25 +14,24 @@ interface NavigationWindow {
  * touching anything of the page; what browsers without it need is loaded by these alone.
  */
 export function watchNavigation(
-  window: Window,
   changed: () => void,
   signal: AbortSignal,
   loadHistory: () => Promise<HistoryModule>,
 ): void {
-  let { href } = window.location
+  let { href } = location
   const check = () =>
     queueMicrotask(() => {
-      if (signal.aborted || window.location.href === href) return
-      href = window.location.href
+      if (signal.aborted || location.href === href) return
+      href = location.href
       changed()
     })
-  const { navigation, Navigation } = window as NavigationWindow
+  const { navigation, Navigation } = window as unknown as NavigationWindow
   // An element of the page may bear that name.
   if (Navigation && navigation instanceof Navigation)
     navigation.addEventListener('currententrychange', check, { signal })
   else
     loadHistory().then(
-      ({ watchHistory }) => watchHistory(window, check, signal),
+      ({ watchHistory }) => watchHistory(check, signal),
       () => {},
     )
 }

@@ -2,9 +2,9 @@ import type { Found } from '../targets/find-target.ts'
 import type { Targets } from '../targets/targets.ts'
 import type { Labels, ShowResult } from './api.ts'
 import { arm, type TriggerModule } from './arm.ts'
-import type { ContentModule, Ending, Stage, Unmount } from './content-module.ts'
+import type { ContentModule, Ending, Stage } from './content-module.ts'
 import type { Emitter } from './emitter.ts'
-import type { Host } from './host.ts'
+import type { Hosting } from './host.ts'
 import type { Item, TourItem } from './item.ts'
 import type { Modules } from './modules.ts'
 import { patience } from './patience.ts'
@@ -13,9 +13,8 @@ import { createReporter, type Report } from './reporter.ts'
 import type { Tell } from './tell.ts'
 
 export interface PresenterDeps {
-  window: Window & typeof globalThis
   emitter: Emitter
-  host: Host
+  hosting: Hosting
   modules: Promise<Modules>
   notes: ProgressNotes
   report: Report
@@ -55,8 +54,13 @@ export function createPresenter(deps: PresenterDeps): Presenter {
   let waiting: Item[] = []
 
   function fired(item: Item) {
-    if (takesOver(item) && [...showings.values()].some(showing => takesOver(showing.item))) waiting.push(item)
+    if (takesOver(item) && isTaken()) waiting.push(item)
     else present(item, false).catch(error => failed(item, error))
+  }
+
+  const isTaken = () => [...showings.values()].some(showing => takesOver(showing.item))
+  function next() {
+    if (waiting[0] && !isTaken()) fired(waiting.shift() as Item)
   }
 
   const failed = (item: Item, cause: unknown) =>
@@ -68,28 +72,25 @@ export function createPresenter(deps: PresenterDeps): Presenter {
     if (known?.isShown()) return true
     known?.end('withdrawn')
     const over = new AbortController()
+    const { signal } = over
     const reporter = createReporter(item, deps)
-    let unmount: Unmount | undefined
     const end = (how: Ending) => {
-      if (over.signal.aborted) return
-      over.abort()
+      if (signal.aborted) return
       showings.delete(item.id)
+      over.abort()
       reporter.ended(how)
-      unmount?.()
-      const next = takesOver(item) && waiting.shift()
-      if (next) fired(next)
+      // Whoever ended it may have something to show in its place.
+      queueMicrotask(next)
     }
     showings.set(item.id, { item, end, isShown: reporter.isShown })
+    let isShown = false
     try {
-      const module = await (await deps.modules).load<ContentModule>(item.content_type, 'mount')
-      if (over.signal.aborted) return false
-      unmount = await module.mount(stageFor({ explicit, signal: over.signal, end, reporter }), item)
-      if (over.signal.aborted) unmount?.()
-      else if (!unmount) end('dismissed')
-      return reporter.isShown()
-    } catch (error) {
-      end('dismissed')
-      throw error
+      const module = await (await deps.modules).load<ContentModule>(item.content_type)
+      if (!signal.aborted) await module.mount(stageFor({ explicit, signal, end, reporter }), item)
+      isShown = reporter.isShown()
+      return isShown
+    } finally {
+      if (!isShown) end('withdrawn')
     }
   }
 
@@ -100,17 +101,17 @@ export function createPresenter(deps: PresenterDeps): Presenter {
     reporter: ReturnType<typeof createReporter>
   }): Stage {
     const { reporter, signal } = run
-    const until = (stop: () => void) => {
+    const until: Stage['until'] = stop => {
       signal.addEventListener('abort', stop)
       return stop
     }
     return {
-      host: deps.host.element,
-      root: deps.host.root,
+      ...deps.hosting,
       labels: deps.labels,
       tokens: deps.tokens,
       ...reporter,
       ...run,
+      until,
       find: targets.find,
       watch: (target, seen) => until(targets.wait(target, patience, seen)),
       locate: (target, stepId) =>
@@ -155,12 +156,11 @@ export function createPresenter(deps: PresenterDeps): Presenter {
   const armDeps = (item: Item) => ({
     emitter,
     senses: {
-      window: deps.window,
       targets,
       patience,
       missing: () => createReporter(item, deps).missing(undefined, patience),
     },
-    triggers: async () => (await deps.modules).load<TriggerModule>('triggers', 'armTrigger'),
+    triggers: async () => (await deps.modules).load<TriggerModule>('triggers'),
     failed: (cause: unknown) => failed(item, cause),
   })
 

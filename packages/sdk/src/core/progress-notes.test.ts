@@ -1,5 +1,5 @@
 import type { Progress } from '@guide/contracts'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Item } from './item.ts'
 import { openProgressNotes } from './progress-notes.ts'
 import { openStore } from './store.ts'
@@ -16,8 +16,11 @@ const item = (more: object = {}): Item =>
   }) as Item
 const never = () => false
 
-const open = (store = openStore(() => undefined as never), session = 's1', now = () => 100_000) =>
-  openProgressNotes(store, 'notes', session, now)
+const open = (store = openStore(() => undefined as never), session = 's1', who = 'ann') =>
+  openProgressNotes(store, who, session)
+
+beforeEach(() => void vi.useFakeTimers({ now: 100_000 }))
+afterEach(() => void vi.useRealTimers())
 
 test('an answer that was asked for before something happened is brought up to date', () => {
   const notes = open()
@@ -58,6 +61,23 @@ test('what was dismissed for a session comes back in the next', () => {
 
 test('damaged notes are no notes', () => {
   const store = openStore(() => undefined as never)
-  store.set('notes', 'nonsense')
-  expect(open(store).applyTo([item()], 0, never)).toEqual([item()])
+  for (const nonsense of ['nonsense', 7, ['ann', 7], ['ann', [7]], { who: 'ann' }]) {
+    store.set('guide:notes', nonsense)
+    expect(open(store).applyTo([item()], 0, never)).toEqual([item()])
+  }
+})
+
+test('what one user did is not noted for another', () => {
+  const store = openStore(() => undefined as never)
+  open(store).write('x', { state: 'dismissed', step_id: null })
+  expect(open(store, 's1', 'bob').of('x')).toBeUndefined()
+})
+
+test('two tabs keep both their notes', () => {
+  const store = openStore(() => undefined as never)
+  const [one, other] = [open(store), open(store)]
+  one.write('x', { state: 'dismissed', step_id: null })
+  other.write('y', { state: 'seen', step_id: null })
+  expect(one.of('y')?.state).toBe('seen')
+  expect(open(store).of('x')?.state).toBe('dismissed')
 })

@@ -20,28 +20,31 @@ export interface ProgressNotes {
 const grace = 10_000
 const mostNotes = 100
 
-export function openProgressNotes(
-  store: Store,
-  name: string,
-  session: string,
-  now: () => number,
-): ProgressNotes {
-  let notes = new Map<string, Note>()
-  try {
-    notes = new Map(store.get<[string, Note][]>(name) ?? [])
-  } catch {
-    // What is kept there is not ours, or damaged.
+const name = 'guide:notes'
+
+/** @param who key and user: what one did is not noted for another */
+export function openProgressNotes(store: Store, who: string, session: string): ProgressNotes {
+  // Another tab may have written since.
+  const read = () => {
+    try {
+      const [owner, notes] = store.get<[string, [string, Note][]]>(name) ?? []
+      if (owner === who) return new Map(notes)
+    } catch {
+      // What is kept there is not ours, or damaged.
+    }
+    return new Map<string, Note>()
   }
   return {
-    of: id => notes.get(id)?.progress,
+    of: id => read().get(id)?.progress,
     write(id, progress) {
+      const notes = read()
       notes.delete(id)
-      notes.set(id, { at: now(), session, progress })
-      store.set(name, [...notes].slice(-mostNotes))
+      notes.set(id, { at: Date.now(), session, progress })
+      store.set(name, [who, [...notes].slice(-mostNotes)])
     },
     applyTo: (items, askedAt, hasUnsent) =>
       items.flatMap(item => {
-        const note = notes.get(item.id)
+        const note = read().get(item.id)
         if (!note || (note.at < askedAt - grace && !hasUnsent(item.id))) return item
         return hasEnded(item, note, session) ? [] : { ...item, progress: note.progress }
       }),

@@ -1,19 +1,20 @@
-import type { ContentAnswer, ContentRequest, EventBatch, SdkConfig } from '@guide/contracts'
-import { createApiClient, type Refusal } from './api-client.ts'
+import type { ContentAnswer, SdkConfig, SdkEvent } from '@guide/contracts'
+import type { ApiClient, Refusal } from './api-client.ts'
+import { claimsOf } from './identity.ts'
 import { readItem, type TourItem } from './item.ts'
 import type { Config, LastGood } from './last-good.ts'
 import type { Options } from './options.ts'
 import type { Tell } from './tell.ts'
 
-/** The service as the SDK uses it; while it is away, its last good answers stand in for it. */
+/** The service as one user's page needs it; while it is away, its last good answers stand in for it. */
 export interface Service {
-  /** Rejects when the user's token cannot be had. */
-  token(): Promise<string | undefined>
-  config(lastGood: LastGood): Promise<Config>
-  content(page: ContentRequest, lastGood: LastGood): Promise<Content>
+  config(): Promise<Config>
+  /** The content of this page. */
+  content(): Promise<Content>
   tour(tourId: string): Promise<TourItem>
-  send(batch: EventBatch): Promise<unknown>
-  beacon(batch: EventBatch): boolean
+  send(events: SdkEvent[]): Promise<unknown>
+  /** Hands events to the browser as the page goes away; false when it does not take them. */
+  beacon(events: SdkEvent[]): boolean
 }
 
 interface Content {
@@ -23,30 +24,22 @@ interface Content {
   nextChangeAt?: string | null
 }
 
-const timeout = 8000
-
-function listOf<T>(given: T[]): T[] {
-  if (!Array.isArray(given)) throw new Error('not a list')
-  return given
+/** Who is asking, in every body. */
+export interface Identity {
+  session_id: string
+  user_id?: string | undefined
 }
 
-export function createService(window: Window & typeof globalThis, options: Options, tell: Tell): Service {
-  const { apiUrl, apiKey, apiKeyHeader, getToken, token = '' } = options
-  const api = createApiClient({
-    url: apiUrl,
-    headers: { [apiKeyHeader]: apiKey },
-    token: getToken ?? (() => token),
-    canRefresh: !!getToken,
-    fetch: (...args) => window.fetch(...args),
-    timeout,
-  })
+const eventsPath = '/v1/sdk/events'
 
-  async function orLastGood<T>(
-    what: string,
-    lastGood: LastGood,
-    kept: () => T | undefined,
-    ask: () => Promise<T>,
-  ) {
+export function createService(
+  api: ApiClient,
+  { apiUrl, apiKey, locale, tokens }: Options,
+  identity: Identity,
+  lastGood: LastGood,
+  tell: Tell,
+): Service {
+  async function orLastGood<T>(what: string, kept: () => T | undefined, ask: () => Promise<T>) {
     try {
       return await ask()
     } catch (error) {
@@ -59,37 +52,42 @@ export function createService(window: Window & typeof globalThis, options: Optio
   }
 
   return {
-    token: api.refresh,
-    config: lastGood =>
-      orLastGood('configuration', lastGood, lastGood.config, async () => {
+    config: () =>
+      orLastGood('configuration', lastGood.config, async () => {
         const { data } = await api.request<SdkConfig>('/v1/sdk/config')
-        lastGood.keepConfig(listOf(data.content_types) && data)
+        data.content_types = data.content_types.filter(Boolean)
+        lastGood.keepConfig(data)
         return data
       }),
-    content: (page, lastGood) =>
-      orLastGood<Content>(
+    content() {
+      const url = location.href
+      return orLastGood<Content>(
         'content',
-        lastGood,
-        () => lastGood.page(page.url),
+        () => lastGood.page(url),
         async () => {
           const at = Date.now()
+          const page = { url, tokens, locale, ...identity }
           const { data } = await api.request<ContentAnswer>('/v1/sdk/content', page)
-          const items = listOf(data.items)
-          lastGood.keepPage(page.url, at, items)
+          const items = data.items.filter(Boolean)
+          lastGood.keepPage(url, at, items)
           return { items, at, nextChangeAt: data.next_change_at }
         },
-      ),
+      )
+    },
     async tour(tourId) {
       const tour = readItem(await api.request(`/v1/sdk/tours/${encodeURIComponent(tourId)}`))
       if (tour?.content_type !== 'tour') throw new Error('not a tour')
       return tour
     },
-    send: batch => api.request('/v1/sdk/events', batch),
-    beacon(batch) {
+    send: events => api.request(eventsPath, { ...identity, events }),
+    beacon(events) {
+      const token = api.token()
       try {
-        return window.navigator.sendBeacon(
-          `${apiUrl}/v1/sdk/events`,
-          JSON.stringify({ ...batch, api_key: apiKey, token: api.token() || undefined }),
+        // Nobody would tell that an expired one was refused.
+        if ((claimsOf(`${token}`).exp as number) * 1000 < Date.now()) return false
+        return navigator.sendBeacon(
+          apiUrl + eventsPath,
+          JSON.stringify({ ...identity, events, api_key: apiKey, token }),
         )
       } catch {
         return false

@@ -1,24 +1,13 @@
-import type { ContentRequest } from '@guide/contracts'
 import { createTargets } from '../targets/targets.ts'
 import type { ShowResult } from './api.ts'
+import { createApiClient } from './api-client.ts'
+import type { Companion } from './companion.ts'
 import type { Emitter } from './emitter.ts'
-import { createEventQueue, type EventQueue } from './event-queue.ts'
 import { createHost } from './host.ts'
-import { digest, keptId, randomId, subjectOf } from './identity.ts'
-import { readItems } from './item.ts'
-import { type Config, type LastGood, openLastGood } from './last-good.ts'
-import { createModules, type Modules } from './modules.ts'
-import { type HistoryModule, watchNavigation } from './navigation.ts'
 import type { Options } from './options.ts'
-import { createPresenter, type Presenter } from './presenter.ts'
-import { openProgressNotes, type ProgressNotes } from './progress-notes.ts'
-import { readEvent } from './read-event.ts'
-import type { Report } from './reporter.ts'
-import { createService } from './service.ts'
-import { openStore } from './store.ts'
 import type { Tell } from './tell.ts'
-import { applyTheme } from './theme.ts'
 import { version } from './version.ts'
+import { beginVisit, type Visit } from './visit.ts'
 
 /** Everything between one `init` and its `destroy`. */
 export interface Session {
@@ -26,152 +15,68 @@ export interface Session {
   ready: Promise<void>
   start(tourId?: string): Promise<void>
   show(contentId: string): Promise<ShowResult>
-  track(name: string, data: object | undefined): void
+  track(name: string, data: object | undefined): Promise<void>
   requestAdminAccess(options: object | undefined): Promise<void>
   stop(): void
   close(): void
 }
 
-interface Parts {
-  identity: { session_id: string }
-  lastGood: LastGood
-  notes: ProgressNotes
-  queue: EventQueue
-  report: Report
-  presenter: Presenter
-  modules: Promise<Modules>
-}
-
-interface AdminModule {
-  request(emitter: Emitter, settings: Options, options: object | undefined): Promise<void>
-}
-
-/** A page that is open for a day may ask again anyway; timers cannot run for more than 24 days. */
-const longestWait = 24 * 60 * 60 * 1000
-/** How long a page's content may wait for events that it could depend on. */
-const longestFlush = 1000
-
-export function createSession(
-  window: Window & typeof globalThis,
-  options: Options,
-  emitter: Emitter,
-  tell: Tell,
-): Session {
-  const { document } = window
-  const { apiKey, apiUrl, labels, locale, tokens } = options
+export function createSession(options: Options, emitter: Emitter, tell: Tell): Session {
   const over = new AbortController()
   const { signal } = over
-  const host = createHost(document)
-  const local = openStore(() => window.localStorage)
-  const session_id = keptId(
-    openStore(() => window.sessionStorage),
-    'guide:session',
-  )
-  const targets = createTargets(window)
-  const service = createService(window, options, tell)
-  let isStarted = false
-  let stops = 0
-  let turn = 0
-  let changeTimer = 0
-  let parts: Parts | undefined
+  const targets = createTargets()
+  const api = createApiClient(options)
+  const hosting = createHost()
+  /** Aborted by `stop`; what is started afterwards has the next one. */
+  let run = new AbortController()
+  let followed: AbortSignal | undefined
+  let visit: Visit | undefined
+  let opening: Promise<Visit> | undefined
 
-  /** Makes the parts that need to know who the user is. */
-  async function open(): Promise<Parts> {
-    const token = await service.token()
-    const user_id = options.userId || (token ? undefined : keptId(local, 'guide:visitor'))
-    const who = digest(`${apiKey} ${token ? subjectOf(token) : user_id}`)
-    const identity = { session_id, user_id } as { session_id: string }
-    const lastGood = openLastGood(local, who, Date.now)
-    const notes = openProgressNotes(local, `guide:notes:${who}`, session_id, Date.now)
-    const queue = createEventQueue({
-      send: events => service.send({ ...identity, events }),
-      beacon: events => service.beacon({ ...identity, events }),
-      isOnline: () => window.navigator.onLine,
-      store: local,
-      name: `guide:events:${who}`,
-      random: Math.random,
-      later(work, ms) {
-        const timer = window.setTimeout(work, ms)
-        return () => window.clearTimeout(timer)
-      },
-      dropped: cause => tell('events are lost', cause),
+  /** The visit, once it is known whose it is. A page that could not tell may be asked again. */
+  function opened(): Promise<Visit> {
+    opening ??= open().catch(error => {
+      opening = undefined
+      throw error
     })
-    const report: Report = (name, details) => {
-      const event = readEvent(name, details, randomId(), new Date())
-      if (event) queue.add(event)
-    }
-    const modules = configure(lastGood)
-    const presenter = createPresenter({
-      ...{ window, emitter, host, notes, report, targets, tell, tokens, labels, modules },
-      start: tourId => void start(tourId),
+    return opening
+  }
+
+  async function open() {
+    const token = await api.refresh()
+    signal.throwIfAborted()
+    visit = beginVisit(token, {
+      ...{ options, emitter, tell, api, hosting, targets, signal },
+      start: tourId => void start(tourId).catch(cause => tell('the tour cannot be shown', cause)),
     })
-    parts = { identity, lastGood, notes, queue, report, presenter, modules }
-    if (!signal.aborted) watchPage(parts)
-    return parts
-  }
-
-  async function configure(lastGood: LastGood): Promise<Modules> {
-    // What the last page needed is probably needed again, and so does not wait for the answer.
-    modulesFor(lastGood.config())
-    const config = await service.config(lastGood).catch(() => undefined)
-    applyTheme(host.theme, config?.theme, options.theme, tell)
-    return modulesFor(config)
-  }
-
-  function modulesFor(config: Config | undefined): Modules {
-    const modules = createModules(apiUrl, config?.modules, url => import(/* @vite-ignore */ url))
-    void modules.preload(config?.content_types ?? [])
-    return modules
-  }
-
-  function watchPage({ queue, presenter, modules }: Parts) {
-    window.addEventListener('online', () => void queue.flush(), { signal })
-    window.addEventListener('pagehide', queue.leave, { signal })
-    document.addEventListener('visibilitychange', () => document.hidden && queue.leave(), { signal })
-    watchNavigation(
-      window,
-      () => {
-        presenter.clear()
-        if (isStarted) void evaluate()
-      },
-      signal,
-      async () => (await modules).load<HistoryModule>('history', 'watchHistory'),
-    )
-  }
-
-  async function evaluate() {
-    const { identity, lastGood, notes, queue, presenter } = await opening
-    const mine = ++turn
-    const isStale = () => signal.aborted || !isStarted || mine !== turn
-    window.clearTimeout(changeTimer)
-    await Promise.race([queue.flush(), new Promise(resolve => window.setTimeout(resolve, longestFlush))])
-    if (isStale()) return
-    const page = { url: window.location.href, tokens, locale, ...identity } as ContentRequest
-    const content = await service.content(page, lastGood).catch(() => undefined)
-    if (!content || isStale()) return
-    presenter.setItems(notes.applyTo(readItems(content.items, tell), content.at, queue.hasUnsent))
-    const wait = Date.parse(content.nextChangeAt ?? '') - Date.now()
-    if (wait > 0) changeTimer = window.setTimeout(evaluate, Math.min(wait, longestWait))
+    return visit
   }
 
   async function start(tourId?: string) {
-    const asked = stops
-    if (!tourId) isStarted = true
-    const { presenter } = await opening
-    const tour = tourId && (await service.tour(tourId))
-    if (asked !== stops) return
-    return tour ? presenter.play(tour) : evaluate()
+    const { signal: stopped } = run
+    const { presenter, tour, follow, modules } = await opened()
+    const one = tourId && (await tour(tourId))
+    if (stopped.aborted) return
+    if (one) return presenter.play(one)
+    const isFirst = followed !== stopped
+    followed = stopped
+    await follow(stopped)
+    if (isFirst && (await modules).hasHelp)
+      attach('help', stopped).catch(cause => tell('help cannot be shown', cause))
+  }
+
+  async function attach(name: string, end: AbortSignal, given?: object) {
+    const { attach } = await (await (await opened()).modules).load<Companion>(name)
+    if (!end.aborted) await attach({ ...hosting, options, emitter, tell, api, signal: end }, given)
   }
 
   function stop() {
-    stops++
-    isStarted = false
-    window.clearTimeout(changeTimer)
-    parts?.presenter.clear()
+    run.abort()
+    run = new AbortController()
+    visit?.presenter.clear()
   }
 
-  const opening = open()
-  const ready = Promise.all([opening.then(({ modules }) => modules), options.autoStart && start()]).then(
+  const ready = Promise.all([opened().then(({ modules }) => modules), options.autoStart && start()]).then(
     () => {
       if (!signal.aborted) emitter.emit('ready', { version })
     },
@@ -181,28 +86,21 @@ export function createSession(
     ready,
     start,
     async show(contentId) {
-      await ready
-      return (await opening).presenter.show(contentId)
+      await ready.catch(() => {})
+      return (await opened()).presenter.show(contentId)
     },
-    track(name, data) {
+    async track(name, data) {
       emitter.emit(`event:${name}`, data)
-      opening.then(
-        ({ report }) => report(`track:${name}`, { data }),
-        () => {},
-      )
+      ;(await opened()).report(`track:${name}`, { data })
     },
-    async requestAdminAccess(given) {
-      const modules = await (await opening).modules
-      const { request } = await modules.load<AdminModule>('admin', 'request')
-      await request(emitter, options, given)
-    },
+    requestAdminAccess: given => attach('admin', signal, given),
     stop,
     close() {
       stop()
       over.abort()
-      parts?.queue.leave()
+      visit?.queue.leave()
       targets.close()
-      host.element.remove()
+      hosting.host.remove()
     },
   }
 }

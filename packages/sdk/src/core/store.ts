@@ -3,7 +3,12 @@ export interface Store {
   get<T>(name: string): T | undefined
   set(name: string, value: unknown): void
   remove(name: string): void
+  /** The names in the browser's storage, the page's own included. */
+  names(): string[]
 }
+
+/** The page needs its storage too. */
+const mostCharacters = 300_000
 
 /** @param area asked each time, because a page can lose its storage, or never have had any */
 export function openStore(area: () => Storage): Store {
@@ -20,6 +25,7 @@ export function openStore(area: () => Storage): Store {
       const text = JSON.stringify(value)
       try {
         memory.delete(name)
+        if (text.length > mostCharacters) throw text
         area().setItem(name, text)
       } catch {
         memory.set(name, text)
@@ -31,6 +37,13 @@ export function openStore(area: () => Storage): Store {
         area().removeItem(name)
       } catch {
         // Then there is nothing to remove.
+      }
+    },
+    names() {
+      try {
+        return Object.keys(area())
+      } catch {
+        return []
       }
     },
   }

@@ -13,11 +13,10 @@ export function applyTheme(
   scheme: InitOptions['theme'],
   tell: Tell,
 ): void {
-  const isDark = scheme === 'dark'
-  sheet.replaceSync(scheme === 'auto' ? ':host{}@media (prefers-color-scheme:dark){:host{}}' : ':host{}')
-  const [always, inDark] = sheet.cssRules as unknown as [CSSStyleRule, CSSMediaRule?]
-  fill(always, isDark ? theme?.dark : theme?.light, tell)
-  if (inDark) fill(inDark.cssRules[0] as CSSStyleRule, theme?.dark, tell)
+  sheet.replaceSync(':host{}@media (prefers-color-scheme:dark){:host{}}')
+  const [always, inDark] = sheet.cssRules as unknown as [CSSStyleRule, CSSMediaRule]
+  fill(always, theme?.[scheme === 'dark' ? 'dark' : 'light'], tell)
+  fill(inDark.cssRules[0] as CSSStyleRule, theme?.[scheme === 'light' ? 'light' : 'dark'], tell)
 }
 
 function fill({ style }: CSSStyleRule, tokens: TokenSet | undefined, tell: Tell) {

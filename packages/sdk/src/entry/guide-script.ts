@@ -76,7 +76,7 @@ if (!before?.init) {
     // A page that has frozen its globals gets no Guide, and no error either.
   }
   const load = async () => {
-    rest = (await import(/* @vite-ignore */ new URL(__CORE__, src).href)).createGuide(window, src)
+    rest = (await import(/* @vite-ignore */ new URL(__CORE__, src).href)).createGuide(src)
   }
   load()
     .catch(() => {

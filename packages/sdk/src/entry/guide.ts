@@ -9,14 +9,20 @@ declare global {
   }
 }
 
+type Calls = [keyof GuideApi, ...unknown[]][]
+
 const page = globalThis.window
+const before = page?.Guide as (GuideApi & { q?: Calls }) | undefined
 
 /** One per page: the script and this module may both be there. On a server, where there is no page, it is inert. */
-export const Guide: GuideApi =
-  typeof page?.Guide?.init === 'function' ? page.Guide : createGuide(page, import.meta.url)
+export const Guide: GuideApi = typeof before?.init === 'function' ? before : createGuide(import.meta.url)
 
 try {
   if (page) page.Guide = Guide
+  // Calls that the page made before this arrived.
+  if (before && before !== Guide)
+    for (const [name, ...args] of before.q ?? [])
+      (Guide as unknown as Record<string, (...args: unknown[]) => unknown>)[name]?.(...args)
 } catch {
   // A page may have frozen its globals; whoever imports the module needs none.
 }

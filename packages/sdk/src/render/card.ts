@@ -8,25 +8,34 @@ export interface CardText {
   body_tree: readonly RichTextNode[]
 }
 
-export interface CardOptions {
+/** What a card is shown for: what texts are filled with, the words of the interface itself, and how it ends. */
+export interface Occasion {
   tokens: Record<string, unknown>
-  closeLabel: string
-  close(): void
+  labels: { close: string }
+  cta(url: string | null): void
+  end(how: 'dismissed' | 'completed'): void
+}
+
+export interface CardOptions {
   /** What stands at the bottom. */
   actions?: (Node | undefined)[]
   class?: string
 }
 
 /** A card with a title, a body, a button that closes it and whatever else it is given. */
-export function createCard(text: CardText, options: CardOptions): HTMLElement {
-  const { tokens, actions = [] } = options
+export function createCard(
+  occasion: Omit<Occasion, 'cta'>,
+  text: CardText,
+  { actions = [], ...options }: CardOptions,
+): HTMLElement {
+  const { tokens } = occasion
   const title = fillTokens(text.title, tokens)
   const parts = actions.filter(one => one !== undefined)
   const body = element('div', { class: 'body' }, ...richText(text.body_tree, tokens))
   const card = element(
     'section',
     { class: `card ${options.class ?? ''}`, role: 'dialog', tabindex: -1, 'aria-label': title },
-    element('header', {}, element('h2', {}, title), closeButton(options.closeLabel, options.close)),
+    element('header', {}, element('h2', {}, title), closeButton(occasion)),
     body,
     parts.length > 0 ? element('footer', {}, ...parts) : undefined,
     element('i', { class: 'arrow' }),
@@ -35,10 +44,15 @@ export function createCard(text: CardText, options: CardOptions): HTMLElement {
   return card
 }
 
-export const closeButton = (label: string, close: () => void): HTMLElement =>
-  element('button', { class: 'close', type: 'button', 'aria-label': label, click: close })
+export const closeButton = ({ labels, end }: Pick<Occasion, 'labels' | 'end'>): HTMLElement =>
+  element('button', {
+    class: 'close',
+    type: 'button',
+    'aria-label': labels.close,
+    click: () => end('dismissed'),
+  })
 
-export const button = (label: string, kind: 'primary' | 'quiet', click: () => void): HTMLButtonElement =>
+export const button = (label: string, kind: 'primary' | 'quiet', click?: () => void): HTMLButtonElement =>
   element('button', { class: kind, type: 'button', click }, label)
 
 interface CallToAction {
@@ -48,14 +62,16 @@ interface CallToAction {
 
 /** The button or link that a content item asks its reader to follow, if it does. */
 export function callToAction(
+  { tokens, cta, end }: Occasion,
   { cta_text, cta_url }: CallToAction,
-  tokens: Record<string, unknown>,
-  followed: (url: string | null) => void,
 ): HTMLElement | undefined {
   if (!cta_text) return undefined
   const label = fillTokens(cta_text, tokens)
-  if (!isSafeLink(cta_url)) return button(label, 'primary', () => followed(null))
-  const made = link(cta_url, [label], 'primary')
-  made.addEventListener('click', () => followed(cta_url))
+  const href = isSafeLink(cta_url) ? cta_url : null
+  const made = href ? link(href, [label], 'primary') : button(label, 'primary')
+  made.addEventListener('click', () => {
+    cta(href)
+    end('completed')
+  })
   return made
 }

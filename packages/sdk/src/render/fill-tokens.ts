@@ -7,5 +7,5 @@ export const fillTokens = (text: string, tokens: Record<string, unknown>): strin
 /** What stands for a token: a value that the page itself gave, or the fallback. */
 export function tokenText(name: string, fallback: string, tokens: Record<string, unknown>): string {
   const value = Object.hasOwn(tokens, name) ? tokens[name] : undefined
-  return ['string', 'number', 'boolean', 'bigint'].includes(typeof value) ? `${value}` : fallback
+  return ['string', 'number', 'boolean'].includes(typeof value) ? `${value}` : fallback
 }

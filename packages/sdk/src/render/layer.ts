@@ -12,12 +12,17 @@ export interface Layer {
   key?(event: KeyboardEvent): void
 }
 
+/** When something is over: it is told whom to tell. */
+export interface End {
+  until(stop: () => void): () => void
+}
+
 /** What is shown inside one host. */
 export interface Surface {
   layers: Layer[]
   isRtl: boolean
-  /** Shows a layer above the others. Returns how to close it. */
-  open(layer: Layer): () => void
+  /** Shows a layer above the others, until then. Returns how to close it earlier. */
+  open(end: End, layer: Layer): () => void
   /** Says something to those who do not see it. */
   announce(text: string): void
 }

@@ -18,6 +18,7 @@ export function onKey(surface: Surface, root: ShadowRoot, signal: AbortSignal): 
       layer.escape()
     } else if (!modal) return
     else if (event.key === 'Tab') goRound(event, modal.element, modal.tabStops?.() ?? [])
+    else if (event.altKey || event.ctrlKey || event.metaKey) return
     else if (isInside(modal) || document.activeElement === document.body) modal.key?.(event)
   }
   window.addEventListener('keydown', heard, { capture: true, signal })

@@ -27,7 +27,7 @@ export function richText(nodes: readonly RichTextNode[], tokens: Record<string, 
       case 'token':
         return document.createTextNode(tokenText(node.name, node.fallback, tokens))
       case 'link':
-        return safeLink.test(node.href) ? link(node.href, inside) : inside
+        return isSafeLink(node.href) ? link(node.href, inside) : inside
       case 'image':
         return image(node)
       case 'list':

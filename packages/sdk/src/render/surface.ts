@@ -13,23 +13,19 @@ interface Stage {
 const surfaces = new WeakMap<ShadowRoot, Surface>()
 
 /** The surface of a host; made when something is shown there for the first time. */
-export function surfaceOf(stage: Stage): Surface {
-  const known = surfaces.get(stage.root)
-  if (known) return known
-  const made = createSurface(stage)
-  surfaces.set(stage.root, made)
-  return made
-}
+export const surfaceOf = (stage: Stage): Surface => surfaces.get(stage.root) ?? createSurface(stage)
 
 const sheets = new Map<string, CSSStyleSheet>()
 
 /** Adds a style sheet to a host, below its theme. */
 export function addStylesOnce({ adoptedStyleSheets: adopted }: ShadowRoot, text: string): void {
-  const sheet = sheets.get(text) ?? new CSSStyleSheet()
-  if (adopted.includes(sheet)) return
-  if (!sheets.has(text)) sheet.replaceSync(text)
-  sheets.set(text, sheet)
-  adopted.splice(-1, 0, sheet)
+  let sheet = sheets.get(text)
+  if (!sheet) {
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    sheets.set(text, sheet)
+  }
+  if (!adopted.includes(sheet)) adopted.splice(-1, 0, sheet)
 }
 
 function createSurface({ host, root }: Stage): Surface {
@@ -43,27 +39,30 @@ function createSurface({ host, root }: Stage): Surface {
   const surface: Surface = {
     layers: [],
     isRtl,
-    open(layer) {
+    open(end, layer) {
       const before = deepActive()
-      place.append(layer.element)
       surface.layers.push(layer)
+      const close = end.until(() => shut(layer, before))
+      place.append(layer.element)
       if (!busy) {
         busy = new AbortController()
         keepOnTop(host, root, busy.signal)
         onKey(surface, root, busy.signal)
       }
       if (layer.isModal) focus(cardOf(layer))
-      return () => close(layer, before)
+      return close
     },
     announce(text) {
       live.textContent = text
     },
   }
 
-  function close(layer: Layer, before: Element | null) {
+  function shut(layer: Layer, before: Element | null) {
+    const at = surface.layers.indexOf(layer)
+    if (at < 0) return
+    surface.layers.splice(at, 1)
     const hadFocus = layer.element.contains(root.activeElement)
     layer.element.remove()
-    surface.layers.splice(surface.layers.indexOf(layer), 1)
     if (hadFocus || (layer.isModal && document.activeElement === document.body)) giveBack(before)
     if (surface.layers.length > 0) return
     busy?.abort()
@@ -71,6 +70,7 @@ function createSurface({ host, root }: Stage): Surface {
     live.textContent = ''
   }
 
+  surfaces.set(root, surface)
   return surface
 }
 

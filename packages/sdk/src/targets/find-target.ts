@@ -19,27 +19,20 @@ const mostCandidates = 20
  * The first element on the screen that one of the target's keys leads to, in the order of the keys.
  * @param visited gets every document and shadow root that was looked into
  */
-export function findTarget(
-  target: ElementTarget,
-  document: Document,
-  visited?: Set<Root>,
-): Found | undefined {
-  for (const [foundBy, path] of selectorsOf(target)) {
+export function findTarget(target: ElementTarget, visited?: Set<Root>): Found | undefined {
+  for (const [foundBy, path] of Object.entries(selectorsOf(target))) {
     const [element, other] = query(path, document, visited).slice(0, mostCandidates).filter(isRendered)
-    if (element) return { element, foundBy, ambiguous: other && true }
+    if (element) return { element, foundBy: foundBy as TargetKey, ambiguous: other && true }
   }
   return undefined
 }
 
 /** The keys of a target as CSS, outermost selector first: what stands behind `>>>` is looked for inside. */
-export function selectorsOf(target: ElementTarget): [TargetKey, string[]][] {
-  const { data_attribute: data, element_id: id, css_selector: css } = target
-  const selectors: [TargetKey, string[]][] = []
-  if (data) selectors.push(['data_attribute', [attributeSelector(data)]])
-  if (id) selectors.push(['element_id', [`[id="${quoted(id)}"]`]])
-  if (css) selectors.push(['css_selector', css.split('>>>')])
-  return selectors
-}
+export const selectorsOf = ({ data_attribute, element_id, css_selector }: ElementTarget) => ({
+  data_attribute: data_attribute ? [attributeSelector(data_attribute)] : [],
+  element_id: element_id ? [`[id="${quoted(element_id)}"]`] : [],
+  css_selector: css_selector ? css_selector.split('>>>') : [],
+})
 
 function attributeSelector(data: string): string {
   const [name = '', ...value] = data.split('=')

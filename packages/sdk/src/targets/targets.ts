@@ -23,24 +23,23 @@ const share = 1 / 50
  * the page asks for a look, and until that look is taken the observer is off: a page that changes without end costs one
  * look each pause, and the pause is as long as looks are dear.
  */
-export function createTargets(window: Window & typeof globalThis): Targets {
-  const { document } = window
+export function createTargets(): Targets {
   const waiters = new Set<Waiter>()
-  const observer = new window.MutationObserver(changed)
+  const observer = new MutationObserver(changed)
   let pause = shortestPause
-  let timer = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   function changed() {
     observer.disconnect()
-    timer ||= window.setTimeout(look, pause)
+    timer ??= setTimeout(look, pause)
   }
 
   function look() {
-    timer = 0
+    timer = undefined
     const begun = performance.now()
     const visited = new Set<Document | ShadowRoot>([document])
     for (const waiter of [...waiters]) {
-      const found = findTarget(waiter.target, document, visited)
+      const found = findTarget(waiter.target, visited)
       if (found) settle(waiter, found)
     }
     pause = Math.max(shortestPause, (performance.now() - begun) / share)
@@ -55,37 +54,34 @@ export function createTargets(window: Window & typeof globalThis): Targets {
 
   function rest() {
     observer.disconnect()
-    window.clearTimeout(timer)
-    timer = 0
+    clearTimeout(timer)
+    timer = undefined
     document.removeEventListener('load', changed, true)
   }
 
   return {
-    find: target => findTarget(target, document),
+    find: target => findTarget(target),
     wait(target, ms, done) {
-      const found = findTarget(target, document)
+      const found = findTarget(target)
       if (found) {
         done(found)
         return () => {}
       }
       // A last look: nobody tells of a shadow root that was attached, or of a style sheet that arrived.
-      const deadline =
-        ms === Number.POSITIVE_INFINITY
-          ? 0
-          : window.setTimeout(() => settle(waiter, findTarget(target, document)), ms)
+      const deadline = setTimeout(() => settle(waiter, findTarget(target)), ms)
       const waiter: Waiter = {
         target,
         done(found) {
-          window.clearTimeout(deadline)
+          clearTimeout(deadline)
           done(found)
         },
       }
       waiters.add(waiter)
       // Frames say by `load` that there is something new to look into.
       if (waiters.size === 1) document.addEventListener('load', changed, true)
-      timer ||= window.setTimeout(look)
+      timer ??= setTimeout(look)
       return () => {
-        window.clearTimeout(deadline)
+        clearTimeout(deadline)
         if (waiters.delete(waiter) && waiters.size === 0) rest()
       }
     },

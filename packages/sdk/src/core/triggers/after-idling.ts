@@ -1,12 +1,11 @@
 const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll', 'touchmove']
 
 /** Calls back once nobody has done anything for so long, in a tab that is looked at. Returns how to stop. */
-export function afterIdling(window: Window, ms: number, done: () => void): () => void {
-  const { document } = window
+export function afterIdling(ms: number, done: () => void): () => void {
   const over = new AbortController()
   const { signal } = over
   let last = 0
-  let timer = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
   const noteSign = () => {
     last = performance.now()
   }
@@ -14,10 +13,10 @@ export function afterIdling(window: Window, ms: number, done: () => void): () =>
   const check = () => {
     const left = last + ms - performance.now()
     if (left <= 0) return done()
-    timer = window.setTimeout(check, left)
+    timer = setTimeout(check, left)
   }
   const look = () => {
-    window.clearTimeout(timer)
+    clearTimeout(timer)
     noteSign()
     if (!document.hidden) check()
   }
@@ -26,7 +25,7 @@ export function afterIdling(window: Window, ms: number, done: () => void): () =>
     document.addEventListener(sign, noteSign, { signal, capture: true, passive: true })
   look()
   return () => {
-    window.clearTimeout(timer)
+    clearTimeout(timer)
     over.abort()
   }
 }

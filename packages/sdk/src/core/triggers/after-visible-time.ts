@@ -1,20 +1,19 @@
 /** Calls back once the page has been looked at for so long; time in a hidden tab does not count. Returns how to stop. */
-export function afterVisibleTime(window: Window, ms: number, done: () => void): () => void {
-  const { document } = window
+export function afterVisibleTime(ms: number, done: () => void): () => void {
   const over = new AbortController()
   let left = ms
   let since = 0
-  let timer = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
   const go = () => {
-    window.clearTimeout(timer)
+    clearTimeout(timer)
     if (timer) left -= performance.now() - since
     since = performance.now()
-    timer = document.hidden ? 0 : window.setTimeout(done, left)
+    timer = document.hidden ? undefined : setTimeout(done, left)
   }
   document.addEventListener('visibilitychange', go, { signal: over.signal })
   go()
   return () => {
-    window.clearTimeout(timer)
+    clearTimeout(timer)
     over.abort()
   }
 }

@@ -11,10 +11,9 @@ const defaultIdle = 30_000
 const defaultScroll = 50
 
 const arms: Record<string, Arm> = {
-  delay: ({ trigger }, fire, { window }) => afterVisibleTime(window, trigger.delay_ms ?? 0, fire),
-  idle: ({ trigger }, fire, { window }) => afterIdling(window, trigger.delay_ms ?? defaultIdle, fire),
-  scroll_depth: ({ trigger }, fire, { window }) =>
-    atScrollDepth(window, trigger.scroll_percent ?? defaultScroll, fire),
+  delay: ({ trigger }, fire) => afterVisibleTime(trigger.delay_ms ?? 0, fire),
+  idle: ({ trigger }, fire) => afterIdling(trigger.delay_ms ?? defaultIdle, fire),
+  scroll_depth: ({ trigger }, fire) => atScrollDepth(trigger.scroll_percent ?? defaultScroll, fire),
   element_visible: whenInView,
   element_click: onTarget(['click']),
   hover: onTarget(['pointerover', 'focusin']),

@@ -1,9 +1,8 @@
 /** Calls back once the page, or what takes most of its place, is scrolled so far down, in per cent. */
-export function atScrollDepth(window: Window, percent: number, done: () => void): () => void {
-  const { document } = window
+export function atScrollDepth(percent: number, done: () => void): () => void {
   const check = ({ target }: Pick<Event, 'target'>) => {
     const scroller = target === document ? document.scrollingElement : (target as Element | null)
-    if (!scroller || scroller.clientHeight < window.innerHeight / 2) return
+    if (!scroller || scroller.clientHeight < innerHeight / 2) return
     if (scrolledPercent(scroller) >= percent) done()
   }
   const over = new AbortController()

@@ -20,13 +20,12 @@ export const onTarget =
 
 /** Fires when at least half of the target, or half a screen of it, is in view. */
 export function whenInView(item: Item, fire: () => void, senses: Senses): () => void {
-  const { window } = senses
   return whenThere(item, senses, (_, element, lost) => {
-    const observer = new window.IntersectionObserver(
+    const observer = new IntersectionObserver(
       entries => {
         const { intersectionRatio, intersectionRect } = entries.at(-1) as IntersectionObserverEntry
         if (!element.isConnected) lost()
-        else if (intersectionRatio >= 0.5 || intersectionRect.height >= window.innerHeight / 2) fire()
+        else if (intersectionRatio >= 0.5 || intersectionRect.height >= innerHeight / 2) fire()
       },
       { threshold: [0, 0.25, 0.5] },
     )
@@ -35,20 +34,23 @@ export function whenInView(item: Item, fire: () => void, senses: Senses): () => 
   })
 }
 
+/** As long as a timer can run; 24 days. */
+const longestTimer = 2 ** 31 - 1
+
 type Attach = (target: ElementTarget, element: Element, lost: () => void) => () => void
 
 function whenThere(item: Item, senses: Senses, attach: Attach): () => void {
-  const { window, targets, patience, missing } = senses
+  const { targets, patience, missing } = senses
   const target = item.trigger.element_target ?? ownTarget(item)
   if (!target) return () => {}
   // Reported as the item's own target, so not where the trigger has another.
-  const late = item.trigger.element_target ? 0 : window.setTimeout(missing, patience)
+  const late = item.trigger.element_target ? 0 : setTimeout(missing, patience)
   let stop = () => {}
   const wait = () => {
     stop()
     let detach = () => {}
-    const giveUp = targets.wait(target, Number.POSITIVE_INFINITY, found => {
-      window.clearTimeout(late)
+    const giveUp = targets.wait(target, longestTimer, found => {
+      clearTimeout(late)
       if (found) detach = attach(target, found.element, wait)
     })
     stop = () => {
@@ -58,7 +60,7 @@ function whenThere(item: Item, senses: Senses, attach: Attach): () => void {
   }
   wait()
   return () => {
-    window.clearTimeout(late)
+    clearTimeout(late)
     stop()
   }
 }

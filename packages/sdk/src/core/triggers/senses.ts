@@ -2,7 +2,6 @@ import type { Targets } from '../../targets/targets.ts'
 
 /** What triggers watch. */
 export interface Senses {
-  window: Window & typeof globalThis
   targets: Targets
   /** How long a target may be missing before it counts as missing. */
   patience: number

@@ -5,13 +5,16 @@ import { armTrigger } from './arm-trigger.ts'
 import { scrolledPercent } from './at-scroll-depth.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
-/** As much of a window as these triggers look at. */
-function fakeWindow() {
+/** As much of a page as these triggers look at. */
+function fakePage() {
   const document = Object.assign(new EventTarget(), { hidden: false })
+  vi.stubGlobal('document', document)
   return {
-    window: { document, setTimeout, clearTimeout } as unknown as Window & typeof globalThis,
     hide(hidden: boolean) {
       document.hidden = hidden
       document.dispatchEvent(new Event('visibilitychange'))
@@ -21,9 +24,9 @@ function fakeWindow() {
 }
 
 test('time in a hidden tab does not count', () => {
-  const { window, hide } = fakeWindow()
+  const { hide } = fakePage()
   const done = vi.fn()
-  afterVisibleTime(window, 1000, done)
+  afterVisibleTime(1000, done)
   vi.advanceTimersByTime(600)
   hide(true)
   vi.advanceTimersByTime(10_000)
@@ -36,9 +39,9 @@ test('time in a hidden tab does not count', () => {
 })
 
 test('whoever moves is not idle', () => {
-  const { window, move } = fakeWindow()
+  const { move } = fakePage()
   const done = vi.fn()
-  afterIdling(window, 1000, done)
+  afterIdling(1000, done)
   for (let time = 0; time < 5; time++) {
     vi.advanceTimersByTime(900)
     move()
@@ -49,9 +52,9 @@ test('whoever moves is not idle', () => {
 })
 
 test('who is away in another tab is not idle here', () => {
-  const { window, hide } = fakeWindow()
+  const { hide } = fakePage()
   const done = vi.fn()
-  afterIdling(window, 1000, done)
+  afterIdling(1000, done)
   hide(true)
   vi.advanceTimersByTime(10_000)
   hide(false)
@@ -62,9 +65,9 @@ test('who is away in another tab is not idle here', () => {
 })
 
 test.each([afterVisibleTime, afterIdling])('$name that is stopped leaves no timer', trigger => {
-  const { window, hide } = fakeWindow()
+  const { hide } = fakePage()
   const done = vi.fn()
-  trigger(window, 1000, done)()
+  trigger(1000, done)()
   hide(true)
   hide(false)
   vi.runAllTimers()

@@ -12,20 +12,15 @@ export async function mount(stage: Stage, item: ContentItem) {
   const surface = surfaceOf(stage)
   addStylesOnce(stage.root, styles)
   const title = fillTokens(item.title, stage.tokens)
-  const close = () => stage.end('dismissed')
   const banner = element(
     'section',
     { class: `banner ${String(item.position).startsWith('bottom') ? 'bottom' : ''}`, 'aria-label': title },
     element('h2', {}, title),
     element('div', {}, ...richText(item.body_tree, stage.tokens)),
-    callToAction(item, stage.tokens, url => {
-      stage.cta(url)
-      stage.end('completed')
-    }),
-    closeButton(stage.labels.close, close),
+    callToAction(stage, item),
+    closeButton(stage),
   )
-  const shut = surface.open({ element: banner, isModal: false, escape: close })
+  surface.open(stage, { element: banner, isModal: false, escape: () => stage.end('dismissed') })
   surface.announce(title)
   stage.shown()
-  return shut
 }

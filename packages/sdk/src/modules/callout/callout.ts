@@ -1,4 +1,4 @@
-import type { Stage, Unmount } from '../../core/content-module.ts'
+import type { Stage } from '../../core/content-module.ts'
 import type { ContentItem } from '../../core/item.ts'
 import { anchor, reveal } from '../../render/anchor/anchor.ts'
 import { createHole } from '../../render/anchor/hole.ts'
@@ -9,45 +9,32 @@ import { focusables } from '../../render/focusables.ts'
 import { surfaceOf } from '../../render/surface.ts'
 
 /** Tooltips and spotlights: a card at its target; with a spotlight, the rest of the page steps back. */
-export async function mount(stage: Stage, item: ContentItem): Promise<Unmount | undefined> {
+export async function mount(stage: Stage, item: ContentItem): Promise<void> {
   const isSpotlight = item.content_type === 'spotlight'
   const { element_target: target, on_missing } = item
   const found = target ? await stage.locate(target) : undefined
-  if (target && !found && on_missing !== 'center') return undefined
+  if (target && !found && on_missing !== 'center') return
   const surface = surfaceOf(stage)
-  const close = () => stage.end('dismissed')
-  const cta = callToAction(item, stage.tokens, url => {
-    stage.cta(url)
-    stage.end('completed')
-  })
-  const card = createCard(item, {
-    tokens: stage.tokens,
-    closeLabel: stage.labels.close,
-    close,
-    actions: [cta],
+  const card = createCard(stage, item, {
+    actions: [callToAction(stage, item)],
     class: found ? '' : 'centered',
   })
   const hole = isSpotlight ? createHole() : undefined
-  const shut = surface.open({
+  surface.open(stage, {
     element: hole ? element('div', {}, hole.element, card) : card,
     isModal: isSpotlight,
     escapesAnywhere: true,
     tabStops: () => [card, ...(found ? [found.element] : [])].flatMap(focusables),
-    escape: close,
+    escape: () => stage.end('dismissed'),
   })
   if (!isSpotlight) surface.announce(fillTokens(item.title, stage.tokens))
   if (found && isSpotlight) reveal(found.element)
-  const release =
-    found && target
-      ? anchor(stage, {
-          ...{ card, hole, surface, target, element: found.element },
-          position: item.position,
-          gone: () => stage.end('withdrawn'),
-        })
-      : hole?.around(undefined)
+  if (found && target)
+    anchor(stage, {
+      ...{ card, hole, surface, target, element: found.element },
+      position: item.position,
+      gone: () => stage.end('withdrawn'),
+    })
+  else hole?.around(undefined)
   stage.shown()
-  return () => {
-    release?.()
-    shut()
-  }
 }

@@ -21,29 +21,25 @@ export async function mount(stage: Stage, item: ContentItem) {
   const ring = element('i', { class: 'ring' })
   const count = element('span', { class: 'count' })
   const pill = element('button', { class: 'pill', type: 'button', click: toggle }, ring, title, count)
-  const rows = new Map(tasks.map(task => [task.item_id, row(task)]))
-  const list = element('ul', { class: 'tasks' }, ...[...rows.values()].map(one => element('li', {}, one)))
-  const card = createCard(item, {
-    tokens: stage.tokens,
-    closeLabel: stage.labels.close,
-    close: () => stage.end('dismissed'),
+  const ticks = new Map(tasks.map(task => [task.item_id, tickBox(task)]))
+  const list = element('ul', { class: 'tasks' }, ...tasks.map(row))
+  const card = createCard(stage, item, {
     class: 'checklist',
   })
   card.append(list)
   let shutCard: (() => void) | undefined
 
-  function row(task: SdkChecklistItem) {
+  function tickBox(task: SdkChecklistItem) {
     return element(
       'button',
       { class: 'task', type: 'button', click: () => follow(task) },
       element('i', { class: 'check' }),
-      element(
-        'span',
-        {},
-        element('span', { class: 'name' }, fillTokens(task.title, stage.tokens)),
-        ...richText(task.body_tree, stage.tokens),
-      ),
+      element('span', { class: 'name' }, fillTokens(task.title, stage.tokens)),
     )
+  }
+  /** What a task says may hold links, so it lies beside the button. */
+  function row({ item_id, body_tree }: SdkChecklistItem) {
+    return element('li', {}, ticks.get(item_id), ...richText(body_tree, stage.tokens))
   }
   function follow({ item_id, action, complete_on }: SdkChecklistItem) {
     if (!complete_on) tick(item_id)
@@ -67,19 +63,19 @@ export async function mount(stage: Stage, item: ContentItem) {
     ring.style.setProperty('--done', `${part * 360}deg`)
     count.textContent = `${done.size}/${tasks.length}`
     pill.ariaExpanded = `${!!shutCard}`
-    for (const [id, one] of rows) {
+    for (const [id, one] of ticks) {
       one.toggleAttribute('data-done', done.has(id))
       one.ariaPressed = `${done.has(id)}`
     }
   }
   function toggle() {
     shutCard?.()
-    shutCard = shutCard ? undefined : surface.open({ element: card, isModal: false, escape: toggle })
+    shutCard = shutCard ? undefined : surface.open(stage, { element: card, isModal: false, escape: toggle })
     draw()
     focus(shutCard ? card : pill)
   }
 
-  const shut = surface.open({ element: pill, isModal: false, escape() {} })
+  surface.open(stage, { element: pill, isModal: false, escape() {} })
   for (const { item_id, complete_on } of tasks) {
     if (complete_on?.event_name) stage.on(`event:${complete_on.event_name}`, () => tick(item_id))
     if (complete_on?.tour_id)
@@ -90,8 +86,4 @@ export async function mount(stage: Stage, item: ContentItem) {
   draw()
   surface.announce(title)
   stage.shown()
-  return () => {
-    shutCard?.()
-    shut()
-  }
 }

@@ -17,21 +17,13 @@ const size = 24
 export async function mount(stage: Stage, item: ContentItem) {
   const target = item.element_target
   const found = target && (await stage.locate(target))
-  if (!found) return undefined
+  if (!found) return
   const surface = surfaceOf(stage)
   addStylesOnce(stage.root, styles)
   const label = fillTokens(item.title, stage.tokens)
   const dot = element('button', { class: 'dot', type: 'button', 'aria-label': label, click: toggle })
-  const card = createCard(item, {
-    tokens: stage.tokens,
-    closeLabel: stage.labels.close,
-    close: () => stage.end('dismissed'),
-    actions: [
-      callToAction(item, stage.tokens, url => {
-        stage.cta(url)
-        stage.end('completed')
-      }),
-    ],
+  const card = createCard(stage, item, {
+    actions: [callToAction(stage, item)],
   })
   let shutCard: (() => void) | undefined
   let box: Box | undefined
@@ -43,7 +35,7 @@ export async function mount(stage: Stage, item: ContentItem) {
   }
   function toggle() {
     shutCard?.()
-    shutCard = shutCard ? undefined : surface.open({ element: card, isModal: false, escape: toggle })
+    shutCard = shutCard ? undefined : surface.open(stage, { element: card, isModal: false, escape: toggle })
     dot.ariaExpanded = `${!!shutCard}`
     draw()
     focus(shutCard ? card : dot)
@@ -53,8 +45,8 @@ export async function mount(stage: Stage, item: ContentItem) {
   }
 
   dot.ariaExpanded = 'false'
-  const shut = surface.open({ element: dot, isModal: false, escape() {} })
-  const release = keepAt(stage, {
+  surface.open(stage, { element: dot, isModal: false, escape() {} })
+  keepAt(stage, {
     target,
     element: found.element,
     draw(at) {
@@ -69,11 +61,6 @@ export async function mount(stage: Stage, item: ContentItem) {
     gone: () => stage.end('withdrawn'),
   })
   stage.shown()
-  return () => {
-    release()
-    shutCard?.()
-    shut()
-  }
 }
 
 /** The dot sits on the edge of its target: on the side that was asked for, or on the corner where it ends. */

@@ -11,25 +11,16 @@ export async function mount(stage: Stage, item: ContentItem) {
   const surface = surfaceOf(stage)
   addStylesOnce(stage.root, styles)
   const close = () => stage.end('dismissed')
-  const card = createCard(item, {
-    tokens: stage.tokens,
-    closeLabel: stage.labels.close,
-    close,
+  const card = createCard(stage, item, {
     class: 'modal',
-    actions: [
-      callToAction(item, stage.tokens, url => {
-        stage.cta(url)
-        stage.end('completed')
-      }),
-    ],
+    actions: [callToAction(stage, item)],
   })
   card.setAttribute('aria-modal', 'true')
-  const shut = surface.open({
+  surface.open(stage, {
     element: element('div', {}, element('div', { class: 'backdrop', click: close }), card),
     isModal: true,
     tabStops: () => focusables(card),
     escape: close,
   })
   stage.shown()
-  return shut
 }

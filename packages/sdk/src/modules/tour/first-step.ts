@@ -9,6 +9,6 @@ export function firstStep({ steps, progress }: TourItem, stage: Pick<Stage, 'exp
       steps.findIndex(step => step.step_id === progress.step_id),
     )
   const first = steps.findIndex(step => step.on_missing === 'center' || stage.find(step.element_target))
-  if (first < 0) throw new Error('no step has a target on this page')
+  if (first < 0) throw new Error('no step has a target here')
   return first
 }

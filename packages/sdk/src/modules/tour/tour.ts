@@ -5,7 +5,6 @@ import { anchor, reveal } from '../../render/anchor/anchor.ts'
 import { createHole } from '../../render/anchor/hole.ts'
 import { button, createCard } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
-import { fillTokens } from '../../render/fill-tokens.ts'
 import { focusables } from '../../render/focusables.ts'
 import { focus } from '../../render/layer.ts'
 import { addStylesOnce, surfaceOf } from '../../render/surface.ts'
@@ -27,7 +26,7 @@ export async function mount(stage: Stage, tour: TourItem) {
   let forward = element('button')
   let target: Element | undefined
   let release: (() => void) | undefined
-  let shut: (() => void) | undefined
+  let isOpen = false
 
   /** Goes on to the first step that can be shown, waiting for each; at the end of the tour it is done. */
   async function go(from: number): Promise<void> {
@@ -40,7 +39,7 @@ export async function mount(stage: Stage, tour: TourItem) {
       if (found) return present(next, found.element)
       if (!skips(next)) return
     }
-    if (shut) stage.end('completed')
+    if (isOpen) stage.end('completed')
   }
 
   /** What a step asks for when its target is missing; true: nothing, and the next one follows. */
@@ -48,7 +47,8 @@ export async function mount(stage: Stage, tour: TourItem) {
     const policy = steps[index]?.on_missing
     if (policy === 'center') present(index, undefined)
     else if (policy === 'end') stage.end('completed')
-    return policy !== 'center' && policy !== 'end'
+    else return true
+    return false
   }
 
   function back() {
@@ -85,11 +85,14 @@ export async function mount(stage: Stage, tour: TourItem) {
     card.classList.toggle('centered', !found)
     box.append(card)
     showForward()
-    if (shut) hole.glide()
     if (found) reveal(found)
-    if (!shut) shut = surface.open(layer)
-    else focus(card)
-    surface.announce(`${fillTokens(step.title, stage.tokens)} (${place()})`)
+    if (isOpen) {
+      hole.glide()
+      focus(card)
+    } else surface.open(stage, layer)
+    isOpen = true
+    // The rest of it is read where the focus is.
+    surface.announce(place())
     if (found) {
       release = anchor(stage, {
         ...{ card, hole, surface, position: step.position, target: step.element_target, element: found },
@@ -99,15 +102,11 @@ export async function mount(stage: Stage, tour: TourItem) {
     stage.shown({ id: step.step_id, index, total: steps.length })
   }
 
-  const close = () => stage.end('dismissed')
   const place = () => stage.labels.step.replace('{n}', `${at + 1}`).replace('{total}', `${steps.length}`)
 
   function createStepCard(step: SdkStep) {
     forward = button('', 'primary', next)
-    return createCard(step, {
-      tokens: stage.tokens,
-      closeLabel: stage.labels.close,
-      close,
+    return createCard(stage, step, {
       actions: [
         element('span', { class: 'steps' }, place()),
         at > 0 ? button(stage.labels.back, 'quiet', back) : undefined,
@@ -120,7 +119,7 @@ export async function mount(stage: Stage, tour: TourItem) {
     element: box,
     isModal: true,
     tabStops: () => [card, ...(target ? [target] : [])].flatMap(focusables),
-    escape: close,
+    escape: () => stage.end('dismissed'),
     key({ key }: KeyboardEvent) {
       const [backward, onward] = surface.isRtl ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
       if (key === onward && outlook.goesOn(at)) next()
@@ -129,9 +128,4 @@ export async function mount(stage: Stage, tour: TourItem) {
   }
 
   await go(firstStep(tour, stage))
-  if (!shut) return undefined
-  return () => {
-    release?.()
-    shut?.()
-  }
 }

@@ -22,7 +22,7 @@ const sheetWidth = 480
 /** How the arrow is turned when the card lies on that side of its target. */
 const turns = { bottom: 45, left: 135, top: 225, right: -45 }
 
-/** Keeps a card, and a hole, at a target. Returns how to stop. */
+/** Keeps a card, and a hole, at a target. Returns how to stop earlier. */
 export function anchor(
   finder: Finder,
   { target, element, position, card, hole, surface, gone }: Anchoring,
@@ -47,10 +47,10 @@ export function anchor(
     },
     hide: () => hide(true),
   })
-  return () => {
+  return finder.until(() => {
     resized.disconnect()
     release()
-  }
+  })
 }
 
 /** Puts a card beside a box; on a narrow screen, at the edge that the box leaves free. */

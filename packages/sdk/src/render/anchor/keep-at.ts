@@ -1,11 +1,12 @@
 import type { ElementTarget } from '@guide/contracts'
+import type { End } from '../layer.ts'
 import { addStylesOnce } from '../surface.ts'
 import styles from './anchor.css?inline'
 import { follow } from './follow.ts'
 import type { Box } from './place.ts'
 
-/** Who knows how to find a target again, and where to draw. */
-export interface Finder {
+/** Who knows how to find a target again, where to draw, and until when. */
+export interface Finder extends End {
   root: ShadowRoot
   find(target: ElementTarget): { element: Element } | undefined
   watch(target: ElementTarget, seen: (found: { element: Element } | undefined) => void): () => void
@@ -21,7 +22,7 @@ export interface Attachment {
   gone(): void
 }
 
-/** Draws something where a target is, also when another element takes its place. Returns how to stop. */
+/** Draws something where a target is, also when another element takes its place. Returns how to stop earlier. */
 export function keepAt(finder: Finder, { target, element, draw, hide, gone }: Attachment): () => void {
   addStylesOnce(finder.root, styles)
   let stopFollowing = () => {}
@@ -43,9 +44,9 @@ export function keepAt(finder: Finder, { target, element, draw, hide, gone }: At
   }
 
   pin(element)
-  return () => {
+  return finder.until(() => {
     isOver = true
     stopFollowing()
     stopWatching()
-  }
+  })
 }
