@@ -53,3 +53,18 @@ test('the demo page shows every kind and every trigger, without a violation of i
   expect(thrown).toEqual([])
   expect(await page.evaluate(() => (window as unknown as { violations: string[] }).violations)).toEqual([])
 })
+
+test('the two lines that the start command prints show a tour on any page', async ({
+  app,
+  page,
+  service,
+}) => {
+  const html = `<h1>My app</h1>
+    <script src="${service.url}/sdk/guide.js"></script>
+    <script>Guide.init({ apiKey: 'sk_test_demo000000000000000000000000000000000000000', token: 'demo:user:zoe' })</script>`
+  await app.open({ html, path: '/any/page', script: null })
+  await expect(page.getByRole('heading', { name: 'It works' })).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.locator('#guide-host .card')).toHaveCount(0)
+})

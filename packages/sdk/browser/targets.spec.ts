@@ -257,37 +257,35 @@ test('20. 1,000 batches of changes over 5,000 nodes with 20 waiting selectors ad
   page,
   tenant,
 }) => {
-  // What the SDK does about a change it does in these two; their time is what it adds.
+  // What the SDK puts off it does in a timer; the rest, and what the browser does for its observer, is in the changes.
   await page.addInitScript(() => {
-    let spent = 0
-    const timed =
-      (work: (...args: unknown[]) => void) =>
-      (...args: unknown[]) => {
+    let inTimers = 0
+    const later = window.setTimeout
+    window.setTimeout = ((work: () => void, ms: number) =>
+      later(() => {
         const begun = performance.now()
-        work(...args)
-        spent += performance.now() - begun
-      }
-    const { setTimeout: later, MutationObserver: Observer } = window
-    window.setTimeout = ((work: () => void, ms: number) => later(timed(work), ms)) as never
-    window.MutationObserver = class extends Observer {
-      constructor(heard: MutationCallback) {
-        super(timed(heard as never) as never)
-      }
-    }
+        work()
+        inTimers += performance.now() - begun
+      }, ms)) as never
     Object.assign(window, {
       async change() {
         const list = document.getElementById('list') as HTMLElement
-        const before = spent
-        for (let batch = 0; batch < 1000; batch++) {
-          const row = document.createElement('p')
-          row.className = `row-${batch}`
-          list.append(row)
-          list.firstElementChild?.remove()
-          await Promise.resolve()
-          // Every so often the page lets go, so that whatever was put off gets its turn.
-          if (batch % 100 === 99) await new Promise(resolve => later(resolve, 20))
+        const before = inTimers
+        let inChanges = 0
+        for (let part = 0; part < 10; part++) {
+          const begun = performance.now()
+          for (let batch = 0; batch < 100; batch++) {
+            const row = document.createElement('p')
+            row.className = `row-${batch}`
+            list.append(row)
+            list.firstElementChild?.remove()
+            await Promise.resolve()
+          }
+          inChanges += performance.now() - begun
+          // The page lets go, so that whatever was put off gets its turn.
+          await new Promise(resolve => later(resolve, 20))
         }
-        return spent - before
+        return { inChanges, inTimers: inTimers - before }
       },
     })
   })
@@ -302,9 +300,19 @@ test('20. 1,000 batches of changes over 5,000 nodes with 20 waiting selectors ad
     ),
   )
   await app.open({ html: `<div id="list">${'<p><i>x</i></p>'.repeat(2500)}</div>` })
-  const change = () => page.evaluate(() => (window as unknown as { change(): Promise<number> }).change())
-  await expect.poll(change).toBeGreaterThan(0)
-  const rounds: number[] = []
-  for (let round = 0; round < 5; round++) rounds.push(await change())
-  expect(Math.min(...rounds)).toBeLessThanOrEqual(30)
+  type Times = { inChanges: number; inTimers: number }
+  const change = () => page.evaluate(() => (window as unknown as { change(): Promise<Times> }).change())
+  await expect.poll(async () => (await change()).inTimers).toBeGreaterThan(0)
+  // Of several rounds the quickest, since other programs are about.
+  async function quickest() {
+    const rounds: number[] = []
+    for (let round = 0; round < 7; round++) {
+      const { inChanges, inTimers } = await change()
+      rounds.push(inChanges + inTimers)
+    }
+    return Math.min(...rounds)
+  }
+  const withSdk = await quickest()
+  await page.evaluate(() => window.Guide?.destroy())
+  expect(withSdk - (await quickest())).toBeLessThanOrEqual(30)
 })

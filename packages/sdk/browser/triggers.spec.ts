@@ -3,6 +3,8 @@ import { expect, test } from './test.ts'
 
 const html = `<div style="height:900px"><button id="one">One</button></div><button id="far">Far</button><div style="height:1500px"></div>`
 
+const aMinute = 60_000
+
 const setVisible = (page: Page, isVisible: boolean) =>
   page.evaluate(visible => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => !visible })
@@ -48,6 +50,7 @@ for (const [trigger_type, { trigger, target, cause }] of Object.entries(cases)) 
       trigger: { trigger_type, ...trigger } as never,
       ...(element_target && { element_target }),
     })
+    await page.clock.install()
     await app.open({ html })
     const fired = page.getByRole('heading', { name: 'Fired' })
     if (cause) {
@@ -69,7 +72,7 @@ for (const [trigger_type, { trigger, target, cause }] of Object.entries(cases)) 
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
       await cause?.(page)
     }
-    await page.waitForTimeout(800)
+    await page.clock.runFor(aMinute)
     await expect(fired).toHaveCount(0)
     expect(await app.heard('content:show')).toHaveLength(1)
   })
@@ -82,17 +85,16 @@ for (const [trigger_type, { trigger, target, cause }] of Object.entries(cases)) 
       trigger: { trigger_type, ...trigger } as never,
       ...(element_target && { element_target }),
     })
-    await app.open({ html, init: false })
-    await page.evaluate(async apiKey => {
-      const begun = window.Guide?.init({ apiKey })
-      if (!apiKey) return
-      await begun
+    await page.clock.install()
+    await app.open({ html })
+    const shown = await page.evaluate(() => {
       window.Guide?.destroy()
-    }, tenant.apiKey)
+      return window.heard.filter(([name]) => name === 'content:show')
+    })
     await cause?.(page)
-    await page.waitForTimeout(800)
+    await page.clock.runFor(aMinute)
+    expect(await app.heard('content:show')).toEqual(shown)
     expect(await page.locator('#guide-host').count()).toBe(0)
-    await expect(page.getByRole('heading', { name: 'Fired' })).toHaveCount(0)
   })
 }
 
@@ -102,8 +104,9 @@ test('21. manual never fires by itself, and can be shown', async ({ app, page, t
     title: 'Fired',
     trigger: { trigger_type: 'manual' },
   })
+  await page.clock.install()
   await app.open({ html })
-  await page.waitForTimeout(500)
+  await page.clock.runFor(aMinute)
   await expect(page.getByRole('heading', { name: 'Fired' })).toHaveCount(0)
   expect(await page.evaluate(one => window.Guide?.show(one), id)).toEqual({ shown: true })
   await expect(page.getByRole('heading', { name: 'Fired' })).toBeVisible()
@@ -112,10 +115,13 @@ test('21. manual never fires by itself, and can be shown', async ({ app, page, t
 for (const trigger_type of ['delay', 'idle'] as const) {
   test(`21. ${trigger_type} does not count the time of a hidden tab`, async ({ app, page, tenant }) => {
     await tenant.publish({ content_type: 'banner', title: 'Fired', trigger: { trigger_type, delay_ms: 400 } })
+    await page.clock.install()
     await app.open({ html, init: false })
     await setVisible(page, false)
+    const armed = page.waitForResponse(answer => /\/sdk\/triggers-/.test(answer.url()))
     await app.init()
-    await page.waitForTimeout(1200)
+    await armed
+    await page.clock.runFor(aMinute)
     await expect(page.getByRole('heading', { name: 'Fired' })).toHaveCount(0)
     await setVisible(page, true)
     await expect(page.getByRole('heading', { name: 'Fired' })).toBeVisible()

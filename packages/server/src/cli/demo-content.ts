@@ -1,9 +1,34 @@
 import type { ContentCreate, TourCreate } from '@guide/contracts'
 
 const onDemoPage = [{ pattern: '/demo/*' }]
+const elsewhere = { $not: { 'url.path': { $regex: '^/demo/' } } }
 
-/** One good example of every kind, for the demo page. */
+/** One good example of every kind, for the demo page, and a tour that greets whoever tries the SDK on another page. */
 export const demoTours: TourCreate[] = [
+  {
+    title: 'It works',
+    description: 'For any page that the SDK is pasted into.',
+    audience: elsewhere,
+    trigger: { trigger_type: 'first_visit' },
+    steps: [
+      {
+        step_id: 'heading',
+        order: 0,
+        title: 'It works',
+        body: 'This tour comes from your own service, which decided that **you** get to see it.',
+        element_target: { css_selector: 'h1' },
+        on_missing: 'center',
+      },
+      {
+        step_id: 'target',
+        order: 1,
+        title: 'Steps find their place',
+        body: 'They point at an element that you name, and follow it wherever it goes.',
+        element_target: { css_selector: 'a[href], button, input, p' },
+        on_missing: 'center',
+      },
+    ],
+  },
   {
     title: 'A first look around',
     description: 'Shows newcomers where things are, once.',

@@ -58,13 +58,20 @@ const credentialRows = ({ settings, madeUpSecret }: Start): Row[] => [
   ...(madeUpSecret ? [['Platform secret', madeUpSecret] as Row] : []),
 ]
 
-const tryIt = (settings: Settings, url: string) =>
-  [
-    `  ${styled('dim', 'Try it:')}`,
-    `  curl ${url}/v1/admin/config \\`,
+/** What to paste into a page to see a tour there, and into a terminal to see what the page is told. */
+const tryIt = (settings: Settings, url: string) => {
+  const token = demoUserToken('alice')
+  return [
+    `  ${styled('dim', 'Paste into any page:')}`,
+    `  <script src="${url}/sdk/guide.js"></script>`,
+    `  <script>Guide.init({ apiKey: '${demoKey}', token: '${token}' })</script>`,
+    '',
+    `  ${styled('dim', 'Or ask what Alice would see:')}`,
+    `  curl ${url}/v1/sdk/content -H 'Content-Type: application/json' \\`,
     `    -H '${settings.apiKeyHeader}: ${demoKey}' \\`,
-    `    -H 'Authorization: Bearer ${demoAdminToken}'`,
+    `    -H 'Authorization: Bearer ${token}' -d '{"url":"${url}/demo/"}'`,
   ].join('\n')
+}
 
 const whyNoDemo = (settings: Settings) =>
   settings.production

@@ -49,6 +49,16 @@ test('files travel compressed where the browser can read that', async () => {
   expect(new Set([br?.[1], gzip?.[1], plain?.[1]]).size).toBe(1)
 })
 
+test.each([
+  ['br;q=1.0, gzip;q=0.8', 'br'],
+  ['br;q=0, GZIP', 'gzip'],
+  ['gzip; q=0.000', null],
+  ['brotli', null],
+])('of %s it chooses %s', async (accepted, chosen) => {
+  const answer = await get('/sdk/guide.js', { 'accept-encoding': accepted })
+  expect(answer.headers.get('content-encoding')).toBe(chosen)
+})
+
 test.each(['/sdk/nosuch.js', '/sdk/..%2fpackage.json', '/sdk/%2e%2e/package.json', '/sdk/types', '/sdk/'])(
   '%s is no file of the SDK',
   async path => {

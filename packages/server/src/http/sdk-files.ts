@@ -48,7 +48,8 @@ export function serveSdk(app: FastifyInstance) {
           name !== asked ? 'no-cache' : isHashed(name) ? forGood : 'public, max-age=300',
         )
         .header('vary', 'Origin, Accept-Encoding')
-        .header('etag', file.etag)
+        // Weak, since it is the same for every encoding.
+        .header('etag', `W/${file.etag}`)
         .type(name.endsWith('.json') ? 'application/json' : 'text/javascript; charset=utf-8')
       if (namesTag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
       const encoding = encodingFor(request)
@@ -83,6 +84,11 @@ function readFile(name: string): ServedFile {
 }
 
 function encodingFor({ headers }: FastifyRequest): 'br' | 'gzip' | undefined {
-  const accepted = `${headers['accept-encoding'] ?? ''}`.split(',').map(one => one.trim())
+  const accepted = `${headers['accept-encoding'] ?? ''}`
+    .toLowerCase()
+    .split(',')
+    .map(one => one.split(/;\s*q=/))
+    .filter(([, quality = '1']) => Number(quality) > 0)
+    .map(([name = '']) => name.trim())
   return (['br', 'gzip'] as const).find(encoding => accepted.includes(encoding))
 }
