@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
+import { defaultSender, parseSender, parseSmtpUrl, type SmtpSettings } from './smtp-settings.ts'
 
 export interface RateLimit {
   max: number
@@ -36,6 +37,8 @@ export interface Settings {
   inboundSecret: string | null
   /** The domain of reply addresses. */
   inboundDomain: string
+  /** The mail server; null: mail is not sent. */
+  smtp: SmtpSettings | null
   /** Where attachments are kept; null: in the data directory. */
   s3: S3Settings | null
   rateLimits: Record<'sdk' | 'admin' | 'public' | 'badKeys', RateLimit | null>
@@ -93,6 +96,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     metricsToken: read.text('METRICS_TOKEN'),
     inboundSecret: read.text('INBOUND_SECRET'),
     inboundDomain: read.inboundDomain('INBOUND_DOMAIN', publicUrl),
+    smtp: read.smtp(publicUrl),
     s3: read.s3(),
     rateLimits: {
       sdk: limit('RATE_LIMIT_SDK', '600/60s'),
@@ -139,6 +143,14 @@ class Reader {
     if (value === null || pattern.test(value)) return value
     this.problem(name, `must be ${what}`)
     return null
+  }
+
+  /** A value may hold a secret: a complaint never repeats it. */
+  parsed<T>(name: string, parse: (text: string) => T | undefined, what: string): T | null {
+    const value = this.text(name)
+    const parsed = value === null ? null : parse(value)
+    if (parsed === undefined) this.problem(name, `must be ${what}`)
+    return parsed ?? null
   }
 
   oneOf(name: string, values: string[], fallback: string): string {
@@ -191,6 +203,17 @@ class Reader {
   inboundDomain(name: string, publicUrl: string | null): string {
     const domain = this.matching(name, /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'a domain such as reply.example.com')
     return domain ?? (publicUrl && URL.canParse(publicUrl) ? new URL(publicUrl).hostname : 'localhost')
+  }
+
+  smtp(publicUrl: string | null): SmtpSettings | null {
+    const from = this.parsed('MAIL_FROM', parseSender, 'an address such as Guide <guide@example.com>')
+    const server = this.parsed('SMTP_URL', parseSmtpUrl, 'like smtp://user:password@mail.example.com:587')
+    if (!server) return null
+    if (!publicUrl || !URL.canParse(publicUrl)) {
+      this.problem('SMTP_URL', 'needs PUBLIC_URL: what is mailed are links')
+      return null
+    }
+    return { ...server, from: from ?? defaultSender(publicUrl) }
   }
 
   s3(): S3Settings | null {

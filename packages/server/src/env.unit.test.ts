@@ -38,6 +38,7 @@ test('nothing set is a production with safe defaults', () => {
     metricsToken: null,
     inboundSecret: null,
     inboundDomain: 'localhost',
+    smtp: null,
     s3: null,
     rateLimits: {
       sdk: { max: 600, windowSeconds: 60 },

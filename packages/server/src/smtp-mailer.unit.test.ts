@@ -1,0 +1,78 @@
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { smtpMailer } from './smtp-mailer.ts'
+import { parseSmtpUrl, type SmtpSettings } from './smtp-settings.ts'
+import { startSmtp } from './testing/smtp-server.ts'
+
+const mail = { to: 'grace@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
+const from = { name: 'Guide', address: 'guide@example.com' }
+const settingsOf = (url: string): SmtpSettings => ({ ...(parseSmtpUrl(url) ?? expect.fail(url)), from })
+
+interface Server {
+  url: string
+  logins?: string[]
+  stop(): Promise<void>
+}
+
+async function send({ url }: Server, to = mail.to) {
+  const failures: unknown[] = []
+  const mailer = smtpMailer(settingsOf(url), failure => failures.push(failure), 1000)
+  return { sent: await mailer.send({ ...mail, to }), failures }
+}
+
+test('a mail arrives as text and as markup', async () => {
+  const smtp = await startSmtp()
+  expect(await send(smtp)).toEqual({ sent: true, failures: [] })
+  const [{ email, envelope }] = smtp.mails as [(typeof smtp.mails)[0]]
+  expect(envelope).toEqual({ from: 'guide@example.com', to: ['grace@example.com'] })
+  expect([email.text?.trim(), email.html?.trim()]).toEqual(['Hello', '<p>Hello</p>'])
+  await smtp.stop()
+})
+
+test.each([
+  'grace@example.com, eve@example.com',
+  'grace@example.com\r\nRCPT TO:<eve@example.com>',
+  '"eve@example.com" <grace@example.com>',
+])('an address that is two, %j, is no way to reach the second', async to => {
+  const smtp = await startSmtp()
+  await send(smtp, to)
+  expect(smtp.mails.flatMap(({ envelope }) => envelope.to)).not.toContain('eve@example.com')
+  await smtp.stop()
+})
+
+const failures: [string, () => Promise<Server>][] = [
+  [
+    'that refuses the recipient',
+    () => startSmtp({ onRcptTo: (_to, _session, done) => done(new Error('no such user')) }),
+  ],
+  ['that is away', async () => ({ url: 'smtp://127.0.0.1:1', stop: async () => {} })],
+  [
+    'that wants the password without encryption',
+    () => withLogin({ hideSTARTTLS: true, allowInsecureAuth: true }),
+  ],
+  ['whose certificate nobody vouches for', () => withLogin({ hideSTARTTLS: false })],
+  ['that never greets', silentServer],
+]
+
+test.each(failures)('a mail server %s is told of, and no password is said', async (_, start) => {
+  const server = await start()
+  const { sent, failures } = await send(server)
+  expect([sent, failures]).toEqual([false, [expect.any(Error)]])
+  const { message, stack } = failures[0] as Error
+  expect(`${message} ${stack}`).not.toContain('pass-word')
+  expect(server.logins ?? []).toEqual([])
+  await server.stop()
+})
+
+async function withLogin(options: object): Promise<Server> {
+  const smtp = await startSmtp({ authOptional: false, ...options })
+  return { ...smtp, url: smtp.url.replace('//', '//guide:pass-word@') }
+}
+
+async function silentServer(): Promise<Server> {
+  const server = createServer(socket => socket.on('error', () => {}))
+  const port = await new Promise<number>(resolve =>
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
+  )
+  return { url: `smtp://127.0.0.1:${port}`, stop: async () => void server.close() }
+}
