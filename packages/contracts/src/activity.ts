@@ -11,6 +11,7 @@ export const entityTypes = [
   'article',
   'thread',
   'user',
+  'invite',
   'config',
   'api-key',
 ] as const
@@ -47,6 +48,9 @@ export const auditEvents = [
   'AdminUserAddedByAdmin',
   'AdminUserUpdatedByAdmin',
   'AdminUserRemovedByAdmin',
+  'InviteCreatedByAdmin',
+  'InviteRevokedByAdmin',
+  'InviteAccepted',
   'CircuitBreakerToggledByAdmin',
   'ConfigUpdatedByAdmin',
   'ApiKeyCreatedByAdmin',

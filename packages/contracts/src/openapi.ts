@@ -48,7 +48,10 @@ function security(operation: Operation): Json[] {
   switch (operation.auth) {
     case 'public':
     case 'signed':
+    case 'invite':
       return []
+    case 'invitee':
+      return [{ bearer: [] }]
     case 'platform':
       return [{ platformSecret: [] }]
     case 'inbound':

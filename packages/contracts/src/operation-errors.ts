@@ -5,7 +5,7 @@ import { type Operation, pathParameters, secretAuths } from './operation.ts'
 export function errorsOf(operation: Operation): ErrorCode[] {
   const errors = new Set<ErrorCode>(['VALIDATION_ERROR', 'RATE_LIMITED', 'INTERNAL_ERROR', 'UNAVAILABLE'])
   const { auth } = operation
-  if (auth !== 'public' && auth !== 'signed') errors.add('UNAUTHORIZED')
+  if (!['public', 'signed', 'invite'].includes(auth)) errors.add('UNAUTHORIZED')
   if (secretAuths.some(secret => secret === auth)) errors.add('NOT_FOUND')
   else if (auth !== 'public') errors.add('FORBIDDEN')
   if (pathParameters(operation.path).length > 0) errors.add('NOT_FOUND')

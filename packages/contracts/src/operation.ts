@@ -5,9 +5,10 @@ import type { ErrorCode } from './errors.ts'
  * Who may call an operation.
  * `public`: anybody. `signed`: whoever has the signed address; the operation checks the signature.
  * `platform`, `metrics`, `inbound`: the holder of that secret; `inbound_tenant`: of the one of the tenant in the path.
+ * `invite`: whoever has the link of an invite; `invitee`: that, and a user of the tenant that the invite is of.
  * `user`: an end user of a tenant. `viewer`, `editor`, `admin`: an admin user of a tenant with at least that role.
  */
-export type Auth = 'public' | 'signed' | SecretAuth | 'user' | Role
+export type Auth = 'public' | 'signed' | SecretAuth | 'invite' | 'invitee' | 'user' | Role
 
 export const secretAuths = ['platform', 'metrics', 'inbound', 'inbound_tenant'] as const
 export type SecretAuth = (typeof secretAuths)[number]

@@ -9,6 +9,7 @@ import { diagnoseOperations } from './diagnose.ts'
 import { healthOperations } from './health.ts'
 import { helpOperations } from './help.ts'
 import { inboundOperations } from './inbound.ts'
+import { inviteOperations } from './invites.ts'
 import type { Operation, OperationTable } from './operation.ts'
 import { platformOperations } from './platform.ts'
 import { sdkOperations } from './sdk-edge.ts'
@@ -26,6 +27,7 @@ export const operations = {
   ...configOperations,
   ...apiKeyOperations,
   ...adminUserOperations,
+  ...inviteOperations,
   ...platformOperations,
   ...transferOperations,
   ...analyticsOperations,

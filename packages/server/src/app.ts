@@ -14,6 +14,7 @@ import { healthRoutes } from './features/health/health-routes.ts'
 import { articleRoutes } from './features/help/articles-routes.ts'
 import { threadRoutes } from './features/help/threads-routes.ts'
 import { inboundRoutes } from './features/inbound/inbound-routes.ts'
+import { invitePage, inviteRoutes } from './features/invites/invites-routes.ts'
 import { platformRoutes } from './features/platform/platform-routes.ts'
 import { sdkEdgeRoutes } from './features/sdk-edge/sdk-edge-routes.ts'
 import { themeRoutes } from './features/themes/themes-routes.ts'
@@ -26,7 +27,9 @@ import { answerClientError, answerError, handleErrors } from './http/error-handl
 import { readJsonBodies } from './http/json-body.ts'
 import { serveOpenApi } from './http/openapi-routes.ts'
 import { mountOperations } from './http/operation-handler.ts'
+import { servePage } from './http/page.ts'
 import { shedLoad } from './http/pressure.ts'
+import { publicUrl } from './http/public-url.ts'
 import { rateLimits } from './http/rate-limit.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { logRequests } from './http/request-log.ts'
@@ -65,11 +68,13 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const limits = await rateLimits(app, settings, deps.redis)
   authenticateRequests(app, deps.authenticate, limits, settings.apiKeyHeader)
 
+  const url = () => publicUrl(settings, app)
   mountOperations(app, operations, {
     ...healthRoutes(deps.health, renderMetrics),
     ...configRoutes(deps.config),
     ...apiKeyRoutes(deps.apiKeys),
     ...adminUserRoutes(deps.adminUsers),
+    ...inviteRoutes(deps.invites, url),
     ...activityRoutes(deps.activity),
     ...tourRoutes(deps.tours),
     ...contentRoutes(deps.content),
@@ -87,6 +92,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   })
   serveOpenApi(app, settings)
   serveSdk(app)
+  servePage(app, '/invites/:token', invitePage(deps.invites, url))
   return app
 }
 

@@ -35,6 +35,8 @@ import { MailService } from './features/help/mail-service.ts'
 import { PublishedArticleService } from './features/help/published-articles-service.ts'
 import { Spool } from './features/help/spool.ts'
 import { ThreadService } from './features/help/threads-service.ts'
+import { findInvitingTenant } from './features/invites/invites-reads.ts'
+import { InviteService } from './features/invites/invites-service.ts'
 import { PlatformService } from './features/platform/platform-service.ts'
 import { ProgressReader } from './features/progress/progress-reads.ts'
 import { ProgressNews, progressChannel } from './features/progress/progress-writes.ts'
@@ -46,6 +48,8 @@ import { sdkModules } from './http/sdk-files.ts'
 import { type ContentService, contentKind } from './items/content-kind.ts'
 import { ItemService } from './items/item-service.ts'
 import { type TourService, tourKind } from './items/tour-kind.ts'
+import { type Mailer, noMailer } from './mailer.ts'
+import type { SmtpSettings } from './smtp-settings.ts'
 
 /** Everything a running service is made of. */
 export interface Deps {
@@ -60,6 +64,7 @@ export interface Deps {
   audiences: AudienceService
   config: ConfigService
   health: HealthService
+  invites: InviteService
   platform: PlatformService
   tours: TourService
   transfer: TransferService
@@ -140,6 +145,7 @@ export async function createDeps(settings: Settings, logger: Logger, given: Give
     tenants,
     tokens: new TokenVerifier({ jwks, algorithms: settings.jwtAlgorithms }),
     findAdminRole: (tenantId, userId, tx) => findAdminRole(tx ?? database.sql, tenantId, userId),
+    findInvitingTenant: token => findInvitingTenant(database.sql, token),
   })
 
   const { eventRetentionDays: retentionDays } = settings
@@ -147,6 +153,8 @@ export async function createDeps(settings: Settings, logger: Logger, given: Give
   const deliveries = new DeliveryCounts(database, failed)
   const commit = new EventCommit({ database, progress, news, retentionDays, failed })
 
+  const mailFailed = (err: unknown) => logger.warn({ err }, 'a mail could not be sent')
+  const mailer = settings.smtp ? await mailServer(settings.smtp, mailFailed) : noMailer
   const help = await helpServices(settings, logger, database, changes)
 
   return {
@@ -161,6 +169,7 @@ export async function createDeps(settings: Settings, logger: Logger, given: Give
     audiences: new AudienceService(database, changes),
     config: new ConfigService(database, changes, guard),
     health: new HealthService(database),
+    invites: new InviteService({ database, changes, mailer }),
     platform: new PlatformService({
       database,
       changes,
@@ -216,6 +225,12 @@ async function helpServices(
 async function bucket(settings: S3Settings, failed: (err: unknown) => void): Promise<AttachmentFiles> {
   const { s3Files } = await import('./features/help/s3-files.ts')
   return s3Files(settings, failed)
+}
+
+/** Loaded only where it is used, like Redis. */
+async function mailServer(settings: SmtpSettings, failed: (err: unknown) => void): Promise<Mailer> {
+  const { smtpMailer } = await import('./smtp-mailer.ts')
+  return smtpMailer(settings, failed)
 }
 
 /** Loaded only where it is used: every module takes its time at the start. */

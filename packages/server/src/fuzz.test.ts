@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { type Operation, operations, pathParameters } from '@guide/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tenantInboundSecret } from './auth/inbound-secret.ts'
 import { valid } from './testing/arbitrary.ts'
-import { call, exampleOf } from './testing/examples.ts'
+import { call, exampleOf, inviteeEmail } from './testing/examples.ts'
 import { type Answer, type Guide, inboundSecret, platformSecret, startGuide } from './testing/guide.ts'
 import { type IdentityProvider, startIdentityProvider } from './testing/identity-provider.ts'
 import { spoilt } from './testing/spoilt.ts'
@@ -36,7 +37,7 @@ test.each(table)('%s answers as documented, whatever it is sent', async (id, ope
   const property = fc.asyncProperty(requestTo(operation), async request => {
     const answer = await send(id, operation, request)
     expect(answer.status).toBeLessThan(500)
-    if (request.caller !== 'rightful' && !['public', 'signed'].includes(operation.auth))
+    if (request.caller !== 'rightful' && !['public', 'signed', 'invite'].includes(operation.auth))
       expect([400, 401, 404]).toContain(answer.status)
     else if (request.isValid && !operation.upload) expect(answer.status).not.toBe(400)
     if (answer.status < 300 && operation.method !== 'GET') await keepWorking()
@@ -121,6 +122,7 @@ function sender(caller: Caller, { auth }: Operation) {
   if (auth === 'inbound_tenant') {
     return tenant.caller({ 'x-inbound-secret': tenantInboundSecret(inboundSecret, tenant.tenantId) })
   }
+  if (auth === 'invitee') return tenant.as({ sub: randomUUID(), email: inviteeEmail })
   return auth === 'platform' ? platform : tenant.admin
 }
 

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Auth, Role } from '@guide/contracts'
 import type { Transaction } from '../db/database.ts'
 import type { Settings } from '../env.ts'
-import { forbidden, nothingHere, type Refusal, unauthorized, unavailable } from '../errors.ts'
+import { forbidden, noSuchInvite, nothingHere, type Refusal, unauthorized, unavailable } from '../errors.ts'
 import { isStorable } from '../storable.ts'
 import { adminRole, permits } from './admin-check.ts'
 import type { ApiKeyResolver, KeyIdentity } from './api-key.ts'
@@ -11,7 +11,7 @@ import { tenantInboundSecret } from './inbound-secret.ts'
 import { JwksUnavailable } from './jwks.ts'
 import { type Claims, InvalidToken, type TokenVerifier } from './jwt.ts'
 import { originAllowed, requestOrigin } from './origin.ts'
-import type { Principal, StillAllowed, VerifiedUser } from './principal.ts'
+import type { InvitePrincipal, Principal, StillAllowed, VerifiedUser } from './principal.ts'
 import { promptly } from './promptly.ts'
 import type { TenantDirectory, TenantRecord } from './tenant-directory.ts'
 
@@ -39,6 +39,8 @@ export interface AuthParts {
   tokens: TokenVerifier
   /** Looks in the given transaction, or at what is committed. */
   findAdminRole: (tenantId: string, userId: string, tx?: Transaction) => Promise<Role | undefined>
+  /** The tenant of an invite that is good, by the token in its link. */
+  findInvitingTenant: (token: string) => Promise<string | undefined>
 }
 
 export type Authenticate = (request: AuthRequest, auth: Auth) => Promise<Principal>
@@ -53,6 +55,8 @@ export function authChain(parts: AuthParts): Authenticate {
     if (auth === 'metrics') return checkMetricsToken(request)
     if (auth === 'inbound') return checkInboundSecret(request)
     if (auth === 'inbound_tenant') return checkTenantSecret(request)
+    if (auth === 'invite') return checkInvite(request)
+    if (auth === 'invitee') return checkInvitee(request)
 
     const key = await checkApiKey(request) // 1
     request.identified(key.keyId)
@@ -101,7 +105,7 @@ export function authChain(parts: AuthParts): Authenticate {
   async function checkToken(
     request: AuthRequest,
     tenant: TenantRecord,
-    key: KeyIdentity,
+    key: KeyIdentity | null,
   ): Promise<VerifiedUser | null> {
     const authorization = request.header('authorization')
     if (authorization === undefined) return null
@@ -132,6 +136,27 @@ export function authChain(parts: AuthParts): Authenticate {
     if (!role) throw forbidden('This user is not an admin of the tenant.')
     if (!permits(role, wanted)) throw forbidden(`This needs the role "${wanted}"; the user is "${role}".`)
     return role
+  }
+
+  /** In place of a key, the link of an invite tells the tenant. */
+  async function checkInvite(request: AuthRequest): Promise<InvitePrincipal> {
+    const tenantId = await promptly(parts.findInvitingTenant(request.pathParameter('token')))
+    const tenant = tenantId && (await parts.tenants.load(tenantId))
+    if (!tenant) {
+      // There is no tenant to ask for its origins, and a page should not take this for a failure of the network.
+      const origin = request.header('origin')
+      if (origin !== undefined) request.allowOrigin(origin)
+      throw noSuchInvite()
+    }
+    checkOrigin(request, tenant)
+    return { kind: 'invite', tenant }
+  }
+
+  async function checkInvitee(request: AuthRequest): Promise<Principal> {
+    const { tenant } = await checkInvite(request)
+    const user = await checkToken(request, tenant, null)
+    if (!user) throw unauthorized()
+    return { kind: 'invitee', tenant, user }
   }
 
   async function checkPlatformSecret(request: AuthRequest): Promise<Principal> {

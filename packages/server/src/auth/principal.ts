@@ -48,13 +48,32 @@ export interface InboundPrincipal {
   tenant: TenantRecord
 }
 
-export type Principal = UserPrincipal | AdminPrincipal | InboundPrincipal | SecretPrincipal
+/** Whoever has the link of an invite of the tenant. */
+export interface InvitePrincipal {
+  kind: 'invite'
+  tenant: TenantRecord
+}
+
+/** A user of the tenant who has the link of one of its invites. */
+export interface InviteePrincipal {
+  kind: 'invitee'
+  tenant: TenantRecord
+  user: VerifiedUser
+}
+
+/** Whoever the operation asks for, where that is neither an admin nor the holder of a secret. */
+interface PrincipalByAuth {
+  user: UserPrincipal
+  invite: InvitePrincipal
+  invitee: InviteePrincipal
+  inbound_tenant: InboundPrincipal
+}
+
+export type Principal = AdminPrincipal | PrincipalByAuth[keyof PrincipalByAuth] | SecretPrincipal
 
 /** Who a handler gets to see, told by the `auth` its operation declares. */
 export type PrincipalOf<A extends Auth> = A extends Role
   ? AdminPrincipal
-  : A extends 'user'
-    ? UserPrincipal
-    : A extends 'inbound_tenant'
-      ? InboundPrincipal
-      : SecretPrincipal
+  : A extends keyof PrincipalByAuth
+    ? PrincipalByAuth[A]
+    : SecretPrincipal

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { readSettings } from '../env.ts'
 import { serveDemo } from '../http/demo-page.ts'
+import { publicUrl } from '../http/public-url.ts'
 import { type Command, readOptions } from './command.ts'
 import { withDemoDefaults } from './demo-defaults.ts'
 import { seedDemoTenant } from './demo-tenant.ts'
@@ -39,9 +40,9 @@ export const start: Command = {
       const { port } = app.server.address() as AddressInfo
       deps.database.lock?.publish({ url: reachable(settings.host, port), secret: localSecret })
       const madeUpSecret = env.PLATFORM_SECRET?.trim() ? null : settings.platformSecret
-      console.log(
-        welcome({ settings, port, milliseconds: performance.now() - begun, demo, demoPath, madeUpSecret }),
-      )
+      const milliseconds = performance.now() - begun
+      const url = publicUrl(settings, app)
+      console.log(welcome({ settings, url, milliseconds, demo, demoPath, madeUpSecret }))
 
       await stopAsked
       await drain(app)

@@ -6,7 +6,8 @@ import { styled, table } from './terminal.ts'
 
 interface Start {
   settings: Settings
-  port: number
+  /** Where the service is reached. */
+  url: string
   milliseconds: number
   /** Whether the try-it mode was asked for. */
   demo: boolean
@@ -20,8 +21,7 @@ type Row = [label: string, value: string]
 
 /** What `guide start` prints when the service is ready. */
 export function welcome(start: Start): string {
-  const { settings, milliseconds, demo } = start
-  const url = addressOf(start)
+  const { settings, url, milliseconds, demo } = start
   const heading = `${styled('bold', `Guide ${version}`)} is ready in ${(milliseconds / 1000).toFixed(1)} s`
   const credentials = credentialRows(start)
   const blocks = [
@@ -32,11 +32,6 @@ export function welcome(start: Start): string {
   else if (demo) blocks.push(`  ${whyNoDemo(settings)}`)
   blocks.push(`  ${styled('dim', 'Ctrl+C stops it.')}`)
   return `\n${blocks.join('\n\n')}\n`
-}
-
-function addressOf({ settings, port }: Start): string {
-  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
-  return settings.publicUrl ?? `http://${host}:${port}`
 }
 
 const addressRows = (settings: Settings, url: string, demoPath: string | undefined): Row[] => [

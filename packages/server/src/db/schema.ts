@@ -84,6 +84,27 @@ export const adminUsers = pgTable(
   table => [primaryKey({ columns: [table.tenant_id, table.user_id] })],
 )
 
+/** Who is asked to become an admin user, until they are one. */
+export const invites = pgTable(
+  'invites',
+  {
+    tenant_id: tenantId(),
+    invite_id: text('invite_id').notNull(),
+    email: text('email').notNull(),
+    role: text('role').$type<'viewer' | 'editor' | 'admin'>().notNull(),
+    /** SHA-256 of the token in its link, which is stored nowhere. */
+    token_hash: bytes('token_hash').notNull(),
+    invited_by: text('invited_by').notNull(),
+    inviter_email: text('inviter_email'),
+    created_at: instant('created_at').notNull(),
+    expires_at: instant('expires_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenant_id, table.invite_id] }),
+    index('invites_token').on(table.token_hash),
+  ],
+)
+
 export const activity = pgTable(
   'activity',
   {

@@ -18,6 +18,7 @@ export function authenticateRequests(
   const identify = async (request: FastifyRequest, reply: FastifyReply, header: AuthRequest['header']) => {
     const { auth } = request.routeOptions.config
     if (request.is404 || !auth) return
+    await limits.spendUnknown(request, reply, auth)
     try {
       request.principal = await authenticate(authRequest(request, reply, limits, header), auth)
     } catch (refusal) {

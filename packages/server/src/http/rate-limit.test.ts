@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { queriesDuring } from '../testing/count-queries.ts'
 import { type Answer, type Guide, startGuide } from '../testing/guide.ts'
 import { type IdentityProvider, startIdentityProvider } from '../testing/identity-provider.ts'
 import { startRedis } from '../testing/redis-server.ts'
@@ -142,6 +143,21 @@ test('an address that is blocked for its guesses still shows the right platform 
     guide.request('GET', '/v1/platform/tenants', { headers: { 'x-platform-secret': 'guess' } })
   expect(await statuses(3, guess)).toEqual([401, 401, 429])
   expect((await guide.platform.listTenants()).data.total).toBe(0)
+  await guide.close()
+})
+
+test('guesses of the links of invites count as public requests, before anything is looked up', async () => {
+  const guide = await startGuide({ RATE_LIMIT_PUBLIC: '3/60s' })
+  const token = 'a'.repeat(43)
+  const paths = [`/v1/invites/${token}`, `/v1/invites/${token}/accept`, `/invites/${token}`]
+  const ask = (path: string) =>
+    guide.request(path.endsWith('accept') ? 'POST' : 'GET', path).then(({ status }) => status)
+  expect(await Promise.all(paths.slice(0, 2).map(ask))).toEqual([404, 404])
+  expect((await fetch(guide.url + paths[2])).status).toBe(404)
+  const queries = await queriesDuring(async () => {
+    for (const path of paths) expect(await ask(path)).toBe(429)
+  })
+  expect(queries.filter(text => text.includes('invites'))).toEqual([])
   await guide.close()
 })
 

@@ -7,6 +7,8 @@ import { type Refusal, rateLimited, unauthorized } from '../errors.ts'
 import { whileRedisAnswers } from './while-redis-answers.ts'
 
 export interface RateLimits {
+  /** Counts, by address and before anything is looked up, what nobody has to show a key for. */
+  spendUnknown(request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<void>
   /** Counts a request against the caller's allowance; refuses it when that is used up. */
   spend(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** The same for a request with a known key that was refused otherwise, counted by address. */
@@ -14,6 +16,8 @@ export interface RateLimits {
   refuseBlocked(request: FastifyRequest): Promise<void>
   countBadCredential(request: FastifyRequest): Promise<Refusal>
 }
+
+const keyless: Auth[] = ['public', 'invite', 'invitee']
 
 type Surface = keyof Settings['rateLimits']
 
@@ -53,6 +57,11 @@ export async function rateLimits(
   }
 
   return {
+    async spendUnknown(request, reply, auth) {
+      const { operation, unlimited } = request.routeOptions.config
+      const isLimited = keyless.includes(auth) && !unlimited && operation?.tag !== 'Health'
+      if (isLimited) await spend('public', request, reply)
+    },
     spend: (request, reply) => spend(surfaceOf(request), request, reply),
     async spendRefused(request, reply, auth) {
       if (request.keyId) await spend(auth === 'user' ? 'sdk' : 'admin', request, reply)
@@ -69,13 +78,10 @@ export async function rateLimits(
 }
 
 /** Files, probes and the holders of a secret are not limited: only failing to show the secret is. */
-function surfaceOf({ principal, routeOptions }: FastifyRequest): Surface | null {
+function surfaceOf({ principal }: FastifyRequest): Surface | null {
   if (principal.kind === 'admin') return 'admin'
   // A page may show many attachments at once.
-  if (principal.kind === 'user' || principal.kind === 'signed') return 'sdk'
-  const { operation, unlimited } = routeOptions.config
-  const isLimited = !unlimited && operation?.tag !== 'Health'
-  return principal.kind === 'public' && isLimited ? 'public' : null
+  return principal.kind === 'user' || principal.kind === 'signed' ? 'sdk' : null
 }
 
 function callerOf(request: FastifyRequest, surface: Surface): string {

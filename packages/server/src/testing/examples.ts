@@ -83,6 +83,18 @@ async function newMail(owner: TestTenant) {
   return { message_id: randomUUID(), to: reply_address, from: user.email, text: 'Still broken' }
 }
 
+/** Whom the examples invite; one invite at a time, as a new one takes the place of the one before. */
+export const inviteeEmail = 'ivy@example.com'
+
+async function newInvite({ admin }: TestTenant) {
+  const { invite_id, url } = await admin.client.createInvite({
+    body: { email: inviteeEmail, role: 'editor' },
+  })
+  return { invite_id, token: url?.split('/').at(-1) ?? '' }
+}
+
+const byLink = async (owner: TestTenant) => ({ params: { token: (await newInvite(owner)).token } })
+
 const emptyDocument = {
   format: 'guide/1',
   default_theme_id: null,
@@ -109,6 +121,10 @@ const recipes: Partial<Record<OperationId, Recipe>> = {
   addAdminUser: () => ({ body: newUser() }),
   updateAdminUser: async owner => ({ params: { user_id: await addUser(owner) }, body: { name: 'Eva' } }),
   removeAdminUser: async owner => ({ params: { user_id: await addUser(owner) } }),
+  createInvite: () => ({ body: { email: `${randomUUID()}@example.com`, role: 'viewer' } }),
+  revokeInvite: async owner => ({ params: { invite_id: (await newInvite(owner)).invite_id } }),
+  getInvitation: byLink,
+  acceptInvitation: byLink,
   listActivity: () => ({ query: { scope: 'tenant' } }),
   createTour: () => ({ body: { title: 'A tour' } }),
   getTour: owner => newTour(owner),

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 export function mountWhoami(app: FastifyInstance) {
   for (const auth of ['public', 'signed', 'user', 'viewer', 'editor', 'admin'] satisfies Auth[]) {
     app.get(`/whoami/${auth}`, { config: { auth } }, async ({ principal, ip }) => {
-      if (!('user' in principal)) return { kind: principal.kind, ip }
+      if (principal.kind !== 'user' && principal.kind !== 'admin') return { kind: principal.kind, ip }
       const { kind, tenant, environment, user } = principal
       const role = kind === 'admin' ? principal.role : null
       return { kind, tenant: tenant.tenant_id, environment, user: user?.userId ?? null, role }

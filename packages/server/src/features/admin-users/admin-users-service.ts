@@ -3,7 +3,11 @@ import type { Database } from '../../db/database.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import type { Actor, TenantChange, TenantChanges } from '../../db/tenant-change.ts'
 import { conflict, notFound } from '../../errors.ts'
+import { revokeInvitesBy } from '../invites/invites-writes.ts'
+import { adminUserRecord } from './admin-user-record.ts'
 import { type AdminUserRow, adminUserStore } from './admin-users-store.ts'
+import { addAdminUser } from './admin-users-writes.ts'
+import { toAdminUser } from './to-admin-user.ts'
 
 /** Manages who is an admin under the `table_lookup` strategy. */
 export class AdminUserService {
@@ -20,24 +24,16 @@ export class AdminUserService {
   }
 
   add(actor: Actor, user: AdminUserCreate): Promise<AdminUser> {
-    return this.#changes.apply(actor, async ({ tx, now, audit }) => {
-      const store = adminUserStore(tx, actor.tenantId)
-      if (await store.find(user.user_id))
-        throw conflict(`The user "${user.user_id}" is an admin user already.`)
-      const after = { ...user, created_at: now, updated_at: now }
-      await store.insert(after)
-      await audit(record('AdminUserAddedByAdmin', user.user_id, null, after))
-      return toAdminUser(after)
-    })
+    return this.#changes.apply(actor, change => addAdminUser(change, user, 'AdminUserAddedByAdmin'))
   }
 
   update(actor: Actor, userId: string, changes: AdminUserUpdate): Promise<AdminUser> {
     return this.#changes.apply(actor, async change => {
       const { store, user: before } = await find(change, userId)
-      if (changes.role && changes.role !== 'admin') await keepLastAdmin(change, before)
+      if (changes.role && changes.role !== 'admin') await endAdmin(change, before)
       const after = { ...before, ...changes, updated_at: change.now }
       await store.update(userId, { ...changes, updated_at: change.now })
-      await change.audit(record('AdminUserUpdatedByAdmin', userId, before, after))
+      await change.audit(adminUserRecord('AdminUserUpdatedByAdmin', before, after))
       return toAdminUser(after)
     })
   }
@@ -45,14 +41,12 @@ export class AdminUserService {
   remove(actor: Actor, userId: string): Promise<void> {
     return this.#changes.apply(actor, async change => {
       const { store, user } = await find(change, userId)
-      await keepLastAdmin(change, user)
+      await endAdmin(change, user)
       await store.remove(userId)
-      await change.audit(record('AdminUserRemovedByAdmin', userId, user, null))
+      await change.audit(adminUserRecord('AdminUserRemovedByAdmin', user, null))
     })
   }
 }
-
-type StoredUser = Omit<AdminUserRow, 'tenant_id'>
 
 async function find({ tx, tenant }: TenantChange, userId: string) {
   const store = adminUserStore(tx, tenant.tenant_id)
@@ -61,31 +55,13 @@ async function find({ tx, tenant }: TenantChange, userId: string) {
   return { store, user }
 }
 
-/** Without an admin nobody could let the next one in. */
-async function keepLastAdmin({ tx, tenant }: TenantChange, user: AdminUserRow) {
+/** Takes the role `admin` from a user: not from the last one, or nobody could let the next one in. */
+async function endAdmin(change: TenantChange, user: AdminUserRow) {
+  const { tx, tenant } = change
   if (tenant.admin_strategy !== 'table_lookup' || user.role !== 'admin') return
-  if ((await adminUserStore(tx, tenant.tenant_id).countAdmins()) > 1) return
-  throw conflict('This is the last user with the role "admin"; make somebody else one first.')
+  if ((await adminUserStore(tx, tenant.tenant_id).countAdmins()) === 1) {
+    throw conflict('This is the last user with the role "admin"; make somebody else one first.')
+  }
+  // Or they could come back through a door that they left open.
+  await revokeInvitesBy(change, user.user_id)
 }
-
-const record = (
-  event: 'AdminUserAddedByAdmin' | 'AdminUserUpdatedByAdmin' | 'AdminUserRemovedByAdmin',
-  userId: string,
-  before: StoredUser | null,
-  after: StoredUser | null,
-) => ({
-  event,
-  entityType: 'user' as const,
-  entityId: userId,
-  before: before && toAdminUser(before),
-  after: after && toAdminUser(after),
-})
-
-const toAdminUser = (row: StoredUser): AdminUser => ({
-  user_id: row.user_id,
-  email: row.email,
-  role: row.role,
-  name: row.name,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-})

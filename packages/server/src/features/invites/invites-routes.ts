@@ -1,0 +1,36 @@
+import type { inviteOperations } from '@guide/contracts'
+import { Refusal } from '../../errors.ts'
+import type { Handlers } from '../../http/operation-handler.ts'
+import type { Page } from '../../http/page.ts'
+import { describeInvite, describeNoInvite } from './invite-page.ts'
+import type { InviteService } from './invites-service.ts'
+
+/** @param publicUrl tells where people reach the service */
+export const inviteRoutes = (
+  invites: InviteService,
+  publicUrl: () => string,
+): Handlers<typeof inviteOperations> => ({
+  listInvites: async ({ principal, query }) => ({
+    data: await invites.list(principal.tenant.tenant_id, query),
+  }),
+  createInvite: ({ actor, body }) => invites.create(actor, body, publicUrl()),
+  revokeInvite: ({ actor, params }) => invites.revoke(actor, params.invite_id),
+  getInvitation: ({ params }) => invites.show(params.token),
+  acceptInvitation: async ({ principal, params, requestId }) => ({
+    data: await invites.accept(principal, params.token, requestId),
+  }),
+})
+
+/** The page that the link of an invite leads to. */
+export const invitePage =
+  (invites: InviteService, publicUrl: () => string) =>
+  async ({ token = '' }: Record<string, string>): Promise<Page> => {
+    try {
+      const acceptUrl = `${publicUrl()}/v1/invites/${token}/accept`
+      return { status: 200, ...describeInvite(await invites.show(token), acceptUrl) }
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'NOT_FOUND')
+        return { status: 404, ...describeNoInvite() }
+      throw error
+    }
+  }

@@ -1,0 +1,48 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../db/database.ts'
+import { type Page, type Slice, selectPage } from '../../db/page.ts'
+import { invites, tenants } from '../../db/schema.ts'
+
+export type InviteRow = typeof invites.$inferSelect
+
+/** The invites of one tenant that nobody has accepted. */
+export function inviteStore(db: Database['sql'] | Transaction, tenantId: string) {
+  const ofTenant = eq(invites.tenant_id, tenantId)
+  const one = (inviteId: string) => and(ofTenant, eq(invites.invite_id, inviteId))
+  const select = () => db.select().from(invites)
+
+  return {
+    list: (slice: Slice): Promise<Page<InviteRow>> =>
+      selectPage(db, invites, ofTenant, [desc(invites.created_at), desc(invites.invite_id)], slice),
+
+    find: async (inviteId: string): Promise<InviteRow | undefined> =>
+      (await select().where(one(inviteId)))[0],
+
+    /** @param email in lower case */
+    to: (email: string): Promise<InviteRow[]> =>
+      // The collation keeps other alphabets, and the server's locale, out of it.
+      select().where(and(ofTenant, sql`lower(${invites.email} collate "C") = ${email}`)),
+
+    by: (userId: string): Promise<InviteRow[]> =>
+      select().where(and(ofTenant, eq(invites.invited_by, userId))),
+
+    insert: (row: Omit<InviteRow, 'tenant_id'>) => db.insert(invites).values({ tenant_id: tenantId, ...row }),
+
+    remove: (inviteId: string) => db.delete(invites).where(one(inviteId)),
+  }
+}
+
+/** The invite whose link holds a token, of whichever tenant, while it is good. */
+export async function findGoodInvite(
+  db: Database['sql'] | Transaction,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ invite: InviteRow; tenantName: string } | undefined> {
+  const good = and(eq(invites.token_hash, tokenHash), gt(invites.expires_at, now))
+  const [found] = await db
+    .select({ invite: invites, tenantName: tenants.name })
+    .from(invites)
+    .innerJoin(tenants, eq(tenants.tenant_id, invites.tenant_id))
+    .where(good)
+  return found
+}

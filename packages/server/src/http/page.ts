@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { Html, html } from '../html.ts'
+
+/** A page of ours, for people. */
+export interface Page {
+  status: number
+  title: string
+  content: Html
+}
+
+const style = `
+:root { color-scheme: light dark; --bg: #f6f5fb; --card: #fff; --text: #1e1b3a; --muted: #5b5876; --border: #e3e2ee;
+  --primary: #4f46e5; --code: #f6f5fb }
+@media (prefers-color-scheme: dark) { :root { --bg: #0f0e1d; --card: #17162b; --text: #ecebfa; --muted: #a9a6c9;
+  --border: #2d2b4a; --primary: #8b85ff; --code: #0f0e1d } }
+* { box-sizing: border-box }
+body { margin: 0; min-height: 100vh; min-height: 100svh; display: grid; place-items: center; padding: 16px;
+  background: var(--bg); color: var(--text); overflow-wrap: anywhere;
+  font: 15px/24px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif }
+main { width: 100%; max-width: 520px; padding: 32px; background: var(--card); border: 1px solid var(--border);
+  border-radius: 12px; box-shadow: 0 1px 2px rgb(15 12 41 / .06), 0 12px 32px rgb(15 12 41 / .08) }
+h1 { margin: 0 0 8px; font-size: 22px; line-height: 30px; font-weight: 600; text-wrap: balance }
+p { margin: 0 0 16px }
+p:last-child { margin-bottom: 0 }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 8px 24px; margin: 24px 0; padding: 16px 0;
+  border: solid var(--border); border-width: 1px 0 }
+dt { color: var(--muted) }
+dd { margin: 0; font-weight: 500 }
+details { margin-top: 24px; color: var(--muted) }
+summary { cursor: pointer }
+summary:focus-visible { outline: 2px solid var(--primary); outline-offset: 2px; border-radius: 4px }
+pre { margin: 8px 0 0; padding: 12px; border: 1px solid var(--border); border-radius: 8px; background: var(--code);
+  color: var(--text); font: 13px/20px ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap }
+@media (max-width: 480px) { main { padding: 24px } }
+`
+
+// Nothing runs, nothing is loaded, nothing frames it: its one style is known by its digest.
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Serves a page that anybody may open; what it shows depends on the names in its path. */
+export function servePage(
+  app: FastifyInstance,
+  path: string,
+  page: (params: Record<string, string>) => Promise<Page>,
+) {
+  app.get<{ Params: Record<string, string> }>(
+    path,
+    { config: { auth: 'public' } },
+    async (request, reply) => {
+      const { status, title, content } = await page(request.params)
+      return reply
+        .code(status)
+        .headers({ 'content-security-policy': policy, 'x-robots-tag': 'noindex' })
+        .type('text/html; charset=utf-8')
+        .send(layout(title, content).markup)
+    },
+  )
+}
+
+const layout = (title: string, content: Html) => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${new Html(style)}</style>
+</head>
+<body>
+<main>
+${content}
+</main>
+</body>
+</html>
+`
