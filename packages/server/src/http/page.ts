@@ -20,7 +20,7 @@ body { margin: 0; min-height: 100vh; min-height: 100svh; display: grid; place-it
   font: 15px/24px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif }
 main { width: 100%; max-width: 520px; padding: 32px; background: var(--card); border: 1px solid var(--border);
   border-radius: 12px; box-shadow: 0 1px 2px rgb(15 12 41 / .06), 0 12px 32px rgb(15 12 41 / .08) }
-h1 { margin: 0 0 8px; font-size: 22px; line-height: 30px; font-weight: 600; text-wrap: balance }
+h1 { margin: 0 0 12px; font-size: 22px; line-height: 30px; font-weight: 600; text-wrap: balance }
 p { margin: 0 0 16px }
 p:last-child { margin-bottom: 0 }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 8px 24px; margin: 24px 0; padding: 16px 0;
@@ -32,7 +32,8 @@ summary { cursor: pointer }
 summary:focus-visible { outline: 2px solid var(--primary); outline-offset: 2px; border-radius: 4px }
 pre { margin: 8px 0 0; padding: 12px; border: 1px solid var(--border); border-radius: 8px; background: var(--code);
   color: var(--text); font: 13px/20px ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap }
-@media (max-width: 480px) { main { padding: 24px } }
+details p { margin: 8px 0 }
+@media (max-width: 480px) { main { padding: 24px } dl { grid-template-columns: 1fr; gap: 0 } dd + dt { margin-top: 8px } }
 `
 
 // Nothing runs, nothing is loaded, nothing frames it: its one style is known by its digest.

@@ -28,7 +28,7 @@ test('an invite is mailed, and its link is in the mail alone', async () => {
   expect(envelope).toEqual({ from: 'no-reply@guide.example.com', to: ['grace@example.com'] })
   expect(email.from).toMatchObject({ name: 'Guide', address: 'no-reply@guide.example.com' })
   expect(email.to).toMatchObject([{ address: 'grace@example.com' }])
-  expect(email.subject).toBe('Käse & <b>Söhne</b> invites you to be an editor')
+  expect(email.subject).toBe('Käse & <b>Söhne</b> invites you as an editor')
   expect(email.html).toContain('K\u00e4se &amp; &lt;b&gt;S\u00f6hne&lt;/b&gt; invites you')
   const [link = ''] = email.text?.match(/^https:\/\/guide\.example\.com\/invites\/[\w-]{43}$/m) ?? []
   expect(email.html).toContain(`href="${link}"`)
@@ -53,7 +53,7 @@ test('a name with line breaks makes no header of its own, and MAIL_FROM says who
   expect(email.from).toMatchObject({ name: 'Guides of Ours', address: 'guides@example.org' })
   expect(raw).not.toMatch(/^bcc:/im)
   expect(email.bcc).toBeUndefined()
-  expect(email.subject).toBe('Acme Bcc: everybody@example.com invites you to be an editor')
+  expect(email.subject).toBe('Acme Bcc: everybody@example.com invites you as an editor')
   await guide.close()
   await smtp.stop()
 })

@@ -12,12 +12,12 @@ export function describeInvite(invitation: Invitation, acceptUrl: string): PageT
   const { tenant, role, may, until } = inviteWords(invitation)
   const title = `${tenant} invites you`
   const content = html`<h1>${title}</h1>
-<p>You are asked to become <strong>${role}</strong> of its in-app guides: you may ${may}.</p>
+<p>As <strong>${role}</strong> of its in-app guides you may ${may}.</p>
 <dl>
 <dt>For</dt><dd>${invitation.email}</dd>
 <dt>Good until</dt><dd>${until}</dd>
 </dl>
-<p>To accept, sign in to ${tenant} as ${invitation.email} and open this link from there. The link works once; keep it to yourself.</p>
+<p>To accept, sign in to ${tenant} as ${invitation.email} and give it this link. It works once, and for nobody else.</p>
 <details>
 <summary>For those who build ${tenant}</summary>
 <p>Accept in the name of the user who is signed in:</p>
