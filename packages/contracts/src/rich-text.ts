@@ -40,14 +40,15 @@ const name = 'RichTextNode'
 const nodes = Type.Array(Type.Unsafe<RichTextNode>({ $ref: name }))
 
 // The kinds only say whether there are children, and what these are is said once, beside the kinds: said in each
-// kind, it would be checked for each, and that at every level again: time exponential in the depth.
+// kind, it would be checked for each, and that at every level again: time exponential in the depth. `oneOf`, as
+// generators of clients take `anyOf` for an alternative to what stands beside it.
 const children = Type.Unknown()
 const definition = {
   $id: name,
   title: name,
   type: 'object',
   properties: { children: nodes },
-  anyOf: [
+  oneOf: [
     node('paragraph', { children }),
     node('emphasis', { children }),
     node('strong', { children }),

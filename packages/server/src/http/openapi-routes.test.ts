@@ -55,10 +55,48 @@ describe.each([
   })
 })
 
-test('the published document leaves out what is not for everybody', async () => {
-  const document = await documentAt(published)
-  expect(Object.keys(document.paths)).toContain('/v1/health/live')
-  expect(JSON.stringify(document.paths)).not.toMatch(/\/v1\/(admin|platform)|\/metrics/)
+describe('the published document', () => {
+  /** What the specification includes: the SDK edge, help but for its streams, accepting an invite, the probes. */
+  const included: Record<string, string[]> = {
+    '/v1/sdk/config': ['get'],
+    '/v1/sdk/content': ['post'],
+    '/v1/sdk/tours/{tour_id}': ['get'],
+    '/v1/sdk/events': ['post'],
+    '/v1/sdk/help/articles': ['get'],
+    '/v1/sdk/help/articles/{article_id}': ['get'],
+    '/v1/sdk/help/threads': ['get', 'post'],
+    '/v1/sdk/help/threads/{thread_id}': ['get'],
+    '/v1/sdk/help/threads/{thread_id}/messages': ['post'],
+    '/v1/sdk/help/threads/{thread_id}/attachments': ['post'],
+    '/v1/invites/{token}': ['get'],
+    '/v1/invites/{token}/accept': ['post'],
+    '/v1/health/live': ['get'],
+    '/v1/health/ready': ['get'],
+    '/health/live': ['get'],
+    '/health/ready': ['get'],
+  }
+
+  test.each(Object.entries(included))('lists %s with %s', async (path, methods) => {
+    expect(Object.keys((await documentAt(published)).paths[path] ?? {}).sort()).toEqual(methods)
+  })
+
+  test('lists nothing else: no admin, platform, inbound or metrics path, no stream of attachments', async () => {
+    const { paths } = await documentAt(published)
+    expect(Object.keys(paths).filter(path => !(path in included))).toEqual([])
+  })
+
+  test('asks for key or token on the SDK edge, for the token to accept an invite, and otherwise for nothing', async () => {
+    const { paths } = await documentAt(published)
+    const keyOrToken = [{ apiKey: [] }, { bearer: [] }]
+    for (const [path, methods] of Object.entries(included)) {
+      const wanted = path.startsWith('/v1/sdk/')
+        ? keyOrToken
+        : path.endsWith('/accept')
+          ? [{ bearer: [] }]
+          : []
+      for (const method of methods) expect([path, paths[path][method].security]).toEqual([path, wanted])
+    }
+  })
 })
 
 test.each([published, whole])('a page on any site may not read %s with credentials', async path => {
