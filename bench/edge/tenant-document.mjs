@@ -28,6 +28,7 @@ export function tenantDocument(count) {
     content: indexes
       .filter(index => !isTour(index))
       .map(index => ({ content_id: idOf(index), ...published(content(index)) })),
+    articles: [],
   }
 }
 

@@ -52,6 +52,10 @@ const lifecycle = {
   updated_at: Timestamp,
 }
 
+/** What an admin writes of an article: everything but its state. */
+export const ArticleDefinition = closed('ArticleDefinition', definition)
+export type ArticleDefinition = Static<typeof ArticleDefinition>
+
 export const Article = closed('Article', { article_id: ArticleId, ...definition, ...lifecycle })
 export type Article = Static<typeof Article>
 

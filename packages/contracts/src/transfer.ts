@@ -2,6 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { entityTypes } from './activity.ts'
 import { Audience } from './audiences.ts'
 import { ContentDefinition } from './content.ts'
+import { ArticleDefinition } from './help-articles.ts'
 import { Status } from './lifecycle.ts'
 import { defineOperations } from './operation.ts'
 import { closed, dataOf, Instant, idOf, nullable } from './schema.ts'
@@ -33,6 +34,14 @@ const TransferContent = closed('TransferContent', {
   ...itemFields(ContentDefinition),
 })
 
+/** Articles of equal priority are listed by when they were published, so that goes along as well. */
+const TransferArticle = closed('TransferArticle', {
+  article_id: idOf('art'),
+  ...itemFields(ArticleDefinition),
+  published_at: nullable(Instant),
+})
+export type TransferArticle = Static<typeof TransferArticle>
+
 /** Everything a tenant has authored, ids included, as it moves from one server to another. */
 export const TransferDocument = closed('TransferDocument', {
   format: Type.Literal('guide/1'),
@@ -41,6 +50,7 @@ export const TransferDocument = closed('TransferDocument', {
   audiences: Type.Array(TransferAudience, { maxItems: 10_000 }),
   tours: Type.Array(TransferTour, { maxItems: 10_000 }),
   content: Type.Array(TransferContent, { maxItems: 10_000 }),
+  articles: Type.Array(TransferArticle, { maxItems: 10_000 }),
 })
 export type TransferDocument = Static<typeof TransferDocument>
 

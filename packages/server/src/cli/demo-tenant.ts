@@ -2,6 +2,7 @@ import { demoTenantId } from '../auth/demo.ts'
 import type { Actor } from '../db/tenant-change.ts'
 import type { Deps } from '../deps.ts'
 import { newRequestId } from '../http/request-id.ts'
+import { demoArticles } from './demo-articles.ts'
 import { demoContent, demoTours } from './demo-content.ts'
 
 const actor = (): Actor => ({
@@ -12,7 +13,7 @@ const actor = (): Actor => ({
 })
 
 /** Makes sure that the demo tenant is there and, if it has nothing yet, gives it something to show. */
-export async function seedDemoTenant({ platform, tours, content }: Deps): Promise<void> {
+export async function seedDemoTenant({ platform, tours, content, help }: Deps): Promise<void> {
   await platform.ensure(demoTenantId, newRequestId(), {
     name: 'Demo',
     feature_flags: { anonymous_users: true },
@@ -27,5 +28,9 @@ export async function seedDemoTenant({ platform, tours, content }: Deps): Promis
   for (const item of demoContent) {
     const { content_id } = await content.create(actor(), item)
     await content.publish(actor(), content_id)
+  }
+  for (const article of demoArticles) {
+    const { article_id } = await help.articles.create(actor(), article)
+    await help.articles.publish(actor(), article_id)
   }
 }

@@ -4,7 +4,8 @@ import { withService } from './service-access.ts'
 
 const help = `Usage: guide export --tenant <tenant_id> > content.json
 
-Writes everything a tenant has authored to stdout: tours, content, themes and audiences, ids included.
+Writes everything a tenant has authored to stdout: tours, content, themes, audiences and help
+articles, ids included.
 "guide import" brings it into a tenant, on this server or another.`
 
 export const exportCommand: Command = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contentTypes, triggerTypes } from '@guide/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { demoTenantId } from '../auth/demo.ts'
+import { demoKey, demoTenantId } from '../auth/demo.ts'
 import { freshStore } from '../testing/guide.ts'
 import { endGuideProcesses, runGuide, startGuideProcess } from '../testing/guide-process.ts'
 
@@ -25,19 +25,24 @@ afterEach(async () => {
 
 const guide = (...args: string[]) => runGuide(args, { ENVIRONMENT: 'test', ...store.env })
 
-test('the demo tenant has published examples of every kind and every trigger, and guide export and import move it', async () => {
+test('the demo tenant has published examples of every kind and every trigger, and help, and guide export and import move it', async () => {
   const server = await startGuideProcess({ ...store.env, ENVIRONMENT: 'local' }, ['start', '--demo'])
   const exported = await guide('export', '--tenant', demoTenantId)
   expect([exported.code, exported.stderr]).toEqual([0, ''])
   const document = JSON.parse(exported.stdout)
   const items: { status: string; published: { content_type?: string; trigger: { trigger_type: string } } }[] =
     [...document.tours, ...document.content]
-  const count = items.length
-  expect(items.map(({ status }) => status)).toEqual(Array(count).fill('published'))
+  expect(document.articles.length).toBeGreaterThan(1)
+  const count = items.length + document.articles.length
+  const statuses = [...items, ...document.articles].map(({ status }: { status: string }) => status)
+  expect(statuses).toEqual(Array(count).fill('published'))
   const kinds = new Set(items.map(({ published }) => published.content_type ?? 'tour'))
   expect([...kinds].sort()).toEqual(['tour', ...contentTypes].sort())
   const triggers = new Set(items.map(({ published }) => published.trigger.trigger_type))
   expect([...triggers].sort()).toEqual([...triggerTypes].sort())
+
+  const config = await fetch(`${server.url}/v1/sdk/config`, { headers: { 'x-api-key': demoKey } })
+  expect(await config.json()).toMatchObject({ data: { help: { enabled: true } } })
 
   const file = join(folder, 'content.json')
   await writeFile(file, exported.stdout)

@@ -102,6 +102,7 @@ const emptyDocument = {
   audiences: [],
   tours: [],
   content: [],
+  articles: [],
 }
 
 const ofTenant = ({ tenantId }: TestTenant) => ({ params: { tenant_id: tenantId } })

@@ -1,6 +1,19 @@
 import type { RichTextNode } from '@guide/contracts'
+import { parseBody } from '../../items/rich-text.ts'
 
 const excerptLength = 160
+
+/** A body, parsed, and the words in it. */
+export interface ArticleText {
+  body: string
+  body_tree: RichTextNode[]
+  words: string
+}
+
+export function rendered(body: string): ArticleText {
+  const body_tree = parseBody(body)
+  return { body, body_tree, words: textOf(body_tree) }
+}
 
 /** The words of a parsed body, its blocks apart by a line break. */
 export const textOf = (nodes: RichTextNode[]): string =>

@@ -14,6 +14,7 @@ export interface StoredArticle {
 }
 
 const { search: _, ...served } = publishedColumns()
+const newestFirst = [desc(articles.created_at), desc(articles.article_id)]
 
 /** The help articles of one tenant. */
 export function articleStore(db: Database['sql'] | Transaction, tenantId: string) {
@@ -37,11 +38,17 @@ export function articleStore(db: Database['sql'] | Transaction, tenantId: string
     async list({ limit = 20, offset = 0 }: Slice): Promise<Page<StoredArticle>> {
       const items = await stored()
         .where(ofTenant)
-        .orderBy(desc(articles.created_at), desc(articles.article_id))
+        .orderBy(...newestFirst)
         .limit(limit)
         .offset(offset)
       return { items, total: await db.$count(articles, ofTenant), limit, offset }
     },
+
+    /** All of them, newest first. */
+    all: (): Promise<StoredArticle[]> =>
+      stored()
+        .where(ofTenant)
+        .orderBy(...newestFirst),
 
     find: async (articleId: string): Promise<StoredArticle | undefined> =>
       (await stored().where(one(articleId)))[0],

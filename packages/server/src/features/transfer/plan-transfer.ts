@@ -24,6 +24,14 @@ export function planTransfer(current: TransferDocument, wanted: TransferDocument
       item => item.definition.title,
       itemFields,
     ),
+    ...plan(
+      'article',
+      'article_id',
+      current.articles,
+      wanted.articles,
+      article => article.definition.title,
+      itemFields,
+    ),
     ...planDefault(current, wanted),
   ]
 }

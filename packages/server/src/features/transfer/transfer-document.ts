@@ -1,4 +1,4 @@
-import type { TransferDocument } from '@guide/contracts'
+import type { TransferArticle, TransferDocument } from '@guide/contracts'
 import type { Transaction } from '../../db/database.ts'
 import { unprocessable } from '../../errors.ts'
 import { contentKind } from '../../items/content-kind.ts'
@@ -7,6 +7,7 @@ import { inSchemaOrder } from '../../items/schema-order.ts'
 import { tourKind } from '../../items/tour-kind.ts'
 import { requireUnique } from '../../items/unique.ts'
 import { allAudiences } from '../audiences/audiences-reads.ts'
+import { allArticles } from '../help/help-reads.ts'
 import { ownThemes } from '../themes/themes-reads.ts'
 import { under } from './under.ts'
 
@@ -33,6 +34,7 @@ export async function documentOf(
     audiences: await allAudiences(tx, tenantId),
     tours: (await items(tourKind)).map(({ id, item }) => ({ tour_id: id, ...item })),
     content: (await items(contentKind)).map(({ id, item }) => ({ content_id: id, ...item })),
+    articles: await allArticles(tx, tenantId),
   }
 }
 
@@ -42,6 +44,8 @@ export function canonicalDocument(document: TransferDocument): TransferDocument 
   requireUnique('audiences', document.audiences, 'audience_id')
   requireUnique('tours', document.tours, 'tour_id')
   requireUnique('content', document.content, 'content_id')
+  requireUnique('articles', document.articles, 'article_id')
+  for (const article of document.articles) under(`article ${article.article_id}`, () => checkArticle(article))
   return {
     ...document,
     tours: document.tours.map(tour => under(`tour ${tour.tour_id}`, () => canonical(tour, tourKind.define))),
@@ -57,16 +61,28 @@ interface Item<Definition> {
   published: Definition | null
 }
 
+function requirePublished({ status, published }: { status: string; published: unknown }) {
+  if (status === 'published' && !published) {
+    throw unprocessable('published', 'is required where the status is published')
+  }
+}
+
+function refusePublished({ status, published }: { status: string; published: unknown }) {
+  if (published) throw unprocessable('status', `is ${status}, and yet something is published`)
+}
+
+/** Unlike an item, an article that is archived has no version that it could come back to. */
+function checkArticle(article: TransferArticle) {
+  requirePublished(article)
+  if (article.status !== 'published') refusePublished(article)
+}
+
 function canonical<Definition, Entity extends Item<Definition>>(
   item: Entity,
   define: (definition: Definition, previous: null) => Definition,
 ): Entity {
-  if (item.status === 'published' && !item.published) {
-    throw unprocessable('published', 'is required where the status is published')
-  }
-  if (item.status === 'draft' && item.published) {
-    throw unprocessable('status', 'is draft, and yet something is published')
-  }
+  requirePublished(item)
+  if (item.status === 'draft') refusePublished(item)
   const plain = (definition: Definition): Definition => JSON.parse(JSON.stringify(define(definition, null)))
   return { ...item, definition: plain(item.definition), published: item.published && plain(item.published) }
 }

@@ -6,6 +6,7 @@ import { contentKind } from '../../items/content-kind.ts'
 import { tourKind } from '../../items/tour-kind.ts'
 import { putAudience } from '../audiences/audiences-writes.ts'
 import { holdTenant } from '../config/config-reads.ts'
+import { putArticle } from '../help/help-writes.ts'
 import { makeDefaultTheme, putTheme } from '../themes/themes-writes.ts'
 import { planTransfer } from './plan-transfer.ts'
 import { putItem } from './put-item.ts'
@@ -69,7 +70,7 @@ async function applyDocument(change: TenantChange, document: TransferDocument, d
   const put = async (kind: string, id: string, work: () => Promise<unknown>) => {
     if (due.has(id)) await under(`${kind} ${id}`, work)
   }
-  const { themes, audiences, tours, content, default_theme_id } = document
+  const { themes, audiences, tours, content, articles, default_theme_id } = document
   for (const theme of themes) await put('theme', theme.theme_id, () => putTheme(change, theme))
   for (const audience of audiences) {
     await put('audience', audience.audience_id, () => putAudience(change, audience))
@@ -79,6 +80,9 @@ async function applyDocument(change: TenantChange, document: TransferDocument, d
   }
   for (const { content_id, ...item } of content) {
     await put('content', content_id, () => putItem(change, contentKind, content_id, item))
+  }
+  for (const article of articles) {
+    await put('article', article.article_id, () => putArticle(change, article))
   }
   if (default_theme_id && default_theme_id !== change.tenant.default_theme_id) {
     await makeDefaultTheme(change, default_theme_id).catch(error => {
