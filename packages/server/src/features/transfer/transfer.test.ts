@@ -1,8 +1,9 @@
-import type { TransferArticle, TransferDocument } from '@guide/contracts'
-import { describe, expect, test } from 'vitest'
+import type { TransferDocument } from '@guide/contracts'
+import { expect, test } from 'vitest'
 import { platformSecret } from '../../testing/guide.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
 import { startWorld } from '../../testing/world.ts'
+import { writeArticles } from '../../testing/write-articles.ts'
 
 const { guide, provider } = await startWorld()
 
@@ -26,23 +27,8 @@ async function filledTenant(): Promise<TestTenant> {
     body: { content_type: 'banner', title: 'News', body: 'Hello' },
   })
   await client.publishContent({ params: { content_id: banner.content_id } })
-  await fillHelp(tenant)
+  await writeArticles(tenant)
   return tenant
-}
-
-/** Articles in every state, the first of the published ones edited since. */
-async function fillHelp({ admin: { client } }: TestTenant) {
-  for (const title of ['Invoices', 'Exports', 'Old']) {
-    const { article_id } = await client.createArticle({
-      body: { title, body: `About *${title}*`, language: 'en' },
-    })
-    const params = { article_id }
-    await client.publishArticle({ params })
-    if (title === 'Invoices')
-      await client.updateArticle({ params, body: { title: 'Invoices, edited', priority: 3 } })
-    if (title === 'Old') await client.archiveArticle({ params })
-  }
-  await client.createArticle({ body: { title: 'Not yet' } })
 }
 
 const exportOf = ({ tenantId }: TestTenant) =>
@@ -283,113 +269,4 @@ test('a theme or an audience that is refused is named', async () => {
   await expect(bring(tenant, { ...document, audiences }, 'plan')).rejects.toThrow(
     /^audience aud_\w+: rule\.a\.\$zz/,
   )
-})
-
-describe('articles', () => {
-  const readersOf = async (tenant: TestTenant, q = '') => {
-    const { body } = await tenant.as({ sub: 'eve' }).request('GET', `/v1/sdk/help/articles?q=${q}`)
-    return body.data.items.map(({ title }: { title: string }) => title)
-  }
-
-  test('are served where they arrive as where they came from, and a search finds them', async () => {
-    const source = await filledTenant()
-    const target = await createTenant(guide, provider)
-    await bring(target, await exportOf(source), 'apply')
-    expect(await readersOf(target)).toEqual(['Exports', 'Invoices'])
-    expect(await readersOf(target)).toEqual(await readersOf(source))
-    expect(await readersOf(target, 'invoice')).toEqual(['Invoices'])
-    const titles = (await target.admin.client.listArticles()).data.items.map(({ title }) => title)
-    expect(titles).toEqual(['Not yet', 'Old', 'Exports', 'Invoices, edited'])
-  })
-
-  test('whose text differs are published anew, as the plan said, field by field', async () => {
-    const tenant = await filledTenant()
-    const document = await exportOf(tenant)
-    const articles = document.articles.map(article => {
-      if (article.definition.title !== 'Exports') return article
-      const definition = { ...article.definition, body: 'All about *CSV*' }
-      return { ...article, definition, published: definition }
-    })
-    const plan = await bring(tenant, { ...document, articles }, 'plan')
-    const change = { before: 'About *Exports*', after: 'All about *CSV*' }
-    expect(plan.entries.filter(({ action }) => action !== 'leave')).toMatchObject([
-      {
-        entity_type: 'article',
-        name: 'Exports',
-        action: 'change',
-        fields: [
-          { path: 'body', ...change },
-          { path: 'published.body', ...change },
-        ],
-      },
-    ])
-    expect(await readersOf(tenant, 'csv')).toEqual([])
-    await bring(tenant, { ...document, articles }, 'apply')
-    expect(await readersOf(tenant, 'csv')).toEqual(['Exports'])
-    const [article] = (await tenant.admin.client.listArticles()).data.items.filter(
-      ({ title }) => title === 'Exports',
-    )
-    expect(article?.has_unpublished_changes).toBe(false)
-    const params = { entity_type: 'article', entity_id: article?.article_id ?? '' }
-    const [record] = (await tenant.admin.client.listEntityActivity({ params })).data.items
-    expect(record).toMatchObject({ event: 'help.article.publish', actor: { user_id: 'platform' } })
-    expect(new Set(actionsOf(await bring(tenant, { ...document, articles }, 'apply')))).toEqual(
-      new Set(['leave']),
-    )
-  })
-
-  test('that a document has as drafts change the working copy alone; archived ones are withdrawn', async () => {
-    const tenant = await filledTenant()
-    const document = await exportOf(tenant)
-    const [draft, archived] = document.articles
-      .filter(({ status }) => status === 'published')
-      .map(article => ({ ...article, published: null, published_at: null })) as [
-      TransferArticle,
-      TransferArticle,
-    ]
-    const articles = [
-      { ...draft, status: 'draft' as const, definition: { ...draft.definition, title: 'Rewritten' } },
-      { ...archived, status: 'archived' as const },
-    ]
-    await bring(tenant, { ...document, articles }, 'apply')
-    expect(await readersOf(tenant)).toEqual(['Exports'])
-    const states = (await tenant.admin.client.listArticles()).data.items.map(({ title, status }) => [
-      title,
-      status,
-    ])
-    expect(states).toEqual([
-      ['Not yet', 'draft'],
-      ['Old', 'archived'],
-      ['Rewritten', 'published'],
-      ['Invoices, edited', 'archived'],
-    ])
-    expect(new Set(actionsOf(await bring(tenant, { ...document, articles }, 'plan')))).toEqual(
-      new Set(['leave']),
-    )
-  })
-
-  test.each([
-    ['published, and what is published is missing', 'published', false, 'published: is required'],
-    ['draft, and yet published', 'draft', true, 'status: is draft, and yet'],
-    ['archived, and yet published', 'archived', true, 'status: is archived, and yet'],
-  ] as const)('that are %s → 422', async (_, status, isPublished, problem) => {
-    const tenant = await createTenant(guide, provider)
-    const definition = { title: 'A', body: '', language: null, priority: 0 }
-    const article = {
-      article_id: 'art_0123456789ab',
-      status,
-      created_at: '2026-01-31T12:00:00.000Z',
-      definition,
-      published: isPublished ? definition : null,
-      published_at: null,
-    }
-    const answer = await guide.request('POST', `/v1/platform/tenants/${tenant.tenantId}/import?mode=plan`, {
-      headers: { 'x-platform-secret': platformSecret },
-      body: { ...(await exportOf(tenant)), articles: [article] },
-    })
-    expect([answer.status, answer.body.error.message]).toEqual([
-      422,
-      expect.stringContaining(`article art_0123456789ab: ${problem}`),
-    ])
-  })
 })
