@@ -2,11 +2,17 @@ import { createTransport } from 'nodemailer'
 import type { Mailer } from './mailer.ts'
 import type { SmtpSettings } from './smtp-settings.ts'
 
+interface Circumstances {
+  patienceMilliseconds?: number
+  /** A certificate to trust besides those that the system trusts. */
+  ca?: string
+}
+
 /** Sends mail through a mail server. A password is only ever said over an encrypted connection. */
 export function smtpMailer(
   settings: SmtpSettings,
   failed: (err: unknown) => void,
-  patienceMilliseconds = 10_000,
+  { patienceMilliseconds = 10_000, ca }: Circumstances = {},
 ): Mailer {
   const { host, port, secure, login, from } = settings
   const transport = createTransport({
@@ -17,6 +23,7 @@ export function smtpMailer(
     connectionTimeout: patienceMilliseconds / 2,
     greetingTimeout: patienceMilliseconds / 2,
     socketTimeout: patienceMilliseconds,
+    ...(ca && { tls: { ca } }),
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { smtpMailer } from './smtp-mailer.ts'
 import { parseSmtpUrl, type SmtpSettings } from './smtp-settings.ts'
+import { selfSigned } from './testing/self-signed.ts'
 import { startSmtp } from './testing/smtp-server.ts'
 
 const mail = { to: 'grace@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
@@ -11,12 +12,15 @@ const settingsOf = (url: string): SmtpSettings => ({ ...(parseSmtpUrl(url) ?? ex
 interface Server {
   url: string
   logins?: string[]
+  /** A certificate that the sender trusts. */
+  ca?: string
   stop(): Promise<void>
 }
 
-async function send({ url }: Server, to = mail.to) {
+async function send({ url, ca = '' }: Server, to = mail.to) {
   const failures: unknown[] = []
-  const mailer = smtpMailer(settingsOf(url), failure => failures.push(failure), 1000)
+  const circumstances = { patienceMilliseconds: 2000, ca }
+  const mailer = smtpMailer(settingsOf(url), failure => failures.push(failure), circumstances)
   return { sent: await mailer.send({ ...mail, to }), failures }
 }
 
@@ -26,6 +30,19 @@ test('a mail arrives as text and as markup', async () => {
   const [{ email, envelope }] = smtp.mails as [(typeof smtp.mails)[0]]
   expect(envelope).toEqual({ from: 'guide@example.com', to: ['grace@example.com'] })
   expect([email.text?.trim(), email.html?.trim()]).toEqual(['Hello', '<p>Hello</p>'])
+  await smtp.stop()
+})
+
+test.each([
+  ['smtp:', false],
+  ['smtps:', true],
+])('a mail server at %s that wants a password is told it, encrypted', async (protocol, secure) => {
+  const certificate = selfSigned()
+  const options = { secure, hideSTARTTLS: false, authOptional: false, ...certificate }
+  const smtp = await startSmtp(options)
+  const url = `${protocol}//guide:pass-word@localhost:${smtp.port}`
+  expect(await send({ ...smtp, url, ca: certificate.cert })).toEqual({ sent: true, failures: [] })
+  expect([smtp.logins, smtp.mails.length]).toEqual([['guide:pass-word'], 1])
   await smtp.stop()
 })
 
@@ -50,7 +67,7 @@ const failures: [string, () => Promise<Server>][] = [
     'that wants the password without encryption',
     () => withLogin({ hideSTARTTLS: true, allowInsecureAuth: true }),
   ],
-  ['whose certificate nobody vouches for', () => withLogin({ hideSTARTTLS: false })],
+  ['whose certificate nobody vouches for', () => withLogin({ hideSTARTTLS: false, ...selfSigned() })],
   ['that never greets', silentServer],
 ]
 

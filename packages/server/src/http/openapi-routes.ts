@@ -70,7 +70,7 @@ const allDescription = [
 const publishedDescription =
   'What a tenant’s web application may call. Each operation accepts the API key or a bearer JWT; the JWT carries the ' +
   'user’s identity. An operation of the SDK edge needs the key and, unless the tenant allows anonymous visitors, the ' +
-  'JWT as well.'
+  'JWT as well. Accepting an invite needs the JWT alone.'
 
 const docsPolicy = [
   "default-src 'self'",
