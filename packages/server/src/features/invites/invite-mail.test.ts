@@ -73,9 +73,11 @@ test('where the mail server does not take it, the invite stands, and the admin g
 test('a tenant has no more than its share of mail sent; then admins get the links', async () => {
   const smtp = await startSmtp()
   const { guide, tenant, invite } = await world(smtp.url)
-  const created = await Promise.all(
-    Array.from({ length: 55 }, (_, index) => invite(`user-${index}@example.com`)),
-  )
+  const created: Awaited<ReturnType<typeof invite>>[] = []
+  while (created.length < 55) {
+    const five = [1, 2, 3, 4, 5].map(index => invite(`user-${created.length}-${index}@example.com`))
+    created.push(...(await Promise.all(five)))
+  }
   const emailed = created.filter(({ url }) => url === null)
   expect(emailed.length).toBeLessThan(55)
   expect(smtp.mails).toHaveLength(emailed.length)
