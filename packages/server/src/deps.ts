@@ -37,6 +37,7 @@ import { Spool } from './features/help/spool.ts'
 import { ThreadService } from './features/help/threads-service.ts'
 import { findInvitingTenant } from './features/invites/invites-reads.ts'
 import { InviteService } from './features/invites/invites-service.ts'
+import { MailAllowance } from './features/invites/mail-allowance.ts'
 import { PlatformService } from './features/platform/platform-service.ts'
 import { ProgressReader } from './features/progress/progress-reads.ts'
 import { ProgressNews, progressChannel } from './features/progress/progress-writes.ts'
@@ -169,7 +170,7 @@ export async function createDeps(settings: Settings, logger: Logger, given: Give
     audiences: new AudienceService(database, changes),
     config: new ConfigService(database, changes, guard),
     health: new HealthService(database),
-    invites: new InviteService({ database, changes, mailer }),
+    invites: new InviteService({ database, changes, mailer, allowance: new MailAllowance() }),
     platform: new PlatformService({
       database,
       changes,

@@ -13,7 +13,7 @@ import { inviteRecord } from './invite-record.ts'
 import { hashOfToken, newToken } from './invite-token.ts'
 import { findGoodInvite, inviteStore } from './invites-store.ts'
 import { revokeInvite } from './invites-writes.ts'
-import { MailAllowance } from './mail-allowance.ts'
+import type { MailAllowance } from './mail-allowance.ts'
 import { lowerCased, requireInvitee } from './require-invitee.ts'
 import { toInvite } from './to-invite.ts'
 
@@ -23,6 +23,7 @@ interface Parts {
   database: Database
   changes: TenantChanges
   mailer: Mailer
+  allowance: MailAllowance
 }
 
 /** Invites people to become admin users, and makes them some when they accept. */
@@ -30,12 +31,13 @@ export class InviteService {
   readonly #database: Database
   readonly #changes: TenantChanges
   readonly #mailer: Mailer
-  readonly #allowance = new MailAllowance()
+  readonly #allowance: MailAllowance
 
-  constructor({ database, changes, mailer }: Parts) {
+  constructor({ database, changes, mailer, allowance }: Parts) {
     this.#database = database
     this.#changes = changes
     this.#mailer = mailer
+    this.#allowance = allowance
   }
 
   async list(tenantId: string, slice: Slice): Promise<Page<Invite>> {
