@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
+import { minify } from 'terser'
+import { build, minifySync } from 'vite'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 /** Which module shows which kind. */
@@ -18,6 +19,24 @@ const kinds = {
 }
 const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 
+/** Each finds what the other leaves: together they save every visitor one to two percent. @type {import('vite').Plugin} */
+const minifyTwice = {
+  name: 'minify-twice',
+  async renderChunk(code, { fileName }) {
+    const once = minifySync(fileName, code, { module: true, compress: { target: 'es2022' } }).code
+    const compress = { passes: 3, unsafe: true, unsafe_arrows: true, pure_getters: true }
+    const { code: twice = once } = await minify(once, { module: true, ecma: 2020, compress })
+    return twice
+  },
+}
+
+const optimization = { inlineConst: { mode: /** @type {const} */ ('all'), pass: 3 } }
+/** How the bundler writes what comes out of it. */
+const written = { compress: false, mangle: false, codegen: { removeWhitespace: true } }
+
+/** That it takes a few seconds is known. */
+const checks = { pluginTimings: false, bundlerTimings: false }
+
 /** @type {import('vite').InlineConfig} */
 const shared = {
   root: here,
@@ -31,6 +50,8 @@ const settings = {
   target: 'es2022',
   cssTarget: ['chrome111', 'firefox115', 'safari16.4'],
   modulePreload: false,
+  minify: false,
+  cssMinify: true,
   reportCompressedSize: false,
 }
 
@@ -46,12 +67,16 @@ async function bundleModules() {
   }
   const result = await build({
     ...shared,
+    plugins: [minifyTwice],
     build: {
       ...settings,
       rolldownOptions: {
+        checks,
+        optimization,
         input,
         preserveEntrySignatures: 'strict',
         output: {
+          minify: written,
           entryFileNames: '[name]-[hash].js',
           chunkFileNames: '[name]-[hash].js',
           codeSplitting: {
@@ -82,13 +107,14 @@ async function bundleEntries(core) {
     await build({
       ...shared,
       define: { __CORE__: JSON.stringify(core) },
-      plugins: [coreIsOutside],
+      plugins: [coreIsOutside, minifyTwice],
       build: {
         ...settings,
         rolldownOptions: {
+          checks,
           input: join(here, 'src/entry', source),
           preserveEntrySignatures: 'strict',
-          output: { format, entryFileNames: file },
+          output: { format, minify: written, entryFileNames: file },
         },
       },
     })

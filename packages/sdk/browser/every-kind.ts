@@ -4,8 +4,10 @@ import { step } from './test.ts'
 
 /** A page with something for every kind to point at. */
 export const everyKind = `
+  <header>Acme</header>
   <main><h1 id="one">Overview</h1><p>Some <a href="/x">text</a>.</p>
-  <button id="two">Export</button> <button id="three">Invite</button></main>`
+  <button id="two">Export</button> <button id="three">Invite</button></main>
+  <footer>The end</footer>`
 
 /** Publishes one of every kind, to be shown by hand; gives their ids. */
 export async function publishEveryKind(tenant: Tenant): Promise<Record<ContentKind, string>> {

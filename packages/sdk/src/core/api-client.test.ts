@@ -75,3 +75,19 @@ test('a refusal says when to come again', async () => {
   const { api } = setUp([new Response('{}', { status: 429, headers: { 'retry-after': '7' } })])
   await expect(api.request('/a')).rejects.toMatchObject({ status: 429, retryAfter: 7000 })
 })
+
+test.each([
+  ['Wed, 21 Oct 2037 07:28:00 GMT', 0],
+  ['2592000', 3_600_000],
+  ['-1', -1000],
+])('a Retry-After of %s is a pause of %i ms', async (header, pause) => {
+  const { api } = setUp([new Response('{}', { status: 503, headers: { 'retry-after': header } })])
+  await expect(api.request('/a')).rejects.toMatchObject({ retryAfter: pause })
+})
+
+test('the token of another user is not taken', async () => {
+  const tokenOf = (sub: string) => `x.${btoa(JSON.stringify({ sub }))}.x`
+  const { api, sent } = setUp([refused(), ok()], [tokenOf('ann'), tokenOf('bob')])
+  await api.request('/a').catch(() => {})
+  expect(new Set(sent.map(one => one.authorization))).toEqual(new Set([`Bearer ${tokenOf('ann')}`]))
+})

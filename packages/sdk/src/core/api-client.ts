@@ -1,3 +1,4 @@
+import { claimsOf } from './identity.ts'
 import { late } from './late.ts'
 import type { Options } from './options.ts'
 
@@ -13,7 +14,7 @@ export interface ApiClient {
   request<T>(path: string, body?: object): Promise<T>
   /** The user's token as it was last given. */
   token(): string | undefined
-  /** Asks for the user's token anew. */
+  /** Asks for the user's token anew. One of somebody else is not taken: what this user did must not become theirs. */
   refresh(): Promise<string | undefined>
 }
 
@@ -29,6 +30,8 @@ export function createApiClient(
   function refresh() {
     asking ??= Promise.race([askPage(), late(timeout)])
       .then(token => {
+        const { sub } = claimsOf(`${last}`)
+        if (sub && sub !== claimsOf(`${token}`).sub) throw new Error('another user')
         last = token
         return token
       })
@@ -67,5 +70,6 @@ export function createApiClient(
 export const refusal = (status: number, retryAfter: string | null): Refusal =>
   Object.assign(new Error(`answered ${status}`), {
     status,
-    retryAfter: Number(retryAfter) * 1000,
+    // It may be a date, or longer than a timer can run.
+    retryAfter: Math.min(Number(retryAfter) || 0, 3600) * 1000,
   })

@@ -247,3 +247,17 @@ test('large events go in as many batches as the service takes', async () => {
   expect(sent.length).toBeGreaterThan(1)
   expect(sent.flat()).toHaveLength(10)
 })
+
+test('a tab that comes back goes on trying', async () => {
+  let attempts = 0
+  const { queue } = setUp({
+    send: async () => {
+      if (attempts++ === 0) throw new Error('away')
+    },
+  })
+  queue.add(event('a'))
+  await vi.advanceTimersByTimeAsync(1000)
+  queue.leave()
+  await vi.runAllTimersAsync()
+  expect(attempts).toBe(2)
+})

@@ -108,6 +108,7 @@ export function createEventQueue({ service, store, name, signal, dropped }: Queu
         forget(part)
       }
       keep()
+      schedule(backoff(failures, Math.random()))
     },
   }
 }

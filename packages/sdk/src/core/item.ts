@@ -12,7 +12,7 @@ type Loose = Record<string, unknown>
 export const readItems = (raw: unknown[], tell: Tell): Item[] =>
   raw.flatMap(one => {
     const item = readItem(one)
-    if (!item) tell('an item is malformed', one)
+    if (!item) tell('malformed item', one)
     return item ?? []
   })
 

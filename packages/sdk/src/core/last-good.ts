@@ -39,7 +39,7 @@ export function openLastGood(store: Store, who: string): LastGood {
   }
   const isFresh = ({ at = 0 }: { at?: number }) => Date.now() - at < lifetime
   const change = (kept: Partial<Kept>) => store.set(name, { ...read(), ...kept })
-  const pages = () => read().pages ?? []
+  const pages = () => [read().pages ?? []].flat().filter(Boolean)
   return {
     config: () => (isFresh(read()) ? read().config : undefined),
     keepConfig: config => change({ config, at: Date.now() }),

@@ -7,7 +7,7 @@ export interface Modules {
   load<Module>(name: string): Promise<Module>
 }
 
-const atTargets = ['tour', 'tooltip', 'spotlight', 'hotspot']
+const atTarget = /tour|tooltip|spotlight|hotspot/
 
 /**
  * Begins to load what this tenant's content is shown by. Where the modules are is told by the service, as paths below
@@ -15,7 +15,8 @@ const atTargets = ['tour', 'tooltip', 'spotlight', 'hotspot']
  * them: it then costs no round trip of its own.
  */
 export function loadModules(apiUrl: string, config: Config | undefined): Modules {
-  const kinds: string[] = config?.content_types ?? []
+  // What is kept may be damaged, or of another release.
+  const kinds: string[] = [config?.content_types ?? []].flat()
   // Browsers remember too, but they answer those who wait for the same module in an order of their own.
   const loading = Object.create(null)
   const begin = async (name: string) => {
@@ -23,9 +24,13 @@ export function loadModules(apiUrl: string, config: Config | undefined): Modules
     if (!path.startsWith('/sdk/')) throw new Error(`no module ${name}`)
     return import(/* @vite-ignore */ apiUrl + path)
   }
-  const load = (name: string) => (loading[name] ??= begin(name))
+  const load = (name: string) =>
+    (loading[name] ??= begin(name).catch(error => {
+      delete loading[name]
+      throw error
+    }))
   const shared = kinds.length > 0 ? ['ui'] : []
-  if (kinds.some(kind => atTargets.includes(kind))) shared.push('anchor')
+  if (kinds.some(kind => atTarget.test(kind))) shared.push('anchor')
   void Promise.allSettled([...shared, ...kinds].map(load))
   return { load, hasHelp: config?.help?.enabled }
 }

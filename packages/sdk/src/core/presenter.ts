@@ -15,7 +15,7 @@ import type { Tell } from './tell.ts'
 export interface PresenterDeps {
   emitter: Emitter
   hosting: Hosting
-  modules: Promise<Modules>
+  modules(): Promise<Modules>
   notes: ProgressNotes
   report: Report
   targets: Targets
@@ -28,6 +28,7 @@ export interface PresenterDeps {
 /** One showing of one item, from the moment it is decided on. */
 interface Showing {
   item: Item
+  explicit: boolean
   isShown(): boolean
   end(how: Ending): void
 }
@@ -41,10 +42,12 @@ export interface Presenter {
   play(tour: TourItem): Promise<void>
   /** Takes everything away and listens for nothing. */
   clear(): void
+  /** Something happened that items may wait for, also those that are still on their way. */
+  heard(name: string): void
 }
 
 /** Kinds that take the page over: one at a time, in the order in which they came. */
-const takesOver = (item: Item) => ['tour', 'modal', 'spotlight'].includes(item.content_type)
+const takesOver = (item: Item) => /tour|modal|spotlight/.test(item.content_type)
 
 export function createPresenter(deps: PresenterDeps): Presenter {
   const { emitter, targets, tell } = deps
@@ -52,6 +55,8 @@ export function createPresenter(deps: PresenterDeps): Presenter {
   const showings = new Map<string, Showing>()
   const disarms: (() => void)[] = []
   let waiting: Item[] = []
+  /** What happened while there were no items yet. */
+  let early: string[] | undefined = []
 
   function fired(item: Item) {
     if (takesOver(item) && isTaken()) waiting.push(item)
@@ -63,8 +68,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
     if (waiting[0] && !isTaken()) fired(waiting.shift() as Item)
   }
 
-  const failed = (item: Item, cause: unknown) =>
-    tell(`${item.content_type} ${item.id} cannot be shown`, cause)
+  const failed = (item: Item, cause: unknown) => tell(`${item.content_type} ${item.id} failed`, cause)
 
   /** Resolves to whether it is shown; rejects when it cannot be. */
   async function present(item: Item, explicit: boolean): Promise<boolean> {
@@ -82,10 +86,10 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       // Whoever ended it may have something to show in its place.
       queueMicrotask(next)
     }
-    showings.set(item.id, { item, end, isShown: reporter.isShown })
+    showings.set(item.id, { item, explicit, end, isShown: reporter.isShown })
     let isShown = false
     try {
-      const module = await (await deps.modules).load<ContentModule>(item.content_type)
+      const module = await (await deps.modules()).load<ContentModule>(item.content_type)
       if (!signal.aborted) await module.mount(stageFor({ explicit, signal, end, reporter }), item)
       isShown = reporter.isShown()
       return isShown
@@ -118,11 +122,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
         new Promise((resolve, reject) => {
           const begun = performance.now()
           const settle = (found: Found | undefined) => {
-            const after_ms = Math.round(performance.now() - begun)
-            if (found) {
-              const { foundBy: found_by, ambiguous } = found
-              reporter.found(stepId, { found_by, after_ms, ambiguous })
-            } else reporter.missing(stepId, after_ms)
+            reporter.located(stepId, found, Math.round(performance.now() - begun))
             resolve(found)
           }
           if (!run.explicit || reporter.isShown()) return until(targets.wait(target, patience, settle))
@@ -146,10 +146,10 @@ export function createPresenter(deps: PresenterDeps): Presenter {
     return { shown: false, reason: 'show_failed' }
   }
 
-  function keepOnly(isKept: (item: Item) => boolean) {
+  function keepOnly(isKept: (showing: Showing) => boolean) {
     for (const disarm of disarms.splice(0)) disarm()
     waiting = []
-    for (const { item, end } of [...showings.values()]) if (!isKept(item)) end('withdrawn')
+    for (const showing of [...showings.values()]) if (!isKept(showing)) showing.end('withdrawn')
     items.clear()
   }
 
@@ -160,23 +160,32 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       patience,
       missing: () => createReporter(item, deps).missing(undefined, patience),
     },
-    triggers: async () => (await deps.modules).load<TriggerModule>('triggers'),
+    triggers: async () => (await deps.modules()).load<TriggerModule>('triggers'),
     failed: (cause: unknown) => failed(item, cause),
   })
 
   return {
     show,
-    clear: () => keepOnly(() => false),
+    clear() {
+      keepOnly(() => false)
+      early = []
+    },
+    heard: name => void early?.push(name),
     setItems(list) {
-      // What is on the screen and still the same stays there.
-      keepOnly(({ id, version }) => list.some(item => item.id === id && item.version === version))
+      // What is on the screen and still the same stays there, and so does what somebody asked for.
+      keepOnly(
+        ({ item, explicit }) =>
+          explicit || list.some(({ id, version }) => item.id === id && item.version === version),
+      )
       for (const item of list) items.set(item.id, item)
       for (const item of list) {
         if (showings.has(item.id)) continue
         const begun = item.content_type === 'tour' && item.progress.state === 'in_progress'
-        if (begun) fired(item)
+        const { trigger_type, event_name } = item.trigger
+        if (begun || (trigger_type === 'event' && early?.includes(`${event_name}`))) fired(item)
         else disarms.push(arm(item, () => fired(item), armDeps(item)))
       }
+      early = undefined
     },
     async play(tour) {
       for (const { item, end } of [...showings.values()]) if (item.content_type === 'tour') end('withdrawn')

@@ -1,4 +1,5 @@
 import type { BuiltInEvent, Progress } from '@guide/contracts'
+import type { Found } from '../targets/find-target.ts'
 import type { ContentKind, GuideEvents } from './api.ts'
 import type { Ending } from './content-module.ts'
 import type { Emitter } from './emitter.ts'
@@ -40,7 +41,10 @@ export function createReporter(item: Item, { emitter, notes, report }: Deps) {
 
   return {
     isShown: () => isShown,
-    found: (step_id: string | undefined, data: object) => send('target.found', step_id, data),
+    located(stepId: string | undefined, found: Found | undefined, after_ms: number) {
+      if (!found) return this.missing(stepId, after_ms)
+      send('target.found', stepId, { found_by: found.foundBy, after_ms, ambiguous: found.ambiguous })
+    },
     missing(stepId: string | undefined, after_ms: number) {
       send('target.missing', stepId, { after_ms })
       emit('target:missing', { stepId })

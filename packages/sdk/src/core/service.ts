@@ -21,7 +21,8 @@ interface Content {
   items: unknown[]
   /** When it was asked for, by the clock of this browser. */
   at: number
-  nextChangeAt?: string | null
+  /** Milliseconds until it will be another; nothing where it is not the service that answered. */
+  wait?: number
 }
 
 /** Who is asking, in every body. */
@@ -44,7 +45,7 @@ export function createService(
       return await ask()
     } catch (error) {
       if ([401, 403].includes((error as Refusal).status)) lastGood.drop()
-      tell(`there is no ${what}`, error)
+      tell(`no ${what}`, error)
       const stored = kept()
       if (stored) return stored
       throw error
@@ -70,7 +71,9 @@ export function createService(
           const { data } = await api.request<ContentAnswer>('/v1/sdk/content', page)
           const items = data.items.filter(Boolean)
           lastGood.keepPage(url, at, items)
-          return { items, at, nextChangeAt: data.next_change_at }
+          // Both by the clock of the service, as that of the browser may be wrong.
+          const wait = Date.parse(`${data.next_change_at}`) - Date.parse(data.evaluated_at)
+          return { items, at, wait }
         },
       )
     },

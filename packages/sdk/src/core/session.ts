@@ -47,7 +47,7 @@ export function createSession(options: Options, emitter: Emitter, tell: Tell): S
     signal.throwIfAborted()
     visit = beginVisit(token, {
       ...{ options, emitter, tell, api, hosting, targets, signal },
-      start: tourId => void start(tourId).catch(cause => tell('the tour cannot be shown', cause)),
+      start: tourId => void start(tourId).catch(cause => tell('start failed', cause)),
     })
     return visit
   }
@@ -61,24 +61,30 @@ export function createSession(options: Options, emitter: Emitter, tell: Tell): S
     const isFirst = followed !== stopped
     followed = stopped
     await follow(stopped)
-    if (isFirst && (await modules).hasHelp)
-      attach('help', stopped).catch(cause => tell('help cannot be shown', cause))
+    if (isFirst && (await modules()).hasHelp)
+      attach('help', stopped).catch(cause => tell('help failed', cause))
   }
 
   async function attach(name: string, end: AbortSignal, given?: object) {
-    const { attach } = await (await (await opened()).modules).load<Companion>(name)
+    const { attach } = await (await (await opened()).modules()).load<Companion>(name)
     if (!end.aborted) await attach({ ...hosting, options, emitter, tell, api, signal: end }, given)
   }
 
   function stop() {
-    run.abort()
+    const over = run
+    // Before anybody hears of it, as they may start again.
     run = new AbortController()
+    over.abort()
     visit?.presenter.clear()
   }
 
-  const ready = Promise.all([opened().then(({ modules }) => modules), options.autoStart && start()]).then(
+  const ready = Promise.all([opened().then(({ modules }) => modules()), options.autoStart && start()]).then(
     () => {
       if (!signal.aborted) emitter.emit('ready', { version })
+    },
+    error => {
+      // Some frameworks take away at once what they have just begun.
+      if (!signal.aborted) throw error
     },
   )
 
@@ -91,7 +97,9 @@ export function createSession(options: Options, emitter: Emitter, tell: Tell): S
     },
     async track(name, data) {
       emitter.emit(`event:${name}`, data)
-      ;(await opened()).report(`track:${name}`, { data })
+      const { report, presenter } = visit ?? (await opened())
+      presenter.heard(name)
+      report(`track:${name}`, { data })
     },
     requestAdminAccess: given => attach('admin', signal, given),
     stop,

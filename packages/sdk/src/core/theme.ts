@@ -2,9 +2,9 @@ import type { SdkTheme, TokenSet } from '@guide/contracts'
 import type { InitOptions } from './api.ts'
 import type { Tell } from './tell.ts'
 
-const name = /^--spot-[a-z0-9-]+$/
-/** Where a colour that is none would leave text without a background. */
-const colour = /-(bg|surface|text|muted|border|primary|focus|success|overlay)$/
+const ours = /^--spot-/
+/** All the others are colours, and one that is none would leave text without a background. */
+const noColour = /radius|shadow|font|space|gap|motion/
 
 /** Writes the theme's tokens into the sheet. What is not CSS is left out, so that the default stays. */
 export function applyTheme(
@@ -21,8 +21,8 @@ export function applyTheme(
 
 function fill({ style }: CSSStyleRule, tokens: TokenSet | undefined, tell: Tell) {
   for (const [token, value] of Object.entries(tokens ?? {})) {
-    if (name.test(token) && (!colour.test(token) || CSS.supports('color', value)))
+    if (ours.test(token) && (noColour.test(token) || CSS.supports('color', value)))
       style.setProperty(token, value)
-    else tell(`the theme's ${token} is not CSS`, value)
+    else tell(`${token} is not CSS`, value)
   }
 }

@@ -36,7 +36,7 @@ export interface Visit {
   queue: EventQueue
   report: Report
   tour(tourId: string): Promise<TourItem>
-  modules: Promise<Modules>
+  modules(): Promise<Modules>
   /** Shows the content of the page, whichever it is, until stopped. */
   follow(stopped: AbortSignal): Promise<void>
 }
@@ -45,6 +45,8 @@ export interface Visit {
 const longestWait = 24 * 60 * 60 * 1000
 /** How long a page's content may wait for events that it could depend on. */
 const longestFlush = 1000
+/** How long a service that did not answer is left alone. */
+const retryPause = 60_000
 /** Some pages change their address many times in a row. */
 const settling = 50
 
@@ -65,13 +67,18 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
     store: local,
     name: `guide:events:${who}:`,
     signal,
-    dropped: cause => tell('events are lost', cause),
+    dropped: cause => tell('events failed', cause),
   })
   const report: Report = (name, details) => {
     const event = readEvent(name, details, randomId(), new Date())
     if (event) queue.add(event)
   }
-  const modules = configure()
+  let configured: Promise<Modules> | undefined
+  /** Asked for again after it could not be had. */
+  const modules = () => {
+    configured ??= configure()
+    return configured
+  }
   const presenter = createPresenter({ ...deps, ...options, notes, report, modules })
   let stopped: AbortSignal | undefined
   let turn = 0
@@ -80,7 +87,10 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
   async function configure() {
     // What the last page needed is probably needed again, and so does not wait for the answer.
     loadModules(options.apiUrl, lastGood.config())
-    const config = await service.config().catch(() => undefined)
+    const config = await service.config().catch(() => {
+      configured = undefined
+      return undefined
+    })
     applyTheme(hosting.theme, config?.theme, options.theme, tell)
     return loadModules(options.apiUrl, config)
   }
@@ -93,15 +103,16 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
     await Promise.race([queue.flush(), late(longestFlush)]).catch(() => {})
     if (isStale()) return
     const content = await service.content().catch(() => undefined)
-    if (!content || isStale()) return
-    presenter.setItems(notes.applyTo(readItems(content.items, tell), content.at, queue.hasUnsent))
-    const wait = Date.parse(content.nextChangeAt ?? '') - Date.now()
+    if (isStale()) return
+    if (content)
+      presenter.setItems(notes.applyTo(readItems(content.items, tell), content.at, queue.hasUnsent))
+    const { wait = retryPause } = content ?? {}
     if (wait > 0) evaluateIn(Math.min(wait, longestWait))
   }
 
   function evaluateIn(ms: number) {
     clearTimeout(timer)
-    timer = setTimeout(() => evaluate().catch(cause => tell('content cannot be shown', cause)), ms)
+    timer = setTimeout(() => evaluate().catch(cause => tell('start failed', cause)), ms)
   }
 
   addEventListener('online', () => void queue.flush(), { signal })
@@ -113,7 +124,7 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
       if (stopped?.aborted === false) evaluateIn(settling)
     },
     signal,
-    async () => (await modules).load<HistoryModule>('history'),
+    async () => (await modules()).load<HistoryModule>('history'),
   )
 
   return {
@@ -123,11 +134,12 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
     modules,
     tour: service.tour,
     follow(until) {
+      if (stopped !== until)
+        until.addEventListener('abort', () => {
+          clearTimeout(timer)
+          presenter.clear()
+        })
       stopped = until
-      until.addEventListener('abort', () => {
-        clearTimeout(timer)
-        presenter.clear()
-      })
       return evaluate()
     },
   }

@@ -35,9 +35,9 @@ export function createCard(
   const card = element(
     'section',
     { class: `card ${options.class ?? ''}`, role: 'dialog', tabindex: -1, 'aria-label': title },
-    element('header', {}, element('h2', {}, title), closeButton(occasion)),
+    element('header', { role: 'none' }, element('h2', {}, title), closeButton(occasion)),
     body,
-    parts.length > 0 ? element('footer', {}, ...parts) : undefined,
+    parts.length > 0 ? element('footer', { role: 'none' }, ...parts) : undefined,
     element('i', { class: 'arrow' }),
   )
   card.ariaDescribedByElements = [body]

@@ -7,7 +7,8 @@ export interface Layer {
   tabStops?(): HTMLElement[]
   /** Whether Escape closes it wherever the focus is. */
   escapesAnywhere?: boolean
-  escape(): void
+  /** What Escape does; nothing: it is not for this layer. */
+  escape?(): void
   /** Other keys, while the focus is in the layer or nowhere. */
   key?(event: KeyboardEvent): void
 }

@@ -40,6 +40,8 @@ function createSurface({ host, root }: Stage): Surface {
     layers: [],
     isRtl,
     open(end, layer) {
+      // A page may zoom its body; what is shown is placed in pixels of the screen.
+      place.style.zoom = `${1 / (host.currentCSSZoom ?? 1)}`
       const before = deepActive()
       surface.layers.push(layer)
       const close = end.until(() => shut(layer, before))

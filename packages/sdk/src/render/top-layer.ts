@@ -1,3 +1,5 @@
+import { deepActive } from './focusables.ts'
+
 /**
  * Keeps the host above everything else of the page, for as long as something is shown in it. It is a popover, so it
  * lies in the browser's top layer; whatever enters that layer later is put below it again. While a modal dialog is open
@@ -5,19 +7,20 @@
  * again afterwards.
  */
 export function keepOnTop(host: HTMLElement, root: ShadowRoot, signal: AbortSignal): void {
-  const removal = new MutationObserver(() => {
-    if (!host.isConnected) settle()
+  let returns = 0
+  const displaced = new MutationObserver(() => {
+    // With a page that takes it away again and again there is no arguing.
+    if (host.parentNode !== usableParent() && (host.isConnected || returns++ < mostReturns)) settle()
   })
 
   function settle(event?: Event) {
-    if (event?.target === host) return
     const home = usableParent()
-    if (host.parentNode !== home) {
-      move(host, home)
-      removal.disconnect()
-      // A dialog that is removed from the page takes the host along, and nobody tells.
-      if (home !== document.body) removal.observe(document, { childList: true, subtree: true })
-    }
+    const isHome = host.parentNode === home
+    if (event?.target === host || (isHome && event?.type === 'focusin')) return
+    if (!isHome) move(host, home)
+    displaced.disconnect()
+    // Nobody tells of a host that is removed, perhaps with its dialog, or of a dialog that is closed in a shadow root.
+    for (const one of [document, home.getRootNode()]) displaced.observe(one, displacing)
     raise()
   }
 
@@ -35,11 +38,11 @@ export function keepOnTop(host: HTMLElement, root: ShadowRoot, signal: AbortSign
 
   host.popover = 'manual'
   settle()
-  for (const name of ['toggle', 'close', 'fullscreenchange']) {
+  for (const name of ['toggle', 'close', 'fullscreenchange', 'focusin']) {
     document.addEventListener(name, settle, { capture: true, signal })
   }
   signal.addEventListener('abort', () => {
-    removal.disconnect()
+    displaced.disconnect()
     if (!host.isConnected) return
     hide()
     if (host.parentNode !== document.body) move(host, document.body)
@@ -51,12 +54,22 @@ export function keepOnTop(host: HTMLElement, root: ShadowRoot, signal: AbortSign
  * focus or else the last, or inside the element that fills the screen, if it can hold anything.
  */
 function usableParent(): Element {
-  const full = document.fullscreenElement?.matches(holdsNothing) ? null : document.fullscreenElement
-  const open = [...(full ?? document).querySelectorAll('dialog:modal')].reverse()
-  return open.find(dialog => dialog.contains(document.activeElement)) ?? open[0] ?? full ?? document.body
+  for (let at = deepActive(); at; at = (at.getRootNode() as ShadowRoot).host) {
+    const around = at.closest(modal)
+    if (around) return around
+  }
+  let full = document.fullscreenElement
+  while (full?.shadowRoot?.fullscreenElement) full = full.shadowRoot.fullscreenElement
+  if (full?.matches(holdsNothing)) full = null
+  const dialogs = (full ?? document).querySelectorAll(modal)
+  return dialogs[dialogs.length - 1] ?? full ?? document.body ?? document.documentElement
 }
 
+/** One may still count as modal after its attribute was taken away. */
+const modal = 'dialog[open]:modal'
 const holdsNothing = 'html,video,iframe,img,canvas'
+const mostReturns = 9
+const displacing = { childList: true, subtree: true, attributeFilter: ['open'] }
 
 type Movable = ParentNode & Node & { moveBefore?(node: Node, before: Node | null): void }
 

@@ -24,13 +24,18 @@ export function whenInView(item: Item, fire: () => void, senses: Senses): () => 
     const observer = new IntersectionObserver(
       entries => {
         const { intersectionRatio, intersectionRect } = entries.at(-1) as IntersectionObserverEntry
-        if (!element.isConnected) lost()
-        else if (intersectionRatio >= 0.5 || intersectionRect.height >= innerHeight / 2) fire()
+        if (intersectionRatio >= 0.5 || intersectionRect.height >= innerHeight / 2) fire()
       },
       { threshold: [0, 0.25, 0.5] },
     )
     observer.observe(element)
-    return () => observer.disconnect()
+    // Of an element that is removed while it is out of view the other observer says nothing.
+    const removal = new MutationObserver(() => element.isConnected || lost())
+    removal.observe(element.getRootNode(), { childList: true, subtree: true })
+    return () => {
+      observer.disconnect()
+      removal.disconnect()
+    }
   })
 }
 

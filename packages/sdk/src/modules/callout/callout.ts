@@ -13,6 +13,7 @@ export async function mount(stage: Stage, item: ContentItem): Promise<void> {
   const isSpotlight = item.content_type === 'spotlight'
   const { element_target: target, on_missing } = item
   const found = target ? await stage.locate(target) : undefined
+  if (stage.signal.aborted) return
   if (target && !found && on_missing !== 'center') return
   const surface = surfaceOf(stage)
   const card = createCard(stage, item, {

@@ -75,7 +75,7 @@ export async function mount(stage: Stage, item: ContentItem) {
     focus(shutCard ? card : pill)
   }
 
-  surface.open(stage, { element: pill, isModal: false, escape() {} })
+  surface.open(stage, { element: pill, isModal: false })
   for (const { item_id, complete_on } of tasks) {
     if (complete_on?.event_name) stage.on(`event:${complete_on.event_name}`, () => tick(item_id))
     if (complete_on?.tour_id)

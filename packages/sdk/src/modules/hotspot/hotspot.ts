@@ -17,7 +17,7 @@ const size = 24
 export async function mount(stage: Stage, item: ContentItem) {
   const target = item.element_target
   const found = target && (await stage.locate(target))
-  if (!found) return
+  if (!found || stage.signal.aborted) return
   const surface = surfaceOf(stage)
   addStylesOnce(stage.root, styles)
   const label = fillTokens(item.title, stage.tokens)
@@ -45,7 +45,7 @@ export async function mount(stage: Stage, item: ContentItem) {
   }
 
   dot.ariaExpanded = 'false'
-  surface.open(stage, { element: dot, isModal: false, escape() {} })
+  surface.open(stage, { element: dot, isModal: false })
   keepAt(stage, {
     target,
     element: found.element,

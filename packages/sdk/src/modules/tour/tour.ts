@@ -81,8 +81,7 @@ export async function mount(stage: Stage, tour: TourItem) {
     target = found
     release?.()
     card.remove()
-    card = createStepCard(step)
-    card.classList.toggle('centered', !found)
+    card = createStepCard(step, found ? '' : 'centered')
     box.append(card)
     showForward()
     if (found) reveal(found)
@@ -104,9 +103,10 @@ export async function mount(stage: Stage, tour: TourItem) {
 
   const place = () => stage.labels.step.replace('{n}', `${at + 1}`).replace('{total}', `${steps.length}`)
 
-  function createStepCard(step: SdkStep) {
+  function createStepCard(step: SdkStep, className: string) {
     forward = button('', 'primary', next)
     return createCard(stage, step, {
+      class: className,
       actions: [
         element('span', { class: 'steps' }, place()),
         at > 0 ? button(stage.labels.back, 'quiet', back) : undefined,
@@ -121,9 +121,9 @@ export async function mount(stage: Stage, tour: TourItem) {
     tabStops: () => [card, ...(target ? [target] : [])].flatMap(focusables),
     escape: () => stage.end('dismissed'),
     key({ key }: KeyboardEvent) {
-      const [backward, onward] = surface.isRtl ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
-      if (key === onward && outlook.goesOn(at)) next()
-      else if (key === backward) back()
+      if (!/Arrow[LR]/.test(key)) return
+      if ((key === 'ArrowRight') === surface.isRtl) back()
+      else if (outlook.goesOn(at)) next()
     },
   }
 

@@ -68,7 +68,7 @@ export function putBeside(card: HTMLElement, box: Box, position: Position, isRtl
   const { side, x, y, arrow } = place(box, size, position, { viewport, isRtl, gap: room, margin })
   card.style.translate = `${x}px ${y}px`
   const { style } = card.lastElementChild as HTMLElement
-  const across = side === 'left' || side === 'top' ? size[side === 'left' ? 'width' : 'height'] - 1 : 0
+  const across = side === 'left' ? size.width - 1 : side === 'top' ? size.height - 1 : 0
   const isVertical = side === 'top' || side === 'bottom'
   style.display = arrow === undefined ? 'none' : ''
   style.translate = isVertical ? `${arrow}px ${across}px` : `${across}px ${arrow}px`

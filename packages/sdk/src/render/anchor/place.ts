@@ -73,7 +73,7 @@ export function place(target: Box, card: Size, position: Position, room: Room): 
 /** The sides in the order in which they are tried. */
 function sides(wish: string, isRtl: boolean): Side[] {
   const usual: Side[] = ['bottom', 'top', 'right', 'left']
-  const wished = wish in opposite ? [opposite[opposite[wish] as Side] as Side, opposite[wish] as Side] : []
+  const wished = wish in opposite ? [wish as Side, opposite[wish] as Side] : []
   const order = [...new Set([...wished, ...usual])]
   return isRtl
     ? order.map(side => (side === 'left' || side === 'right' ? (opposite[side] as Side) : side))

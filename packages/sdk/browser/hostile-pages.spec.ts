@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test'
+import { expect, showById, step, test, twoFrames } from './test.ts'
+
+const manual = { trigger: { trigger_type: 'manual' as const } }
+const boxes = (page: Page, target: string) =>
+  page.evaluate(id => {
+    const box = (element: Element | null | undefined) => {
+      const { x, y, width, height } = element?.getBoundingClientRect() ?? new DOMRect()
+      return [x, y, width, height].map(Math.round)
+    }
+    const root = document.getElementById('guide-host')?.shadowRoot
+    return { target: box(document.getElementById(id)), hole: box(root?.querySelector('.hole')) }
+  }, target)
+
+test('a page that replaces all it has keeps what is shown, and its keyboard', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const id = await tenant.publish({ content_type: 'modal', title: 'Hello', ...manual })
+  await app.open({ html: '<button>a</button>' })
+  await showById(page, id)
+  await page.evaluate(() => document.body.replaceChildren(document.createElement('button')))
+  await expect(page.getByRole('heading', { name: 'Hello' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('#guide-host .card')).toHaveCount(0)
+})
+
+test('with a page that takes the host away again and again there is no fight, and Tab works', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const id = await tenant.publish({ content_type: 'modal', title: 'Hello', ...manual })
+  await app.open({ html: '<button id="a">a</button><button id="b">b</button>' })
+  await showById(page, id)
+  await page.evaluate(() => {
+    const guard = new MutationObserver(() => document.getElementById('guide-host')?.remove())
+    guard.observe(document.body, { childList: true })
+    document.getElementById('guide-host')?.remove()
+  })
+  await page.locator('#a').focus()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('b')
+})
+
+const inShadow = (markup: string, ready: string) =>
+  `<x-box></x-box><script>customElements.define('x-box', class extends HTMLElement {
+    connectedCallback() {
+      const root = this.attachShadow({ mode: 'open' })
+      root.innerHTML = '${markup}'
+      ${ready}
+    }
+  })</script>`
+
+test('2. a modal dialog inside a web component: the step can be used, and comes back out', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const element_target = { css_selector: 'x-box >>> #in' }
+  await tenant.publishTour({
+    steps: [step('one', 0, { element_target }), step('two', 1, { element_target: { element_id: 'out' } })],
+  })
+  const dialog = '<dialog><button id="in">In</button></dialog>'
+  await app.open({
+    html: `<p id="out">Out</p>${inShadow(dialog, "root.querySelector('dialog').showModal()")}`,
+  })
+  await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Next' }).click({ timeout: 5000 })
+  await expect(page.getByRole('heading', { name: 'Step two' })).toBeVisible()
+  await page.evaluate(() => document.querySelector('x-box')?.shadowRoot?.querySelector('dialog')?.close())
+  await expect
+    .poll(() => page.evaluate(() => document.getElementById('guide-host')?.parentElement?.tagName))
+    .toBe('BODY')
+  await page.getByRole('button', { name: 'Done' }).click({ timeout: 5000 })
+})
+
+test('1. an element that fills the screen from inside a web component does not hide what is shown', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const id = await tenant.publish({ content_type: 'banner', title: 'News', ...manual })
+  const markup = '<div id="full"><button id="go">Go</button></div>'
+  const ready = "root.querySelector('#go').onclick = () => root.querySelector('#full').requestFullscreen()"
+  await app.open({ html: inShadow(markup, ready) })
+  await page.locator('#go').click()
+  await page.waitForFunction(() => document.fullscreenElement)
+  await showById(page, id)
+  await twoFrames(page)
+  const shown = await page
+    .locator('#guide-host .banner')
+    .evaluate(element => element.getBoundingClientRect().height)
+  expect(shown).toBeGreaterThan(20)
+})
+
+test('3. a dialog that is closed by its attribute lets go of what is shown', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const id = await tenant.publish({ content_type: 'modal', title: 'Hello', ...manual })
+  await app.open({ html: '<dialog id="d"><button>k</button></dialog>' })
+  await page.evaluate(() => (document.getElementById('d') as HTMLDialogElement).showModal())
+  await showById(page, id)
+  await page.evaluate(() => document.getElementById('d')?.removeAttribute('open'))
+  await expect(page.getByRole('heading', { name: 'Hello' })).toBeVisible()
+})
+
+for (const element of ['html', 'body']) {
+  test(`a page that zooms its ${element}: the hole is where the target is`, async ({ app, page, tenant }) => {
+    const id = await tenant.publish({
+      content_type: 'spotlight',
+      title: 'Here',
+      element_target: { element_id: 'a' },
+      ...manual,
+    })
+    await app.open({
+      head: `<style>${element} { zoom: 1.5 } #a { margin: 120px 0 0 200px }</style>`,
+      html: '<button id="a">Target</button>',
+    })
+    await showById(page, id)
+    await twoFrames(page)
+    const { target, hole } = await boxes(page, 'a')
+    const [x = 0, y = 0, width = 0, height = 0] = target
+    for (const [index, wanted] of [x - 8, y - 8, width + 16, height + 16].entries())
+      expect(Math.abs((hole[index] ?? 0) - wanted)).toBeLessThanOrEqual(1)
+  })
+}
+
+test('stop in a handler of what is just being shown leaves nothing on the page', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const trigger = { trigger_type: 'event' as const, event_name: 'go' }
+  const at = { element_target: { element_id: 'a' }, priority: 10, trigger }
+  await tenant.publish({ content_type: 'tooltip', title: 'T', ...at })
+  await tenant.publish({ content_type: 'spotlight', title: 'S', ...at })
+  await tenant.publish({ content_type: 'hotspot', title: 'H', ...at })
+  await tenant.publish({ content_type: 'banner', title: 'B', trigger })
+  await app.open({ html: '<button id="a">a</button><button id="b">b</button>' })
+  await page.evaluate(() => {
+    window.Guide?.on('content:show', ({ contentType }) => contentType === 'banner' && window.Guide?.stop())
+    window.Guide?.track('go')
+  })
+  await expect.poll(async () => (await app.heard('content:show')).length).toBeGreaterThan(0)
+  await twoFrames(page)
+  await expect(page.locator('#guide-host :is(.card, .hole, .dot, .banner)')).toHaveCount(0)
+  await page.locator('#a').focus()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('b')
+})
+
+test('start in a handler of what stop dismisses starts again', async ({ app, page, tenant }) => {
+  await tenant.publish({ content_type: 'banner', title: 'News', trigger: { trigger_type: 'page_load' } })
+  await app.open()
+  await expect(page.locator('#guide-host .banner')).toBeVisible()
+  await page.evaluate(() => {
+    window.Guide?.on('content:dismiss', () => void window.Guide?.start())
+    window.Guide?.stop()
+  })
+  await expect(page.locator('#guide-host .banner')).toBeVisible()
+})
+
+test('a page whose head is slow shows what it has before there is a body', async ({
+  app,
+  page,
+  tenant,
+  service,
+}) => {
+  await tenant.publish({ content_type: 'banner', title: 'News', trigger: { trigger_type: 'page_load' } })
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/slow.js', async route => {
+    await held
+    await route.fulfill({ contentType: 'text/javascript', body: '' })
+  })
+  const url = app.put({
+    script: null,
+    html: '<p>x</p>',
+    head: `<script src="${service.url}/sdk/guide.js"></script>
+      <script>Guide.on('content:show', () => { window.shown = true }); Guide.init({ apiKey: '${tenant.apiKey}' })</script>
+      <script src="/slow.js"></script>`,
+  })
+  await page.goto(url, { waitUntil: 'commit' })
+  // Nothing is painted yet, so there are no frames to wait for.
+  await page.waitForFunction(() => (window as unknown as { shown?: boolean }).shown, undefined, {
+    polling: 100,
+  })
+  release()
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+})
+
+test('21. a target below the fold that is rendered anew is still waited for', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await tenant.publish({
+    content_type: 'tooltip',
+    title: 'Far',
+    element_target: { element_id: 'far' },
+    trigger: { trigger_type: 'element_visible' },
+  })
+  const armed = page.waitForResponse(answer => /\/sdk\/triggers-/.test(answer.url()))
+  await app.open({
+    html: '<div style="height:2000px"></div><div id="box"><button id="far">Far</button></div>',
+  })
+  await armed
+  await twoFrames(page)
+  await page.evaluate(() => {
+    const anew = document.createElement('button')
+    anew.id = 'far'
+    anew.textContent = 'Anew'
+    document.getElementById('box')?.replaceChildren(anew)
+  })
+  await twoFrames(page)
+  await page.locator('#far').scrollIntoViewIfNeeded()
+  await expect(page.getByRole('heading', { name: 'Far' })).toBeVisible()
+})
+
+test('Escape on the button of a checklist is the page’s own', async ({ app, page, tenant }) => {
+  await tenant.publish({
+    content_type: 'checklist',
+    title: 'Get going',
+    items: [{ item_id: 'a', title: 'A' }],
+    trigger: { trigger_type: 'page_load' },
+  })
+  await app.open()
+  await page.evaluate(() => addEventListener('keydown', ({ key }) => Object.assign(window, { pressed: key })))
+  await page.locator('#guide-host .pill').focus()
+  await page.keyboard.press('Escape')
+  expect(await page.evaluate(() => (window as unknown as { pressed?: string }).pressed)).toBe('Escape')
+})

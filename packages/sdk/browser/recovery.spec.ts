@@ -1,0 +1,179 @@
+import { expect, step, test } from './test.ts'
+
+const banner = {
+  content_type: 'banner' as const,
+  title: 'News',
+  trigger: { trigger_type: 'page_load' as const },
+}
+const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Retry-After' }
+
+for (const [what, path] of Object.entries({ configuration: '/v1/sdk/config', module: '/sdk/banner-*.js' })) {
+  test(`a ${what} that could not be had once is asked for again`, async ({ app, page, tenant, service }) => {
+    await tenant.publish(banner)
+    let asked = 0
+    await page.route(service.url + path, route =>
+      asked++ === 0 ? route.fulfill({ status: 503, headers: cors }) : route.continue(),
+    )
+    await app.open()
+    await expect.poll(() => asked).toBeGreaterThan(0)
+    await expect.poll(async () => (await app.heard('error')).length).toBeGreaterThan(0)
+    await page.evaluate(() => history.pushState({}, '', '/next'))
+    await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+  })
+}
+
+test('content that could not be had is asked for again after a while', async ({
+  app,
+  page,
+  tenant,
+  service,
+}) => {
+  await tenant.publish(banner)
+  await page.clock.install()
+  let asked = 0
+  await page.route(`${service.url}/v1/sdk/content`, route =>
+    route.request().method() === 'POST' && asked++ === 0 ? route.abort() : route.continue(),
+  )
+  await app.open()
+  await expect(page.getByRole('heading', { name: 'News' })).toHaveCount(0)
+  await page.clock.runFor(61_000)
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+})
+
+test('a schedule is kept by the clock of the service, also where that of the browser is ahead', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await page.clock.install({ time: Date.now() + 60 * 60 * 1000 })
+  const start_at = new Date(Date.now() + 20_000).toISOString()
+  await tenant.publish({ ...banner, schedule: { start_at, end_at: null } })
+  const content = (answer: { url(): string; request(): { method(): string } }) =>
+    answer.url().endsWith('/v1/sdk/content') && answer.request().method() === 'POST'
+  const answered = page.waitForResponse(content)
+  await app.open()
+  await answered
+  const asked = page.waitForResponse(content)
+  await page.clock.runFor(21_000)
+  await asked
+})
+
+test('what one user did is not reported as another’s, whose token the page gives next', async ({
+  app,
+  page,
+  tenant,
+  service,
+}) => {
+  await tenant.publishTour({ steps: [step('a', 0), step('b', 1)] })
+  const senders: (string | undefined)[] = []
+  await page.route(`${service.url}/v1/sdk/events`, route => {
+    if (route.request().method() !== 'POST') return route.continue()
+    senders.push(route.request().headers().authorization)
+    return route.fulfill({ status: 401, headers: cors })
+  })
+  const tokens = [tenant.token('ann'), tenant.token('bob')]
+  await app.open({ html: '<p id="a">A</p><p id="b">B</p>', init: false })
+  await page.evaluate(
+    ([apiKey, given]) => {
+      let at = 0
+      return window.Guide?.init({ apiKey, getToken: () => given[Math.min(at++, 1)] as string })
+    },
+    [tenant.apiKey, tokens] as const,
+  )
+  await expect.poll(() => senders.length).toBeGreaterThan(1)
+  expect(new Set(senders)).toEqual(new Set([`Bearer ${tokens[0]}`]))
+})
+
+test('what is tracked before the content has arrived still sets it off', async ({ app, page, tenant }) => {
+  await tenant.publish({ ...banner, trigger: { trigger_type: 'event', event_name: 'go' } })
+  await app.open({ init: false })
+  await page.evaluate(apiKey => {
+    window.heard = []
+    window.Guide?.on('content:show', data => window.heard.push(['content:show', data]))
+    void window.Guide?.init({ apiKey })
+    window.Guide?.track('go')
+  }, tenant.apiKey)
+  await expect.poll(async () => (await app.heard()).length).toBe(1)
+  await page.evaluate(() => {
+    history.pushState({}, '', '/next')
+    setTimeout(() => window.Guide?.track('go'), 10)
+  })
+  await expect.poll(async () => (await app.heard()).length).toBe(2)
+})
+
+test('what is tracked right before destroy is sent', async ({ app, page }) => {
+  await app.open()
+  await page.evaluate(() => {
+    window.Guide?.track('signed_out')
+    window.Guide?.destroy()
+  })
+  await expect.poll(() => app.sent.map(event => event.name)).toContain('track:signed_out')
+})
+
+test('a tour that was asked for stays when the content of the page arrives', async ({
+  app,
+  page,
+  tenant,
+  service,
+}) => {
+  const id = await tenant.publishTour({
+    steps: [step('a', 0)],
+    rollout: { enabled: false, percentage: 0 },
+  })
+  await tenant.publish(banner)
+  await app.open({ html: '<p id="a">A</p>', init: false })
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(`${service.url}/v1/sdk/content`, async route => {
+    await held
+    await route.continue()
+  })
+  await page.evaluate(
+    ([apiKey, tour]) => {
+      void window.Guide?.init({ apiKey })
+      void window.Guide?.start(tour)
+    },
+    [tenant.apiKey, id] as const,
+  )
+  await expect(page.getByRole('heading', { name: 'Step a' })).toBeVisible()
+  release()
+  await expect(page.locator('#guide-host .banner')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Step a' })).toBeVisible()
+})
+
+test('what a damaged store holds does not keep content away', async ({ app, page, tenant }) => {
+  await tenant.publish({ ...banner, dismiss_behavior: 'always' })
+  await app.open()
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+  const whole = await page.evaluate(() => localStorage.getItem('guide:last') ?? '')
+  for (const damage of [
+    { config: { content_types: 'tour' } },
+    { pages: {} },
+    { pages: [null] },
+    { config: 7 },
+    { config: { content_types: [null] } },
+  ]) {
+    const text = JSON.stringify({ ...JSON.parse(whole), ...damage })
+    await page.evaluate(value => localStorage.setItem('guide:last', value), text)
+    await page.reload()
+    await app.init()
+    await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+  }
+})
+
+test('a framework that mounts twice hears of no error', async ({ app, page, tenant }) => {
+  await tenant.publish(banner)
+  await app.open({ init: false })
+  const errors = await page.evaluate(async apiKey => {
+    const heard: unknown[] = []
+    window.Guide?.on('error', error => heard.push(error))
+    const first = window.Guide?.init({ apiKey })
+    window.Guide?.destroy()
+    await Promise.all([first, window.Guide?.init({ apiKey })])
+    return heard
+  }, tenant.apiKey)
+  expect(errors).toEqual([])
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+})
