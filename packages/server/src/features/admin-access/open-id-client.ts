@@ -1,0 +1,107 @@
+import { LRUCache } from 'lru-cache'
+import * as oauth from 'oauth4webapi'
+import { type FetchGuard, parseTarget } from '../../auth/fetch-target.ts'
+import { guardedFetch } from '../../auth/guarded-fetch.ts'
+import { codeVerifier, nonce } from './browser-secret.ts'
+
+/** A sign-in at a tenant's identity provider. */
+export interface OpenIdRequest {
+  issuer: string
+  clientId: string
+  /** Where the identity provider sends the browser back to. */
+  redirectUri: string
+  state: string
+  browserSecret: string
+}
+
+/** The user, or the identity provider, said no. */
+export class SignInDeclined extends Error {}
+
+type Request = oauth.CustomFetchOptions<string, URLSearchParams | undefined>
+
+const discoveryMs = 10 * 60 * 1000
+
+/** OpenID Connect with the tenants' identity providers: authorization code and PKCE, as a client without a secret. */
+export class OpenIdClient {
+  readonly #guard: FetchGuard
+  readonly #providers = new LRUCache<string, oauth.AuthorizationServer>({
+    max: 1000,
+    ttl: discoveryMs,
+    fetchMethod: issuer => this.#discover(issuer),
+  })
+
+  constructor(guard: FetchGuard) {
+    this.#guard = guard
+  }
+
+  /** Where the browser has to go to. */
+  async authorizationUrl(request: OpenIdRequest, scopes: string): Promise<string> {
+    const { authorization_endpoint } = await this.#providerOf(request.issuer)
+    const url = parseTarget(`${authorization_endpoint}`, this.#guard)
+    const parameters = {
+      response_type: 'code',
+      client_id: request.clientId,
+      redirect_uri: request.redirectUri,
+      scope: scopes,
+      state: request.state,
+      nonce: nonce(request.browserSecret),
+      code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier(request.browserSecret)),
+      code_challenge_method: 'S256',
+    }
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+    return url.href
+  }
+
+  /** The tokens for what the identity provider sent the browser back with; throws `SignInDeclined` among others. */
+  async redeem(request: OpenIdRequest, answer: URLSearchParams): Promise<string[]> {
+    const provider = await this.#providerOf(request.issuer)
+    const client = { client_id: request.clientId }
+    const checked = this.#check(provider, client, answer, request.state)
+    const response = await oauth.authorizationCodeGrantRequest(
+      provider,
+      client,
+      oauth.None(),
+      checked,
+      request.redirectUri,
+      codeVerifier(request.browserSecret),
+      this.#requests(),
+    )
+    const { access_token, id_token } = await oauth.processAuthorizationCodeResponse(
+      provider,
+      client,
+      response,
+      { expectedNonce: nonce(request.browserSecret), requireIdToken: true },
+    )
+    return [access_token, `${id_token}`]
+  }
+
+  #check(provider: oauth.AuthorizationServer, client: oauth.Client, answer: URLSearchParams, state: string) {
+    try {
+      return oauth.validateAuthResponse(provider, client, answer, state)
+    } catch (error) {
+      if (error instanceof oauth.AuthorizationResponseError)
+        throw new SignInDeclined(error.error, { cause: error })
+      throw error
+    }
+  }
+
+  async #providerOf(issuer: string): Promise<oauth.AuthorizationServer> {
+    const provider = await this.#providers.fetch(issuer)
+    if (!provider) throw new Error('no discovery document')
+    return provider
+  }
+
+  async #discover(issuer: string): Promise<oauth.AuthorizationServer> {
+    const url = parseTarget(issuer, this.#guard)
+    return oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, this.#requests()))
+  }
+
+  /** Every address that a discovery document names is one that a tenant supplied. */
+  #requests() {
+    return {
+      [oauth.allowInsecureRequests]: this.#guard.allowPrivate,
+      [oauth.customFetch]: (url: string, { method, headers, body }: Request) =>
+        guardedFetch(url, this.#guard, { method, headers, body: body?.toString() }),
+    }
+  }
+}
