@@ -56,7 +56,7 @@ async function openPage(app: App, page: Page, options: Parameters<App['open']>[0
 
 /** Clicks that button, and signs in at the identity provider. */
 async function signIn(page: Page, account: string): Promise<Page> {
-  const opening = page.waitForEvent('popup')
+  const opening = page.context().waitForEvent('page')
   await page.click('#sign-in')
   const popup = await opening
   const field = popup.getByLabel('Account')
@@ -103,7 +103,7 @@ test('granted: the admin signs in, clicks once on a page that names the origin, 
   await pill(page).click()
   const card = page.getByRole('dialog', { name: 'Admin toolbar' })
   await expect(card.getByRole('heading', { name: 'ada@example.com' })).toBeVisible()
-  await expect(card.getByText('1 of 2 delivered to this user')).toBeVisible()
+  await expect(card.getByText('1 of 2 delivered')).toBeVisible()
   await expect(card.getByText('News')).toBeVisible()
   await expect(card.getByText('Held back by audience: plan is "free", rule wants "pro"')).toBeVisible()
   await expect(card.getByText('Elsewhere')).toHaveCount(0)
@@ -187,8 +187,9 @@ test('denied: the user says no, at the identity provider or to the page', async 
 }) => {
   await setUp(tenant, provider, [app.site.url])
   await openPage(app, page)
-  await (await signIn(page, '')).close()
+  const refused = await signIn(page, '')
   await expect.poll(() => errors(app)).toEqual(['no admin access: the identity provider signed nobody in'])
+  await refused.close()
   const popup = await signIn(page, 'ada')
   await popup.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(async () => (await errors(app)).at(-1)).toBe('no admin access: the user said no')
@@ -308,6 +309,45 @@ test('wrong origin: messages from elsewhere are not believed', async ({ app, pag
   await page.evaluate(() => new Promise(resolve => setTimeout(resolve)))
   expect(await app.heard('admin:ready')).toEqual([])
   await expect(page.getByRole('button', { name: 'Admin ·' })).toHaveCount(0)
+})
+
+test('a page that keeps its pop-ups apart is told, and the user reads why nothing happens', async ({
+  app,
+  page,
+  provider,
+  tenant,
+}) => {
+  await setUp(tenant, provider, [app.site.url])
+  await openPage(app, page, { headers: { 'cross-origin-opener-policy': 'same-origin' } })
+  const popup = await signIn(page, 'ada')
+  await expect.poll(() => errors(app)).toEqual(['no admin access: the pop-up was closed'])
+  await expect(popup.getByRole('alert')).toContainText('cannot be reached any more')
+  await expect(popup.getByRole('button', { name: 'Allow' })).toBeDisabled()
+})
+
+test('who signs in twice has one toolbar', async ({ app, page, provider, tenant }) => {
+  await setUp(tenant, provider, [app.site.url])
+  await openPage(app, page)
+  for (const times of [1, 2]) {
+    await allow(await signIn(page, 'ada'))
+    await expect.poll(async () => (await app.heard('admin:ready')).length).toBe(times)
+  }
+  await expect(pill(page)).toHaveCount(1)
+})
+
+test('a page that is left behind by destroy hears nothing more, and its pop-up is closed', async ({
+  app,
+  page,
+  provider,
+  tenant,
+}) => {
+  await setUp(tenant, provider, [app.site.url])
+  await openPage(app, page)
+  const popup = await signIn(page, 'ada')
+  const closed = popup.waitForEvent('close')
+  await page.evaluate(() => window.Guide?.destroy())
+  await closed
+  expect(await errors(app)).toEqual([])
 })
 
 test('a click that the user did not make allows nothing, nor does one right after the page appears', async ({

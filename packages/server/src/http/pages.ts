@@ -55,6 +55,8 @@ export function servePages(app: FastifyInstance, address: () => string, pages: P
       method: 'GET',
       url,
       config,
+      // A page that is looked at once is not used up by a question for its headers.
+      exposeHeadRoute: false,
       errorHandler: (error, request, reply) => show(reply, pages.refused(refuse(error, request, reply))),
       handler: async (request, reply) => {
         const leaf = await visit({

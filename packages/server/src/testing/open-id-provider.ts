@@ -19,7 +19,6 @@ const resource = 'urn:guide'
  * `guide-id` they say nothing, and the ID token has to serve. Whoever signs in types who they are.
  */
 export async function startOpenIdProvider(redirectUri: string) {
-  let tokenSeconds = 3600
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url?.split('?')[0]}`)
@@ -49,8 +48,8 @@ export async function startOpenIdProvider(redirectUri: string) {
     // Of its own class it would say at every start that it forgets.
     adapter: class extends MemoryAdapter {},
     ttl: {
-      AccessToken: () => tokenSeconds,
-      IdToken: () => tokenSeconds,
+      AccessToken: 600,
+      IdToken: 600,
       Grant: 600,
       Interaction: 600,
       Session: 600,
@@ -68,7 +67,7 @@ export async function startOpenIdProvider(redirectUri: string) {
           audience,
           scope: 'openid',
           accessTokenFormat: 'jwt',
-          accessTokenTTL: tokenSeconds,
+          accessTokenTTL: 600,
           jwt: { sign: { alg: 'ES256' } },
         }),
       },
@@ -105,10 +104,6 @@ export async function startOpenIdProvider(redirectUri: string) {
     jwksUrl: `${issuer}/jwks`,
     /** What it was asked, as `GET /path`. */
     asked,
-    /** How long its tokens are good from now on. */
-    setTokenSeconds(seconds: number) {
-      tokenSeconds = seconds
-    },
     async close() {
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))

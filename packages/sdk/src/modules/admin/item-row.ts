@@ -6,6 +6,7 @@ export function itemRow(item: DiagnosedItem, open: ReadonlySet<string>): HTMLEle
   const { content_type, eligible, gates, title } = item
   const id = `${item.tour_id ?? item.content_id}`
   const held = gates.find(({ passed }) => !passed)
+  const progress = gates.find(({ gate }) => gate === 'progress')
   return element(
     'li',
     {},
@@ -20,9 +21,7 @@ export function itemRow(item: DiagnosedItem, open: ReadonlySet<string>): HTMLEle
         element(
           'small',
           { class: 'admin-why' },
-          held
-            ? `Held back by ${held.gate}: ${held.reason}`
-            : 'Delivered; its trigger decides when it is shown',
+          held ? `Held back by ${held.gate}: ${held.reason}` : `Delivered: ${progress?.reason}`,
         ),
       ),
       element(

@@ -84,8 +84,10 @@ function answerOf(popup: Window, { sign_in_id, url, ms, signal }: Waiting): Prom
       popup.close()
       resolve(grant)
     }
-    // A window that is closed tells nobody.
-    const looking = setInterval(() => popup.closed && fail('the pop-up was closed'), lookMs)
+    // A window that is closed tells nobody, but what it said last may still be on its way.
+    const looking = setInterval(() => {
+      if (popup.closed) setTimeout(fail, lookMs, 'the pop-up was closed')
+    }, lookMs)
     const timer = setTimeout(() => fail('the sign-in took too long'), ms)
     addEventListener('message', heard, { signal })
     signal.addEventListener('abort', () => {

@@ -10,12 +10,16 @@ import { itemRow } from './item-row.ts'
 import type { Grant } from './request-grant.ts'
 import { watchPage } from './watch-page.ts'
 
-/** A small toolbar: who is signed in, and what there is for this page and why. */
+const toolbars = new WeakMap<ShadowRoot, AbortController>()
+
+/** A small toolbar: who is signed in, and what there is for this page and why. There is one: who signs in again replaces it. */
 export function showToolbar(kit: Kit, { token, user }: Grant, signInAgain: () => void): void {
   const { options, root, signal } = kit
   const surface = surfaceOf(kit)
   addStylesOnce(root, styles)
   const over = new AbortController()
+  toolbars.get(root)?.abort()
+  toolbars.set(root, over)
   const end = {
     until(stop: () => void) {
       over.signal.addEventListener('abort', stop, { once: true })
@@ -33,7 +37,7 @@ export function showToolbar(kit: Kit, { token, user }: Grant, signInAgain: () =>
     `Admin · ${environment}`,
   )
   const list = element('ul', { class: 'admin-items' })
-  const state = element('p', { class: 'admin-state', role: 'status' })
+  const state = element('p', { role: 'status' })
   const refreshButton = button('Refresh', 'quiet', refresh)
   const card = element(
     'section',
@@ -49,8 +53,7 @@ export function showToolbar(kit: Kit, { token, user }: Grant, signInAgain: () =>
         click: toggle,
       }),
     ),
-    element('h3', {}, 'On this page'),
-    state,
+    element('div', { class: 'admin-summary' }, element('h3', {}, 'On this page'), state),
     list,
     element('footer', {}, refreshButton, button('Sign out', 'quiet', signOut)),
   )
@@ -88,7 +91,7 @@ export function showToolbar(kit: Kit, { token, user }: Grant, signInAgain: () =>
 
   function draw(items: DiagnosedItem[]) {
     const delivered = items.filter(({ eligible }) => eligible)
-    say(items.length > 0 ? `${delivered.length} of ${items.length} delivered to this user` : 'Nothing yet.')
+    say(items.length > 0 ? `${delivered.length} of ${items.length} delivered` : 'Nothing yet.')
     const open = new Set([...list.querySelectorAll('[open]')].map(one => one.id))
     list.replaceChildren(...items.map(item => itemRow(item, open)))
   }

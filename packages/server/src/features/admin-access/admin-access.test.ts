@@ -125,6 +125,16 @@ describe('nobody gets a token', () => {
     expect(html).not.toContain('grant')
   })
 
+  test('for a code that the identity provider did not give; the log says so', async () => {
+    const tenant = await signInTenant()
+    const visitor = createVisitor()
+    const back = new URL(await visitor.signIn((await begin(tenant)).url, 'ada', callback))
+    back.searchParams.set('code', 'another')
+    const { status, answer } = await answerIn(await visitor.visit(back.href))
+    expect([status, answer.message.error]).toEqual([502, 'provider'])
+    expect(guide.log.join()).toContain('the identity provider answered \\"invalid_grant\\"')
+  })
+
   test('when the code is used a second time', async () => {
     const { visitor, back } = await signIn(await signInTenant())
     const again = await answerIn(await visitor.visit(back))
@@ -145,6 +155,12 @@ describe('nobody gets a token', () => {
     const back = await mine.signIn((await begin(tenant)).url, 'ada', callback)
     await theirs.signIn((await begin(tenant)).url, 'ada', callback)
     expect((await theirs.visit(back)).status).toBe(400)
+  })
+
+  test('by asking for headers first: that uses nothing up', async () => {
+    const { url } = await begin(await signInTenant())
+    expect((await fetch(url, { method: 'HEAD' })).status).toBe(404)
+    expect((await createVisitor().visit(url)).status).toBe(303)
   })
 
   test('by a link that was opened before', async () => {

@@ -14,7 +14,7 @@ export interface OpenIdRequest {
   browserSecret: string
 }
 
-/** The user, or the identity provider, said no. */
+/** The user said no. */
 export class SignInDeclined extends Error {}
 
 type Request = oauth.CustomFetchOptions<string, URLSearchParams | undefined>
@@ -54,14 +54,26 @@ export class OpenIdClient {
 
   /** The tokens for what the identity provider sent the browser back with; throws `SignInDeclined` among others. */
   async redeem(request: OpenIdRequest, answer: URLSearchParams): Promise<string[]> {
+    try {
+      return await this.#redeem(request, answer)
+    } catch (error) {
+      const isAnswer = error instanceof oauth.AuthorizationResponseError
+      if (isAnswer && error.error === 'access_denied') throw new SignInDeclined(error.error)
+      // Of these the message says nothing, and the rest may repeat what was sent.
+      if (isAnswer || error instanceof oauth.ResponseBodyError)
+        throw new Error(`the identity provider answered "${error.error.slice(0, 100)}"`)
+      throw error
+    }
+  }
+
+  async #redeem(request: OpenIdRequest, answer: URLSearchParams): Promise<string[]> {
     const provider = await this.#providerOf(request.issuer)
     const client = { client_id: request.clientId }
-    const checked = this.#check(provider, client, answer, request.state)
     const response = await oauth.authorizationCodeGrantRequest(
       provider,
       client,
       oauth.None(),
-      checked,
+      oauth.validateAuthResponse(provider, client, answer, request.state),
       request.redirectUri,
       codeVerifier(request.browserSecret),
       this.#requests(),
@@ -73,16 +85,6 @@ export class OpenIdClient {
       { expectedNonce: nonce(request.browserSecret), requireIdToken: true },
     )
     return [access_token, `${id_token}`]
-  }
-
-  #check(provider: oauth.AuthorizationServer, client: oauth.Client, answer: URLSearchParams, state: string) {
-    try {
-      return oauth.validateAuthResponse(provider, client, answer, state)
-    } catch (error) {
-      if (error instanceof oauth.AuthorizationResponseError)
-        throw new SignInDeclined(error.error, { cause: error })
-      throw error
-    }
   }
 
   async #providerOf(issuer: string): Promise<oauth.AuthorizationServer> {
