@@ -1,6 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createSigningKey, signToken } from '../../testing/identity-provider.ts'
+import { nonce } from './browser-secret.ts'
 import { OpenIdClient } from './open-id-client.ts'
 
 let close = async () => {}
@@ -81,6 +83,45 @@ test('an answer without end is not read to its end', async () => {
   })
   parts.token_endpoint = `${request.issuer}/token`
   await expect(open.redeem(request, answer)).rejects.toThrow('the answer is too large')
+})
+
+describe('an ID token', () => {
+  const key = createSigningKey()
+
+  /** A provider that gives out an ID token as it should be, but for these claims. */
+  async function redeemed(wrong: object) {
+    const parts = { token_endpoint: '', id_token_signing_alg_values_supported: ['ES256'] }
+    const given = await providerSaying(parts, (_, response) => {
+      const now = Math.floor(Date.now() / 1000)
+      const right = {
+        iss: given.issuer,
+        aud: 'guide',
+        sub: 'ada',
+        iat: now,
+        exp: now + 60,
+        nonce: nonce('secret'),
+      }
+      const id_token = signToken(key, { ...right, ...wrong })
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ access_token: 'opaque', token_type: 'Bearer', id_token }))
+    })
+    parts.token_endpoint = `${given.issuer}/token`
+    return open.redeem(given.request, answer)
+  }
+
+  test('that was made for this sign-in is handed on, after the access token', async () => {
+    expect(await redeemed({})).toEqual(['opaque', expect.stringMatching(/^ey/)])
+  })
+
+  test.each([
+    ['of another sign-in', { nonce: nonce('another') }],
+    ['without a nonce', { nonce: undefined }],
+    ['for another client', { aud: 'another' }],
+    ['of another issuer', { iss: 'https://a.example' }],
+    ['of the past', { exp: 1 }],
+  ])('%s is refused', async (_, wrong) => {
+    await expect(redeemed(wrong)).rejects.toThrow()
+  })
 })
 
 test('a document that speaks for another issuer is not believed', async () => {
