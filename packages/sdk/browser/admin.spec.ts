@@ -281,18 +281,29 @@ test('wrong origin: nothing is handed to the page that an opener went to meanwhi
   await setUp(tenant, provider, [app.site.url])
   await openPage(app, page)
   const popup = await signIn(page, 'ada')
-  // The same window, another origin: the demo page of the service.
-  await page.goto(`${service.url.replace('127.0.0.1', 'localhost')}/demo/overview`)
+  // The same window, another origin, and by the page itself: an address that is typed in cuts the pop-up off.
+  await page.evaluate(
+    url => location.assign(url),
+    `${service.url.replace('127.0.0.1', 'localhost')}/demo/report`,
+  )
+  await page.waitForURL(/report$/)
   await page.evaluate(() => {
     window.heard = []
     addEventListener('message', ({ data }) => window.heard.push(['message', data]))
   })
+  expect(await popup.evaluate(() => window.opener !== null)).toBe(true)
   await allow(popup)
   await expect(popup.getByRole('alert')).toContainText('cannot be reached any more')
   expect(await app.heard('message')).toEqual([])
 })
 
-test('wrong origin: messages from elsewhere are not believed', async ({ app, page, provider, tenant }) => {
+test('wrong origin: messages from elsewhere are not believed', async ({
+  app,
+  page,
+  provider,
+  service,
+  tenant,
+}) => {
   await setUp(tenant, provider, [app.site.url])
   await openPage(app, page)
   const begun = page.waitForResponse(response => response.url().endsWith('/v1/sdk/admin-access'))
@@ -306,6 +317,11 @@ test('wrong origin: messages from elsewhere are not believed', async ({ app, pag
   // From the very pop-up, but from a page of the identity provider.
   await expect(popup.getByLabel('Account')).toBeVisible()
   await popup.evaluate(one => window.opener.postMessage(one, '*'), message)
+  // From a page of the service, but not from the pop-up.
+  const other = page.waitForEvent('popup')
+  await page.evaluate(url => void window.open(url), `${service.url}/demo/report`)
+  await (await other).waitForURL(/report$/)
+  await (await other).evaluate(one => window.opener.postMessage(one, '*'), message)
   await page.evaluate(() => new Promise(resolve => setTimeout(resolve)))
   expect(await app.heard('admin:ready')).toEqual([])
   await expect(page.getByRole('button', { name: 'Admin ·' })).toHaveCount(0)

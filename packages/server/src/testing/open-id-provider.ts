@@ -8,6 +8,7 @@ import MemoryAdapter from 'oidc-provider/lib/adapters/memory_adapter.js'
 /** Who has an account there, and what tokens say about them. */
 const people: Record<string, object> = {
   ada: { email: 'ada@example.com', permissions: ['guide:admin'] },
+  mallory: { email: '</script><script>alert(1)</script>', permissions: ['guide:admin'] },
   bob: { email: 'bob@example.com', permissions: [] },
 }
 

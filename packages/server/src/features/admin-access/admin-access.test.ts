@@ -141,6 +141,13 @@ describe('nobody gets a token', () => {
     expect([again.status, again.answer]).toEqual([400, null])
   })
 
+  test('but one, of many that come with the same code at the same time', async () => {
+    const visitor = createVisitor()
+    const back = await visitor.signIn((await begin(await signInTenant())).url, 'ada', callback)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.visit(back)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)])
+  })
+
   test('in another browser than the one that began', async () => {
     const visitor = createVisitor()
     const back = await visitor.signIn((await begin(await signInTenant())).url, 'ada', callback)
@@ -398,5 +405,9 @@ describe('the pages', () => {
     const { html } = await signIn(tenant, 'bob')
     expect(html).toContain('&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;&quot;&#39;')
     expect(html).not.toContain('<script>')
+    const granted = await signIn(tenant, 'mallory')
+    expect(granted.status).toBe(200)
+    expect(granted.html).not.toContain('<script>')
+    expect(granted.answer.message.grant.user.email).toBe('</script><script>alert(1)</script>')
   })
 })
