@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { ApiKeyResolver } from './auth/api-key.ts'
 import { type Authenticate, authChain } from './auth/chain.ts'
-import { fetchJson } from './auth/guarded-fetch.ts'
+import { type FetchGuard, fetchJson } from './auth/guarded-fetch.ts'
 import { JwksCache } from './auth/jwks.ts'
 import { TokenVerifier } from './auth/jwt.ts'
 import { rememberCallers } from './auth/recent-callers.ts'
@@ -16,7 +16,7 @@ import { TenantChanges } from './db/tenant-change.ts'
 import type { S3Settings, Settings } from './env.ts'
 import { ActivityService } from './features/activity/activity-service.ts'
 import { AdminAccessService } from './features/admin-access/admin-access-service.ts'
-import { OpenIdClient } from './features/admin-access/open-id-client.ts'
+import type { OpenIdClient } from './features/admin-access/open-id-client.ts'
 import { findAdminRole } from './features/admin-users/admin-users-reads.ts'
 import { AdminUserService } from './features/admin-users/admin-users-service.ts'
 import { AnalyticsService } from './features/analytics/analytics-service.ts'
@@ -173,7 +173,7 @@ export async function createDeps(settings: Settings, logger: Logger, given: Give
       database,
       tenants,
       tokens,
-      openId: new OpenIdClient(guard),
+      openId: openIdFor(guard),
       findAdminRole: (tenantId, userId) => findAdminRole(database.sql, tenantId, userId),
       demoAuth: settings.demoAuth,
       onProviderFailed: (tenant_id, err) =>
@@ -233,6 +233,19 @@ async function helpServices(
     threads: new ThreadService(database),
     desk: new DeskService({ database, changes, replyDomain }),
     attachments: new AttachmentService({ database, changes, spool, files }),
+  }
+}
+
+/** Loaded only where it is used, like Redis; then there is one, since it remembers what it was told. */
+function openIdFor(guard: FetchGuard): () => Promise<OpenIdClient> {
+  let loading: Promise<OpenIdClient> | undefined
+  const load = async () => {
+    const { OpenIdClient } = await import('./features/admin-access/open-id-client.ts')
+    return new OpenIdClient(guard)
+  }
+  return () => {
+    loading ??= load()
+    return loading
   }
 }
 

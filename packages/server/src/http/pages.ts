@@ -5,7 +5,7 @@ import type { Refusal } from '../errors.ts'
 import { refuse } from './error-handler.ts'
 
 /** What a page gets of the request for it. */
-export interface Visit {
+export interface PageRequest {
   params: Record<string, string>
   query: URLSearchParams
   cookie(name: string): string | undefined
@@ -14,7 +14,7 @@ export interface Visit {
 }
 
 /** A page to show, or where to go instead. */
-export interface Leaf {
+export interface PageAnswer {
   status?: number
   html?: string
   redirect?: string
@@ -30,7 +30,7 @@ export interface Cookie {
 }
 
 export interface Pages {
-  routes: Record<string, (visit: Visit) => Promise<Leaf>>
+  routes: Record<string, (request: PageRequest) => Promise<PageAnswer>>
   /** What those pages are made of: a path, and a file in the folder `pages` of this package. */
   files: Record<string, string>
   /** Shown in place of a page that cannot be. */
@@ -50,7 +50,7 @@ export function servePages(app: FastifyInstance, address: () => string, pages: P
       .type('text/html; charset=utf-8')
       .send(html)
 
-  for (const [url, visit] of Object.entries(pages.routes)) {
+  for (const [url, answer] of Object.entries(pages.routes)) {
     app.route({
       method: 'GET',
       url,
@@ -59,15 +59,15 @@ export function servePages(app: FastifyInstance, address: () => string, pages: P
       exposeHeadRoute: false,
       errorHandler: (error, request, reply) => show(reply, pages.refused(refuse(error, request, reply))),
       handler: async (request, reply) => {
-        const leaf = await visit({
+        const page = await answer({
           params: request.params as Record<string, string>,
           query: new URL(request.url, 'http://any').searchParams,
           cookie: name => cookieIn(request.headers.cookie, name),
           address: address(),
         })
-        if (leaf.cookie) reply.header('set-cookie', setCookie(leaf.cookie, address()))
-        if (leaf.redirect !== undefined) return reply.redirect(leaf.redirect, 303)
-        return show(reply.code(leaf.status ?? 200), leaf.html ?? '')
+        if (page.cookie) reply.header('set-cookie', setCookie(page.cookie, address()))
+        if (page.redirect !== undefined) return reply.redirect(page.redirect, 303)
+        return show(reply.code(page.status ?? 200), page.html ?? '')
       },
     })
   }

@@ -1,6 +1,6 @@
 import type { adminAccessOperations } from '@guide/contracts'
 import type { Handlers } from '../../http/operation-handler.ts'
-import type { Leaf, Pages } from '../../http/pages.ts'
+import type { PageAnswer, Pages } from '../../http/pages.ts'
 import type { AdminAccessService } from './admin-access-service.ts'
 import { newBrowserSecret } from './browser-secret.ts'
 import type { SignInOutcome } from './sign-in-outcome.ts'
@@ -27,11 +27,11 @@ export const adminAccessPages = (access: AdminAccessService): Pages => ({
       const secret = newBrowserSecret()
       const outcome = await access.open(params.sign_in_id ?? '', secret, callbackOf(address))
       const isBound = outcome.kind === 'redirect'
-      return { ...leafOf(outcome), ...(isBound && { cookie: { ...cookie, value: secret } }) }
+      return { ...answerOf(outcome), ...(isBound && { cookie: { ...cookie, value: secret } }) }
     },
     [`${path}/callback`]: async ({ query, cookie: sent, address }) => {
       const outcome = await access.finish(query, sent(cookie.name), callbackOf(address))
-      return { ...leafOf(outcome), cookie: { ...cookie, value: null } }
+      return { ...answerOf(outcome), cookie: { ...cookie, value: null } }
     },
   },
   files: { [`${path}/page.js`]: 'admin-access.js', [`${path}/page.css`]: 'admin-access.css' },
@@ -40,15 +40,13 @@ export const adminAccessPages = (access: AdminAccessService): Pages => ({
 
 const callbackOf = (address: string) => `${address}${path}/callback`
 
-function leafOf(outcome: SignInOutcome): Leaf {
+function answerOf(outcome: SignInOutcome): PageAnswer {
   switch (outcome.kind) {
     case 'redirect':
       return { redirect: outcome.url }
     case 'confirm':
       return { html: confirmPage(outcome) }
     case 'failed':
-      return { status: statuses[outcome.failure], html: failurePage(outcome) }
+      return { status: outcome.failure === 'not_admin' ? 403 : 400, html: failurePage(outcome) }
   }
 }
-
-const statuses = { over: 400, expired: 400, declined: 400, not_admin: 403, provider: 502 }

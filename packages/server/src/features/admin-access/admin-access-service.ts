@@ -1,26 +1,28 @@
 import { randomBytes } from 'node:crypto'
-import type { Role } from '@guide/contracts'
-import { adminRole } from '../../auth/admin-check.ts'
 import { demoAdminToken, demoIdentity, demoUser } from '../../auth/demo.ts'
-import { InvalidToken, type TokenVerifier } from '../../auth/jwt.ts'
 import { isExactOrigin } from '../../auth/origin.ts'
 import type { UserPrincipal } from '../../auth/principal.ts'
 import { promptly } from '../../auth/promptly.ts'
 import type { TenantDirectory, TenantRecord } from '../../auth/tenant-directory.ts'
-import { verifiedUser } from '../../auth/verified-user.ts'
 import type { Database } from '../../db/database.ts'
 import { conflict, forbidden, Refusal } from '../../errors.ts'
 import { adminAccessStore, type SignInRow } from './admin-access-store.ts'
 import { browserDigest } from './browser-secret.ts'
-import { type OpenIdClient, type OpenIdRequest, SignInDeclined } from './open-id-client.ts'
-import type { Asker, Failure, Grant, SignInOutcome } from './sign-in-outcome.ts'
+import { judgeTokens, type TokenJudge } from './judge-tokens.ts'
+import type { OpenIdClient, OpenIdRequest } from './open-id-client.ts'
+import {
+  type Asker,
+  type Failure,
+  type Grant,
+  SignInDeclined,
+  type SignInOutcome,
+} from './sign-in-outcome.ts'
 
-interface Parts {
+interface Parts extends TokenJudge {
   database: Database
   tenants: TenantDirectory
-  tokens: TokenVerifier
-  openId: OpenIdClient
-  findAdminRole: (tenantId: string, userId: string) => Promise<Role | undefined>
+  /** Made when it is needed: most services never sign an admin in. */
+  openId: () => Promise<OpenIdClient>
   demoAuth: boolean
   /** Told why an identity provider could not be used, for the log. */
   onProviderFailed: (tenantId: string, error: unknown) => void
@@ -67,7 +69,7 @@ export class AdminAccessService {
     const request = requestOf(row.issuer, row.client_id, { id, browserSecret, redirectUri })
     return this.#withProvider(tenant, asker, async () => ({
       kind: 'redirect',
-      url: await this.#parts.openId.authorizationUrl(request, tenant.oidc_scopes),
+      url: await (await this.#parts.openId()).authorizationUrl(request, tenant.oidc_scopes),
     }))
   }
 
@@ -87,34 +89,10 @@ export class AdminAccessService {
     if (!issuer || !client_id || !isAsItWas(tenant, row)) return over
     const request = requestOf(issuer, client_id, { id, browserSecret, redirectUri })
     return this.#withProvider(tenant, asker, async () => {
-      const tokens = await this.#parts.openId.redeem(request, answer)
-      return this.#judge(tenant, asker, tokens)
+      const tokens = await (await this.#parts.openId()).redeem(request, answer)
+      const judged = await judgeTokens(this.#parts, tenant, tokens)
+      return typeof judged === 'string' ? failed('not_admin', asker, judged) : confirm(asker, judged)
     })
-  }
-
-  /** Hands on the first token that the API would let in as an admin's. */
-  async #judge(tenant: TenantRecord, asker: Asker, tokens: string[]): Promise<SignInOutcome> {
-    let who: string | null = null
-    for (const token of tokens) {
-      const user = await this.#userOf(tenant, token)
-      if (!user) continue
-      who ??= user.email ?? user.userId
-      const findRole = (userId: string) => promptly(this.#parts.findAdminRole(tenant.tenant_id, userId))
-      const role = await adminRole(tenant, user, findRole)
-      if (role) return confirm(asker, { token, userId: user.userId, email: user.email, role })
-    }
-    if (who === null)
-      throw new Error("neither token passes the tenant's own check: see jwt_audience and jwks_url")
-    return failed('not_admin', asker, who)
-  }
-
-  async #userOf(tenant: TenantRecord, token: string) {
-    try {
-      return verifiedUser(await this.#parts.tokens.verify(tenant, token))
-    } catch (error) {
-      if (error instanceof InvalidToken) return null
-      throw error
-    }
   }
 
   #confirmDemo(tenant: TenantRecord, asker: Asker): SignInOutcome {

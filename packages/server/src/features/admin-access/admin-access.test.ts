@@ -121,7 +121,7 @@ describe('nobody gets a token', () => {
   test('whose tokens the tenant would not take', async () => {
     const tenant = await signInTenant({ jwt_audience: 'another' })
     const { status, html, answer } = await signIn(tenant)
-    expect([status, answer.message]).toEqual([502, expect.objectContaining({ error: 'provider' })])
+    expect([status, answer.message]).toEqual([400, expect.objectContaining({ error: 'provider' })])
     expect(html).not.toContain('grant')
   })
 
@@ -131,7 +131,7 @@ describe('nobody gets a token', () => {
     const back = new URL(await visitor.signIn((await begin(tenant)).url, 'ada', callback))
     back.searchParams.set('code', 'another')
     const { status, answer } = await answerIn(await visitor.visit(back.href))
-    expect([status, answer.message.error]).toEqual([502, 'provider'])
+    expect([status, answer.message.error]).toEqual([400, 'provider'])
     expect(guide.log.join()).toContain('the identity provider answered \\"invalid_grant\\"')
   })
 
@@ -225,7 +225,7 @@ describe('nobody gets a token', () => {
     const visitor = createVisitor()
     const back = new URL(await visitor.signIn((await begin(await signInTenant())).url, 'ada', callback))
     back.searchParams.set('iss', 'https://evil.example')
-    expect((await visitor.visit(back.href)).status).toBe(502)
+    expect((await visitor.visit(back.href)).status).toBe(400)
   })
 })
 
@@ -315,7 +315,7 @@ describe('the identity provider is asked', () => {
     const tenant = await signInTenant({ jwt_issuer: 'http://127.0.0.1:9' })
     const { url } = await begin(tenant)
     const { status, answer } = await answerIn(await createVisitor().visit(url))
-    expect([status, answer.message.error]).toEqual([502, 'provider'])
+    expect([status, answer.message.error]).toEqual([400, 'provider'])
     expect(guide.log.join()).toContain('the identity provider of a tenant cannot be used')
   })
 })

@@ -2,7 +2,9 @@ import { LRUCache } from 'lru-cache'
 import * as oauth from 'oauth4webapi'
 import { type FetchGuard, parseTarget } from '../../auth/fetch-target.ts'
 import { guardedFetch } from '../../auth/guarded-fetch.ts'
+import { TokenBucket } from '../../auth/token-bucket.ts'
 import { codeVerifier, nonce } from './browser-secret.ts'
+import { SignInDeclined } from './sign-in-outcome.ts'
 
 /** A sign-in at a tenant's identity provider. */
 export interface OpenIdRequest {
@@ -14,21 +16,23 @@ export interface OpenIdRequest {
   browserSecret: string
 }
 
-/** The user said no. */
-export class SignInDeclined extends Error {}
-
 type Request = oauth.CustomFetchOptions<string, URLSearchParams | undefined>
 
 const discoveryMs = 10 * 60 * 1000
+const maxProviders = 1000
+const requestsAtOnce = 30
+const requestsPerSecond = 1
 
 /** OpenID Connect with the tenants' identity providers: authorization code and PKCE, as a client without a secret. */
 export class OpenIdClient {
   readonly #guard: FetchGuard
   readonly #providers = new LRUCache<string, oauth.AuthorizationServer>({
-    max: 1000,
+    max: maxProviders,
     ttl: discoveryMs,
     fetchMethod: issuer => this.#discover(issuer),
   })
+
+  readonly #budgets = new LRUCache<string, TokenBucket>({ max: maxProviders })
 
   constructor(guard: FetchGuard) {
     this.#guard = guard
@@ -76,7 +80,7 @@ export class OpenIdClient {
       oauth.validateAuthResponse(provider, client, answer, request.state),
       request.redirectUri,
       codeVerifier(request.browserSecret),
-      this.#requests(),
+      this.#requests(request.issuer),
     )
     const { access_token, id_token } = await oauth.processAuthorizationCodeResponse(
       provider,
@@ -95,15 +99,26 @@ export class OpenIdClient {
 
   async #discover(issuer: string): Promise<oauth.AuthorizationServer> {
     const url = parseTarget(issuer, this.#guard)
-    return oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, this.#requests()))
+    return oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, this.#requests(issuer)))
   }
 
   /** Every address that a discovery document names is one that a tenant supplied. */
-  #requests() {
+  #requests(issuer: string) {
     return {
       [oauth.allowInsecureRequests]: this.#guard.allowPrivate,
-      [oauth.customFetch]: (url: string, { method, headers, body }: Request) =>
-        guardedFetch(url, this.#guard, { method, headers, body: body?.toString() }),
+      [oauth.customFetch]: async (url: string, { method, headers, body }: Request) => {
+        if (!this.#budgetOf(issuer).take()) throw new Error('asked too often')
+        return guardedFetch(url, this.#guard, { method, headers, body: body?.toString() })
+      },
     }
+  }
+
+  /** Nobody can make the service flood an identity provider by beginning sign-ins. */
+  #budgetOf(issuer: string): TokenBucket {
+    const known = this.#budgets.get(issuer)
+    if (known) return known
+    const budget = new TokenBucket(requestsAtOnce, requestsPerSecond, Date.now)
+    this.#budgets.set(issuer, budget)
+    return budget
   }
 }

@@ -132,6 +132,17 @@ test('a document that speaks for another issuer is not believed', async () => {
   await expect(open.authorizationUrl(request, 'openid')).rejects.toThrow(/issuer/)
 })
 
+test('an identity provider is asked thirty times at once, and then once a second', async () => {
+  const { request, asked } = await providerSaying({ token_endpoint: 'http://127.0.0.1:9/' })
+  const eager = new OpenIdClient({ allowPrivate: true })
+  const attempts = Array.from({ length: 40 }, () =>
+    eager.redeem(request, answer).catch(error => error.message),
+  )
+  const refused = (await Promise.all(attempts)).filter(message => message === 'asked too often')
+  expect(refused.length).toBeGreaterThanOrEqual(9)
+  expect(asked).toEqual([])
+})
+
 test('in production neither http nor a private address is asked', async () => {
   const { request, asked } = await providerSaying({ authorization_endpoint: 'https://a.example' })
   const closed = new OpenIdClient({ allowPrivate: false })

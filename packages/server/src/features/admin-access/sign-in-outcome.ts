@@ -1,5 +1,8 @@
 import type { Role } from '@guide/contracts'
 
+/** The user said no at the identity provider. */
+export class SignInDeclined extends Error {}
+
 /** Why a sign-in came to nothing. */
 export type Failure = 'over' | 'expired' | 'declined' | 'not_admin' | 'provider'
 
