@@ -2,7 +2,7 @@ import { operations } from '@guide/contracts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './deps.ts'
 import { activityRoutes } from './features/activity/activity-routes.ts'
-import { adminAccessPages, adminAccessRoutes } from './features/admin-access/admin-access-routes.ts'
+import { adminAccessFlow, adminAccessRoutes } from './features/admin-access/admin-access-routes.ts'
 import { adminUserRoutes } from './features/admin-users/admin-users-routes.ts'
 import { analyticsRoutes } from './features/analytics/analytics-routes.ts'
 import { apiKeyRoutes } from './features/api-keys/api-keys-routes.ts'
@@ -29,8 +29,7 @@ import { readJsonBodies } from './http/json-body.ts'
 import { serveOpenApi } from './http/openapi-routes.ts'
 import { mountOperations } from './http/operation-handler.ts'
 import { servePage } from './http/page.ts'
-import { ownAddress } from './http/own-address.ts'
-import { servePages } from './http/pages.ts'
+import { servePageFlow } from './http/page-flow.ts'
 import { shedLoad } from './http/pressure.ts'
 import { publicUrl } from './http/public-url.ts'
 import { rateLimits } from './http/rate-limit.ts'
@@ -72,7 +71,6 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   authenticateRequests(app, deps.authenticate, limits, settings.apiKeyHeader)
 
   const url = () => publicUrl(settings, app)
-  const address = ownAddress(app, settings)
   mountOperations(app, operations, {
     ...healthRoutes(deps.health, renderMetrics),
     ...configRoutes(deps.config),
@@ -87,7 +85,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...platformRoutes(deps.platform),
     ...transferRoutes(deps.transfer),
     ...sdkEdgeRoutes(deps.sdkEdge),
-    ...adminAccessRoutes(deps.adminAccess, address),
+    ...adminAccessRoutes(deps.adminAccess, url),
     ...eventRoutes(deps.events),
     ...diagnoseRoutes(deps.diagnose),
     ...analyticsRoutes(deps.analytics),
@@ -95,10 +93,10 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...threadRoutes(deps.help),
     ...inboundRoutes({ mail: deps.mail, events: deps.events }),
   })
-  servePages(app, address, adminAccessPages(deps.adminAccess))
   serveOpenApi(app, settings)
   serveSdk(app)
   servePage(app, '/invites/:token', invitePage(deps.invites, url))
+  servePageFlow(app, url, adminAccessFlow(deps.adminAccess, url))
   return app
 }
 
