@@ -10,6 +10,8 @@ const settleMs = 700
 /** The page that asked closes the pop-up as soon as it has the token. */
 const patienceMs = 1500
 
+let settling
+
 function say(part) {
   const { type, sign_in_id } = answer.message
   opener?.postMessage({ type, sign_in_id, ...part }, answer.origin)
@@ -30,8 +32,8 @@ function allow({ isTrusted }) {
 function settle() {
   const button = byId('allow')
   button.disabled = true
-  clearTimeout(settle.timer)
-  settle.timer = setTimeout(() => {
+  clearTimeout(settling)
+  settling = setTimeout(() => {
     button.disabled = false
   }, settleMs)
 }

@@ -20,6 +20,7 @@ const signInMs = 10 * 60 * 1000
 const lookMs = 300
 
 const refusals: Record<number, string> = {
+  401: 'the service does not accept the API key or the token of this page',
   403: "this origin is not among the tenant's admin_origins",
   409: 'the tenant has not set jwt_issuer and oidc_client_id',
 }
@@ -35,7 +36,7 @@ const endings: Record<string, string> = {
 /** Leads the user through the sign-in in a pop-up. Rejects with what came in between, in words. */
 export async function requestGrant({ api, signal }: Kit, { timeoutMs }: AdminAccessOptions): Promise<Grant> {
   // At once, while the browser still knows that the user clicked.
-  const popup = open('', '_blank', 'popup,width=480,height=640')
+  const popup = open('', '_blank', 'popup,width=560,height=640')
   if (!popup) throw new Error('the browser blocked the pop-up')
   const over = new AbortController()
   signal.addEventListener('abort', () => over.abort(), { signal: over.signal })
