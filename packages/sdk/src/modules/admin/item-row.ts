@@ -17,21 +17,26 @@ export function itemRow(item: DiagnosedItem, open: ReadonlySet<string>): HTMLEle
         'summary',
         {},
         mark(eligible),
-        element('span', {}, element('b', {}, title), element('small', {}, content_type)),
+        element('span', {}, element('b', {}, plain(title)), element('small', {}, content_type)),
         element(
           'small',
           { class: 'admin-why' },
-          held ? `Held back by ${held.gate}: ${held.reason}` : `Delivered: ${progress?.reason}`,
+          plain(held ? `Held back by ${held.gate}: ${held.reason}` : `Delivered: ${progress?.reason}`),
         ),
       ),
       element(
         'ol',
         {},
-        ...gates.map(({ gate, passed, reason }) => element('li', {}, mark(passed), `${gate}: ${reason}`)),
+        ...gates.map(({ gate, passed, reason }) =>
+          element('li', {}, mark(passed), plain(`${gate}: ${reason}`)),
+        ),
       ),
     ),
   )
 }
+
+/** Text that reads as it would by itself, whichever way the page is written. */
+export const plain = (text: string): HTMLElement => element('bdi', {}, text)
 
 const mark = (passed: boolean) =>
   element('i', {

@@ -6,7 +6,7 @@ import { focus } from '../../render/layer.ts'
 import { addStylesOnce, surfaceOf } from '../../render/surface.ts'
 import styles from './admin.css?inline'
 import { diagnosePage, SignedOut } from './diagnose-page.ts'
-import { itemRow } from './item-row.ts'
+import { itemRow, plain } from './item-row.ts'
 import type { Grant } from './request-grant.ts'
 import { watchPage } from './watch-page.ts'
 
@@ -86,7 +86,7 @@ export function showToolbar(kit: Kit, { token, user }: Grant, signInAgain: () =>
   }
 
   function say(text: string) {
-    state.textContent = text
+    state.replaceChildren(plain(text))
   }
 
   function draw(items: DiagnosedItem[]) {
