@@ -11,6 +11,7 @@ const events = [
   'tour:complete',
   'target:missing',
   'checklist:item',
+  'admin:ready',
   'error',
 ]
 const kinds = ['tour', 'tooltip', 'spotlight', 'banner', 'modal', 'hotspot', 'checklist']
@@ -100,7 +101,9 @@ export function startGuidePanel({ go }) {
   for (const kind of kinds) chip('kinds', kind, () => showKind(kind))
   for (const [name, work] of Object.entries(triggers(go))) chip('triggers', name, work)
   for (const name of events) {
-    window.Guide.on(name, data => log(`${name} ${data.stepId ?? data.contentType ?? data.message ?? ''}`))
+    window.Guide.on(name, data =>
+      log(`${name} ${data.stepId ?? data.contentType ?? data.email ?? data.message ?? ''}`),
+    )
   }
   byId('dark').addEventListener('click', async () => {
     document.documentElement.dataset.theme = isDark() ? 'light' : 'dark'
@@ -115,6 +118,7 @@ export function startGuidePanel({ go }) {
   byId('visitor').addEventListener('click', restart)
   byId('stop').addEventListener('click', () => window.Guide.stop())
   byId('start').addEventListener('click', () => window.Guide.start())
+  byId('admin').addEventListener('click', () => window.Guide.requestAdminAccess())
   if (matchMedia('(prefers-color-scheme: dark)').matches) document.documentElement.dataset.theme = 'dark'
   init()
 }

@@ -15,6 +15,14 @@ export const configurationFields = {
   jwks_url: nullable({ ...Url, description: "Endpoint that publishes the tenant's JSON Web Key Set." }),
   jwt_audience: nullable({ ...Claim, description: 'Expected audience of user JWTs.' }),
   jwt_issuer: nullable({ ...Claim, description: 'Expected issuer of user JWTs.' }),
+  oidc_client_id: nullable({
+    ...Claim,
+    description: "The service's public client at the identity provider, for admin sign-in from a page.",
+  }),
+  oidc_scopes: {
+    ...Claim,
+    description: 'Scopes that admin sign-in asks for, split at spaces; `openid` must be among them.',
+  },
   admin_strategy: Type.Enum([...adminStrategies], { description: 'How an admin is told from a user.' }),
   admin_claim: { ...Claim, description: 'Claim that `jwt_permission` looks in.' },
   admin_permission: { ...Claim, description: 'Permission that `jwt_permission` looks for.' },

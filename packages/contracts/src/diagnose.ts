@@ -13,6 +13,9 @@ const Attributes = Type.Record(Type.String(), Type.Unknown())
 export const DiagnoseRequest = closed('DiagnoseRequest', {
   url: Type.String({ minLength: 1, maxLength: 8192, description: 'The page, as its address bar shows it.' }),
   user_id: Type.String({ minLength: 1, maxLength: 255 }),
+  anonymous: Type.Optional(
+    Type.Boolean({ description: 'Whether that is a visitor without a JWT. `claims` then say nothing.' }),
+  ),
   tokens: Type.Optional({ ...Attributes, description: 'What the page would send as `tokens`.' }),
   claims: Type.Optional({ ...Attributes, description: "What the user's JWT would hold." }),
   session_id: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),

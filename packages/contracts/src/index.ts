@@ -1,4 +1,5 @@
 export * from './activity.ts'
+export * from './admin-access.ts'
 export * from './admin-users.ts'
 export * from './analytics.ts'
 export * from './api-keys.ts'

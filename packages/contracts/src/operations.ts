@@ -1,4 +1,5 @@
 import { activityOperations } from './activity.ts'
+import { adminAccessOperations } from './admin-access.ts'
 import { adminUserOperations } from './admin-users.ts'
 import { analyticsOperations } from './analytics.ts'
 import { apiKeyOperations } from './api-keys.ts'
@@ -33,6 +34,7 @@ export const operations = {
   ...analyticsOperations,
   ...diagnoseOperations,
   ...sdkOperations,
+  ...adminAccessOperations,
   ...helpOperations,
   ...inboundOperations,
   ...healthOperations,

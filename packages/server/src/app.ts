@@ -2,6 +2,7 @@ import { operations } from '@guide/contracts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './deps.ts'
 import { activityRoutes } from './features/activity/activity-routes.ts'
+import { adminAccessFlow, adminAccessRoutes } from './features/admin-access/admin-access-routes.ts'
 import { adminUserRoutes } from './features/admin-users/admin-users-routes.ts'
 import { analyticsRoutes } from './features/analytics/analytics-routes.ts'
 import { apiKeyRoutes } from './features/api-keys/api-keys-routes.ts'
@@ -28,6 +29,7 @@ import { readJsonBodies } from './http/json-body.ts'
 import { serveOpenApi } from './http/openapi-routes.ts'
 import { mountOperations } from './http/operation-handler.ts'
 import { servePage } from './http/page.ts'
+import { servePageFlow } from './http/page-flow.ts'
 import { shedLoad } from './http/pressure.ts'
 import { publicUrl } from './http/public-url.ts'
 import { rateLimits } from './http/rate-limit.ts'
@@ -83,6 +85,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...platformRoutes(deps.platform),
     ...transferRoutes(deps.transfer),
     ...sdkEdgeRoutes(deps.sdkEdge),
+    ...adminAccessRoutes(deps.adminAccess, url),
     ...eventRoutes(deps.events),
     ...diagnoseRoutes(deps.diagnose),
     ...analyticsRoutes(deps.analytics),
@@ -93,6 +96,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   serveOpenApi(app, settings)
   serveSdk(app)
   servePage(app, '/invites/:token', invitePage(deps.invites, url))
+  servePageFlow(app, url, adminAccessFlow(deps.adminAccess, url))
   return app
 }
 

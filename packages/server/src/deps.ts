@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { ApiKeyResolver } from './auth/api-key.ts'
 import { type Authenticate, authChain } from './auth/chain.ts'
-import { fetchJson } from './auth/guarded-fetch.ts'
+import { type FetchGuard, fetchJson } from './auth/guarded-fetch.ts'
 import { JwksCache } from './auth/jwks.ts'
 import { TokenVerifier } from './auth/jwt.ts'
 import { rememberCallers } from './auth/recent-callers.ts'
@@ -15,6 +15,8 @@ import { watchRevisions } from './db/revision-watch.ts'
 import { TenantChanges } from './db/tenant-change.ts'
 import type { S3Settings, Settings } from './env.ts'
 import { ActivityService } from './features/activity/activity-service.ts'
+import { AdminAccessService } from './features/admin-access/admin-access-service.ts'
+import type { OpenIdClient } from './features/admin-access/open-id-client.ts'
 import { findAdminRole } from './features/admin-users/admin-users-reads.ts'
 import { AdminUserService } from './features/admin-users/admin-users-service.ts'
 import { AnalyticsService } from './features/analytics/analytics-service.ts'
@@ -60,6 +62,7 @@ export interface Deps {
   redis: Redis | null
   authenticate: Authenticate
   activity: ActivityService
+  adminAccess: AdminAccessService
   adminUsers: AdminUserService
   apiKeys: ApiKeyService
   audiences: AudienceService
@@ -139,12 +142,13 @@ export async function createDeps(settings: Settings, logger: Logger, given: Give
     : null
   const changes = new TenantChanges(database, changed)
 
+  const tokens = new TokenVerifier({ jwks, algorithms: settings.jwtAlgorithms })
   const authenticate = authChain({
     settings,
     platformSecrets: [settings.platformSecret, localSecret].filter(secret => secret !== null),
     apiKeys: keys,
     tenants,
-    tokens: new TokenVerifier({ jwks, algorithms: settings.jwtAlgorithms }),
+    tokens,
     findAdminRole: (tenantId, userId, tx) => findAdminRole(tx ?? database.sql, tenantId, userId),
     findInvitingTenant: token => findInvitingTenant(database.sql, token),
   })
@@ -165,6 +169,16 @@ export async function createDeps(settings: Settings, logger: Logger, given: Give
     redis,
     authenticate: rememberCallers({ authenticate, tenants, apiKeyHeader: settings.apiKeyHeader }),
     activity: new ActivityService(database),
+    adminAccess: new AdminAccessService({
+      database,
+      tenants,
+      tokens,
+      openId: openIdFor(guard),
+      findAdminRole: (tenantId, userId) => findAdminRole(database.sql, tenantId, userId),
+      demoAuth: settings.demoAuth,
+      onProviderFailed: (tenant_id, err) =>
+        logger.warn({ tenant_id, err }, 'the identity provider of a tenant cannot be used'),
+    }),
     adminUsers: new AdminUserService(database, changes),
     apiKeys: new ApiKeyService(database, changes),
     audiences: new AudienceService(database, changes),
@@ -219,6 +233,19 @@ async function helpServices(
     threads: new ThreadService(database),
     desk: new DeskService({ database, changes, replyDomain }),
     attachments: new AttachmentService({ database, changes, spool, files }),
+  }
+}
+
+/** Loaded only where it is used, like Redis; then there is one, since it remembers what it was told. */
+function openIdFor(guard: FetchGuard): () => Promise<OpenIdClient> {
+  let loading: Promise<OpenIdClient> | undefined
+  const load = async () => {
+    const { OpenIdClient } = await import('./features/admin-access/open-id-client.ts')
+    return new OpenIdClient(guard)
+  }
+  return () => {
+    loading ??= load()
+    return loading
   }
 }
 

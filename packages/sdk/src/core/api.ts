@@ -59,8 +59,20 @@ export interface GuideEvents {
   'tour:complete': ContentEvent
   'target:missing': ContentEvent & { stepId?: string }
   'checklist:item': ContentEvent & { itemId: string }
-  'admin:ready': object
+  'admin:ready': AdminUser
   error: { message: string; cause?: unknown }
+}
+
+/** Who has signed in as an admin. */
+export interface AdminUser {
+  user_id: string
+  email?: string
+  role?: string
+}
+
+export interface AdminAccessOptions {
+  /** How long the user may take; ten minutes unless given, and at most. */
+  timeoutMs?: number
 }
 
 /** The global object `Guide`. */
@@ -82,6 +94,9 @@ export interface GuideApi {
   on(event: `event:${string}`, handler: (data: unknown) => void): () => void
   /** The version of the SDK, `0.0.0` before `init`. */
   getVersion(): string
-  /** Starts the admin sign-in of this tenant. */
-  requestAdminAccess(options?: object): Promise<void>
+  /**
+   * Signs an admin in at the tenant's identity provider, in a pop-up, and shows a toolbar. To be called in a click, or
+   * the browser blocks the pop-up. Resolves in any case: `admin:ready` tells that it worked, `error` why it did not.
+   */
+  requestAdminAccess(options?: AdminAccessOptions): Promise<void>
 }

@@ -3,17 +3,17 @@ import type { Auth, Role } from '@guide/contracts'
 import type { Transaction } from '../db/database.ts'
 import type { Settings } from '../env.ts'
 import { forbidden, noSuchInvite, nothingHere, type Refusal, unauthorized, unavailable } from '../errors.ts'
-import { isStorable } from '../storable.ts'
 import { adminRole, permits } from './admin-check.ts'
 import type { ApiKeyResolver, KeyIdentity } from './api-key.ts'
 import { demoIdentity, demoKey, demoUser } from './demo.ts'
 import { tenantInboundSecret } from './inbound-secret.ts'
 import { JwksUnavailable } from './jwks.ts'
-import { type Claims, InvalidToken, type TokenVerifier } from './jwt.ts'
+import { InvalidToken, type TokenVerifier } from './jwt.ts'
 import { originAllowed, requestOrigin } from './origin.ts'
 import type { InvitePrincipal, Principal, StillAllowed, VerifiedUser } from './principal.ts'
 import { promptly } from './promptly.ts'
 import type { TenantDirectory, TenantRecord } from './tenant-directory.ts'
+import { verifiedUser } from './verified-user.ts'
 
 /** What the chain needs to know of a request, and what it may do to it. */
 export interface AuthRequest {
@@ -116,8 +116,7 @@ export function authChain(parts: AuthParts): Authenticate {
       if (user) return user
     }
     try {
-      const claims = await parts.tokens.verify(tenant, token)
-      return { userId: claims.sub, email: emailIn(claims), claims }
+      return verifiedUser(await parts.tokens.verify(tenant, token))
     } catch (error) {
       if (error instanceof InvalidToken) throw unauthorized()
       if (error instanceof JwksUnavailable) throw unavailable("The tenant's JWKS endpoint does not answer.")
@@ -200,10 +199,6 @@ export function authChain(parts: AuthParts): Authenticate {
     throw await request.countBadCredential()
   }
 }
-
-/** The address as audit records show it; a claim that could not be stored there is as good as none. */
-const emailIn = ({ email }: Claims) =>
-  typeof email === 'string' && email.length <= 320 && isStorable(email) ? email : null
 
 const bearerToken = (authorization: string) => authorization.match(/^Bearer ([^\s]+)$/i)?.[1]
 

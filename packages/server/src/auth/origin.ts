@@ -33,6 +33,16 @@ export function patternProblem(pattern: string): string | null {
   return 'must be a full origin (https://app.example.com), *.domain or a host, without path or trailing dot'
 }
 
+/**
+ * Whether a text is the origin of a web page, letter for letter as browsers write it: it is compared with what they
+ * send, and handed to them.
+ */
+export function isExactOrigin(text: string): boolean {
+  const { scheme, host, port = '' } = parseOrigin(text) ?? {}
+  if (scheme !== 'http' && scheme !== 'https') return false
+  return text === `${scheme}://${host}${port && `:${port}`}`
+}
+
 function parseOrigin(text: string): Origin | null {
   // Lower-cased only after the match: toLowerCase() turns the Kelvin sign into an ASCII k.
   const [, scheme, host, port = ''] = fullOrigin.exec(text)?.map(part => part?.toLowerCase()) ?? []

@@ -33,6 +33,8 @@ export const tenants = pgTable(
     jwks_url: text('jwks_url'),
     jwt_audience: text('jwt_audience'),
     jwt_issuer: text('jwt_issuer'),
+    oidc_client_id: text('oidc_client_id'),
+    oidc_scopes: text('oidc_scopes').notNull().default('openid profile email'),
     admin_strategy: text('admin_strategy').notNull(),
     admin_claim: text('admin_claim').notNull(),
     admin_permission: text('admin_permission').notNull(),
@@ -410,4 +412,23 @@ export const attachments = pgTable(
     index('attachments_of_thread').on(table.tenant_id, table.thread_id),
     index('attachments_by_id').on(table.attachment_id),
   ],
+)
+
+/** Admin sign-ins that are under way, for ten minutes at most. */
+export const adminSignIns = pgTable(
+  'admin_sign_ins',
+  {
+    tenant_id: tenantId(),
+    /** Its address in the pop-up, and the `state` that the identity provider hands back. */
+    sign_in_id: text('sign_in_id').notNull(),
+    /** Whom the token is for. */
+    origin: text('origin').notNull(),
+    /** The identity provider as it was configured then; null: demo mode, which asks none. */
+    issuer: text('issuer'),
+    client_id: text('client_id'),
+    /** The digest of a cookie: that of the browser which opened it. */
+    browser: bytes('browser'),
+    expires_at: instant('expires_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.tenant_id, table.sign_in_id] })],
 )

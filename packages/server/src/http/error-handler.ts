@@ -17,13 +17,19 @@ export function handleErrors(app: FastifyInstance) {
 }
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refuse(error, request, reply)
+  reply.type('application/json').send(envelope(refusal, request.id))
+}
+
+/** Writes down what went wrong, and into the answer all but its body. */
+export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Refusal {
   const refusal = toRefusal(error)
   if (refusal.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed')
   else if (refusal.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'request turned away')
   if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds)
   // A URL that cannot be decoded comes here without having passed any hook.
-  reply.header('x-request-id', request.id).header('vary', 'Origin')
-  reply.code(errorStatus[refusal.code]).type('application/json').send(envelope(refusal, request.id))
+  reply.header('x-request-id', request.id).header('vary', 'Origin').code(errorStatus[refusal.code])
+  return refusal
 }
 
 /** Answers what Node's HTTP parser could not make a request of. */

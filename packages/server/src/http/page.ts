@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Html, html } from '../html.ts'
 
 /** A page of ours, for people. */
@@ -7,13 +7,15 @@ export interface Page {
   status: number
   title: string
   content: Html
+  /** The address of a script of ours that it runs. */
+  script?: string
 }
 
 const style = `
 :root { color-scheme: light dark; --bg: #f6f5fb; --card: #fff; --text: #1e1b3a; --muted: #5b5876; --border: #e3e2ee;
-  --primary: #4f46e5; --code: #f6f5fb }
+  --primary: #4f46e5; --on-primary: #fff; --code: #f6f5fb }
 @media (prefers-color-scheme: dark) { :root { --bg: #0f0e1d; --card: #17162b; --text: #ecebfa; --muted: #a9a6c9;
-  --border: #2d2b4a; --primary: #8b85ff; --code: #0f0e1d } }
+  --border: #2d2b4a; --primary: #8b85ff; --on-primary: #14122b; --code: #0f0e1d } }
 * { box-sizing: border-box }
 body { margin: 0; min-height: 100vh; min-height: 100svh; display: grid; place-items: center; padding: 16px;
   background: var(--bg); color: var(--text); overflow-wrap: anywhere;
@@ -33,17 +35,30 @@ summary:focus-visible { outline: 2px solid var(--primary); outline-offset: 2px; 
 pre { margin: 8px 0 0; padding: 12px; border: 1px solid var(--border); border-radius: 8px; background: var(--code);
   color: var(--text); font: 13px/20px ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap }
 details p { margin: 8px 0 }
+.origin { padding: 12px; border: 1px solid var(--border); border-radius: 8px; background: var(--code);
+  font: 600 15px/20px ui-monospace, Menlo, Consolas, monospace }
+footer { display: flex; flex-wrap: wrap; gap: 8px; justify-content: end; margin-top: 24px }
+button { min-height: 36px; padding: 0 16px; border: 1px solid var(--border); border-radius: 8px; background: none;
+  color: var(--text); font: inherit; font-weight: 600; cursor: pointer }
+button:focus-visible { outline: 2px solid var(--primary); outline-offset: 2px }
+button:disabled { opacity: .55; cursor: default }
+.primary { border-color: transparent; background: var(--primary); color: var(--on-primary) }
+[role=alert]:not([hidden]) { margin: 16px 0 0 }
 @media (max-width: 480px) { main { padding: 24px } dl { grid-template-columns: 1fr; gap: 0 } dd + dt { margin-top: 8px } }
 `
 
-// Nothing runs, nothing is loaded, nothing frames it: its one style is known by its digest.
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const styleDigest = createHash('sha256').update(style).digest('base64')
+
+// Nothing runs but the one script, nothing else is loaded, nothing frames it: its one style is known by its digest.
+const policy = (script: string | undefined) =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${styleDigest}'`,
+    ...(script ? [`script-src ${script}`, "require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 /** Serves a page that anybody may open; what it shows depends on the names in its path. */
 export function servePage(
@@ -51,27 +66,25 @@ export function servePage(
   path: string,
   page: (params: Record<string, string>) => Promise<Page>,
 ) {
-  app.get<{ Params: Record<string, string> }>(
-    path,
-    { config: { auth: 'public' } },
-    async (request, reply) => {
-      const { status, title, content } = await page(request.params)
-      return reply
-        .code(status)
-        .headers({ 'content-security-policy': policy, 'x-robots-tag': 'noindex' })
-        .type('text/html; charset=utf-8')
-        .send(layout(title, content).markup)
-    },
+  app.get<{ Params: Record<string, string> }>(path, { config: { auth: 'public' } }, async (request, reply) =>
+    sendPage(reply, await page(request.params)),
   )
 }
 
-const layout = (title: string, content: Html) => html`<!doctype html>
+export const sendPage = (reply: FastifyReply, page: Page) =>
+  reply
+    .code(page.status)
+    .headers({ 'content-security-policy': policy(page.script), 'x-robots-tag': 'noindex' })
+    .type('text/html; charset=utf-8')
+    .send(layout(page).markup)
+
+const layout = ({ title, content, script }: Page) => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${new Html(style)}</style>
+<style>${new Html(style)}</style>${script ? html`\n<script type="module" src="${script}"></script>` : ''}
 </head>
 <body>
 <main>

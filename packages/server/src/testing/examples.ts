@@ -170,6 +170,11 @@ const recipes: Partial<Record<OperationId, Recipe>> = {
   },
   evaluateContent: () => ({ body: { url: 'https://app.example.com/', user_id: 'eve' } }),
   getSdkTour: owner => newTour(owner, 'published'),
+  beginAdminSignIn: async ({ admin }) => {
+    const origin = 'https://app.example.com'
+    await admin.client.updateConfig({ body: { admin_origins: [origin], oidc_client_id: 'guide' } })
+    return { body: { origin } }
+  },
   sendEvents: async owner => {
     const { params } = await newTour(owner, 'published')
     const about = { content_id: params.tour_id, step_id: 'one' }

@@ -13,6 +13,8 @@ export const toConfiguration = (row: TenantRow): Configuration => ({
   jwks_url: row.jwks_url,
   jwt_audience: row.jwt_audience,
   jwt_issuer: row.jwt_issuer,
+  oidc_client_id: row.oidc_client_id,
+  oidc_scopes: row.oidc_scopes,
   admin_strategy: row.admin_strategy as Configuration['admin_strategy'],
   admin_claim: row.admin_claim,
   admin_permission: row.admin_permission,

@@ -32,7 +32,8 @@ export class ConfigService {
   }
 
   async update(actor: Actor, user: VerifiedUser, changes: ConfigurationUpdate): Promise<Configuration> {
-    await checkConfiguration(changes, this.#guard)
+    const current = await configStore(this.#database.sql, actor.tenantId).read()
+    await checkConfiguration(changes, this.#guard, current)
     return this.#changes.apply(actor, async change => {
       const after = await reviseConfiguration(change, changes, 'ConfigUpdatedByAdmin')
       const role = await adminRole(after, user, userId => findAdminRole(change.tx, actor.tenantId, userId))

@@ -1,7 +1,7 @@
 import type { AuditEvent, ConfigurationUpdate } from '@guide/contracts'
 import { contentTypes } from '@guide/contracts'
 import { type FetchGuard, refusalOf } from '../../auth/guarded-fetch.ts'
-import { patternProblem } from '../../auth/origin.ts'
+import { isExactOrigin, patternProblem } from '../../auth/origin.ts'
 import type { TenantChange } from '../../db/tenant-change.ts'
 import { unprocessable } from '../../errors.ts'
 import { toConfiguration } from './config-reads.ts'
@@ -12,6 +12,8 @@ export const defaultConfiguration = {
   jwks_url: null,
   jwt_audience: null,
   jwt_issuer: null,
+  oidc_client_id: null,
+  oidc_scopes: 'openid profile email',
   admin_strategy: 'jwt_permission',
   admin_claim: 'permissions',
   admin_permission: 'guide:admin',
@@ -23,24 +25,46 @@ export const defaultConfiguration = {
   content_enabled: true,
 }
 
-/** Refuses values that have the right shape and still make no sense, or would make the server fetch what it must not. */
-export async function checkConfiguration(changes: ConfigurationUpdate, guard: FetchGuard): Promise<void> {
+type Issuer = Pick<TenantRow, 'jwt_issuer' | 'oidc_client_id'>
+
+const scopes = /^[!#-[\]-~]+( [!#-[\]-~]+)*$/
+
+/**
+ * Refuses values that have the right shape and still make no sense, or would make the server fetch what it must not.
+ * @param current what the tenant has now, if there is one yet
+ */
+export async function checkConfiguration(
+  changes: ConfigurationUpdate,
+  guard: FetchGuard,
+  current?: Issuer,
+): Promise<void> {
   for (const [index, pattern] of (changes.allowed_origins ?? []).entries()) {
     const problem = patternProblem(pattern)
     if (problem) throw unprocessable(`allowed_origins[${index}]`, problem)
   }
   for (const [index, origin] of (changes.admin_origins ?? []).entries()) {
-    if (!origin.includes('://') || patternProblem(origin)) {
+    if (!isExactOrigin(origin)) {
       throw unprocessable(
         `admin_origins[${index}]`,
-        'must be an exact origin such as https://app.example.com',
+        'must be an exact origin as browsers send it, such as https://app.example.com',
       )
     }
   }
-  if (changes.jwks_url) {
-    const refusal = await refusalOf(changes.jwks_url, guard)
-    if (refusal) throw unprocessable('jwks_url', refusal)
+  if (changes.oidc_scopes !== undefined && !isForOpenId(changes.oidc_scopes)) {
+    throw unprocessable('oidc_scopes', 'must be scopes with one space between them, "openid" among them')
   }
+  await refuseUnfetchable('jwks_url', changes.jwks_url, guard)
+  // Of any other tenant the issuer is a name that is compared, and nothing is fetched from there.
+  const { jwt_issuer, oidc_client_id } = { ...current, ...changes }
+  const concerned = changes.jwt_issuer !== undefined || changes.oidc_client_id !== undefined
+  if (concerned && oidc_client_id) await refuseUnfetchable('jwt_issuer', jwt_issuer, guard)
+}
+
+const isForOpenId = (text: string) => scopes.test(text) && text.split(' ').includes('openid')
+
+async function refuseUnfetchable(field: string, url: string | null | undefined, guard: FetchGuard) {
+  const refusal = url ? await refusalOf(url, guard) : null
+  if (refusal) throw unprocessable(field, refusal)
 }
 
 /** Writes new values into a tenant's row, with the audit record, as part of a larger change. */

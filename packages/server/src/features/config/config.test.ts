@@ -94,6 +94,20 @@ describe('changing the configuration', () => {
     ['null for a list', { allowed_origins: null }, 400, 'allowed_origins: must be array'],
     ['an unknown content kind', { content_types: ['popup'] }, 400, 'content_types[0]: must be one of'],
     ['an origin with a path', { allowed_origins: ['https://a.com/x'] }, 422, 'allowed_origins[0]:'],
+    [
+      'an admin origin as no browser writes it',
+      { admin_origins: ['https://A.com'] },
+      422,
+      'admin_origins[0]:',
+    ],
+    ['scopes without openid', { oidc_scopes: 'profile email' }, 422, 'oidc_scopes:'],
+    ['scopes that are none', { oidc_scopes: 'openid "all"' }, 422, 'oidc_scopes:'],
+    [
+      'an issuer to sign in at that cannot be fetched',
+      { jwt_issuer: 'acme', oidc_client_id: 'guide' },
+      422,
+      'jwt_issuer:',
+    ],
     ['a jwks_url of another scheme', { jwks_url: 'ftp://a.com/x' }, 422, 'jwks_url:'],
   ])('with %s is refused and changes nothing', async (_, body, status, message) => {
     const { admin } = await createTenant(guide, provider)

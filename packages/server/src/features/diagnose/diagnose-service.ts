@@ -3,7 +3,7 @@ import { type EvaluationContext, type Explanation, explain } from '@guide/engine
 import type { AdminPrincipal } from '../../auth/principal.ts'
 import { notFound } from '../../errors.ts'
 import { subjectOf } from '../../items/subject.ts'
-import { type ProgressReader, verifiedUserKey } from '../progress/progress-reads.ts'
+import { type ProgressReader, verifiedUserKey, visitorKey } from '../progress/progress-reads.ts'
 import type { Snapshots } from '../snapshots/snapshots-reads.ts'
 
 /** Says why a user does or does not get something, from the snapshot and the gates that decide it. */
@@ -17,17 +17,22 @@ export class DiagnoseService {
   }
 
   async explain({ tenant, ...admin }: AdminPrincipal, request: DiagnoseRequest): Promise<DiagnosedItem[]> {
-    const { environment = admin.environment, content_id } = request
+    const { environment = admin.environment, content_id, anonymous = false, user_id } = request
     const tenantId = tenant.tenant_id
     const context: EvaluationContext = {
       url: request.url,
-      userId: request.user_id,
+      userId: user_id,
+      anonymous,
       sessionId: request.session_id,
       environment,
       locale: request.locale,
-      claims: { ...request.claims, sub: request.user_id },
+      claims: anonymous ? undefined : { ...request.claims, sub: user_id },
       tokens: request.tokens,
-      progress: await this.#progress.of({ tenantId, environment, userKey: verifiedUserKey(request.user_id) }),
+      progress: await this.#progress.of({
+        tenantId,
+        environment,
+        userKey: anonymous ? visitorKey(user_id) : verifiedUserKey(user_id),
+      }),
     }
     const { live } = await this.#snapshots.of(tenant)
     const unpublished = await this.#snapshots.unpublished(tenantId)

@@ -52,6 +52,19 @@ describe('why something is or is not shown', () => {
     expect(await failures(tenant, { tokens: { plan: 'pro' } })).toEqual([])
   })
 
+  test('is told for a visitor without a token too, who has neither claims nor the progress of a user', async () => {
+    const tenant = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
+    const content_id = await publishContent(tenant, { audience: { user_id: { $exists: false } } })
+    const visitor = { anonymous: true, claims: { user_id: 'eve' } }
+    expect(await failures(tenant, visitor)).toEqual([])
+    expect(await failures(tenant)).toEqual([expect.stringMatching(/^audience:/)])
+    const event = { id: 'e-1', name: 'content.dismissed', at: new Date().toISOString(), content_id }
+    await tenant
+      .caller({ 'x-api-key': tenant.apiKey })
+      .request('POST', '/v1/sdk/events', { body: { user_id: 'eve', events: [event] } })
+    expect(await failures(tenant, visitor)).toEqual(['progress: dismissed, and not offered again'])
+  })
+
   test('covers drafts and archived items, tours without steps and tripped breakers', async () => {
     const tenant = await createTenant(guide, provider)
     const draft = await tenant.admin.client.createContent({

@@ -53,7 +53,8 @@ export class PlatformService {
   }
 
   async update(tenantId: string, requestId: string, changes: TenantUpdate): Promise<Tenant> {
-    await checkConfiguration(changes, this.#parts.guard)
+    const current = await platformStore(this.#parts.database.sql).find(tenantId)
+    await checkConfiguration(changes, this.#parts.guard, current)
     return this.#parts.changes.apply(platformActor(tenantId, requestId), async change =>
       this.#present(await reviseConfiguration(change, changes, 'TenantUpdatedByPlatform')),
     )

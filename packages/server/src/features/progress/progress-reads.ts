@@ -11,7 +11,7 @@ import {
   progressOf,
 } from './progress-store.ts'
 
-export { userKey, verifiedUserKey } from './user-key.ts'
+export { userKey, verifiedUserKey, visitorKey } from './user-key.ts'
 
 /** How far somebody has come with one item. */
 export type ProgressEntry = Pick<ProgressRow, 'state' | 'step_id' | 'session_id' | 'done_item_ids'>

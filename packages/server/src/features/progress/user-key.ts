@@ -6,7 +6,9 @@ import type { UserPrincipal } from '../../auth/principal.ts'
  */
 export function userKey({ user }: Pick<UserPrincipal, 'user'>, visitorId: string | undefined): string | null {
   if (user) return verifiedUserKey(user.userId)
-  return visitorId === undefined ? null : `visitor:${visitorId}`
+  return visitorId === undefined ? null : visitorKey(visitorId)
 }
 
 export const verifiedUserKey = (userId: string): string => `user:${userId}`
+
+export const visitorKey = (visitorId: string): string => `visitor:${visitorId}`

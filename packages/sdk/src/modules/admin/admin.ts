@@ -1,0 +1,24 @@
+import type { AdminAccessOptions } from '../../core/api.ts'
+import type { Kit } from '../../core/companion.ts'
+import { type Grant, requestGrant } from './request-grant.ts'
+import { showToolbar } from './toolbar.ts'
+
+const pending = new WeakMap<ShadowRoot, Promise<void>>()
+
+/** Signs an admin in and shows the toolbar. The token stays in the memory of this page, and goes with it. */
+export function attach(kit: Kit, given: AdminAccessOptions = {}): Promise<void> {
+  const { root } = kit
+  const known = pending.get(root)
+  if (known) return known
+  const asking = signIn(kit, given).catch(cause => {
+    if (!kit.signal.aborted) kit.tell(`no admin access: ${(cause as Error).message}`, cause)
+  })
+  pending.set(root, asking)
+  return asking.finally(() => pending.delete(root))
+}
+
+async function signIn(kit: Kit, given: AdminAccessOptions): Promise<void> {
+  const grant: Grant = await requestGrant(kit, given)
+  kit.emitter.emit('admin:ready', grant.user)
+  showToolbar(kit, grant, () => void attach(kit, given))
+}

@@ -1,0 +1,414 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { demoKey, demoTenantId } from '../../auth/demo.ts'
+import { adminSignIns } from '../../db/schema.ts'
+import { startGuide } from '../../testing/guide.ts'
+import { startOpenIdProvider } from '../../testing/open-id-provider.ts'
+import { createTenant, type TestTenant } from '../../testing/tenant.ts'
+import { createVisitor } from '../../testing/visitor.ts'
+import { startWorld } from '../../testing/world.ts'
+
+const { guide, provider: pageUsers } = await startWorld()
+const callback = `${guide.url}/admin-access/callback`
+const provider = await startOpenIdProvider(callback)
+afterAll(() => provider.close())
+
+const origin = 'https://app.example.com'
+const path = '/v1/sdk/admin-access'
+const visitors = { anonymous_users: true }
+
+/** A tenant whose admins sign in at the OpenID provider. Whoever is on its pages may be anybody. */
+const signInTenant = (fields: object = {}): Promise<TestTenant> =>
+  createTenant(guide, pageUsers, {
+    jwks_url: provider.jwksUrl,
+    jwt_issuer: provider.issuer,
+    jwt_audience: provider.audience,
+    oidc_client_id: 'guide',
+    admin_origins: [origin],
+    feature_flags: visitors,
+    ...fields,
+  })
+
+const page = ({ apiKey, caller }: TestTenant) => caller({ 'x-api-key': apiKey })
+
+async function begin(tenant: TestTenant): Promise<{ sign_in_id: string; url: string }> {
+  const { status, body } = await page(tenant).request('POST', path, { body: { origin } })
+  expect([status, body.error]).toEqual([201, undefined])
+  return body.data
+}
+
+/** What the pop-up would tell the page that asked, and which origin. */
+async function answerIn(response: Response | null) {
+  const html = (await response?.text()) ?? ''
+  const [, json = 'null'] = /<script type="application\/json" id="answer">(.*)<\/script>/.exec(html) ?? []
+  return { status: response?.status, html, answer: JSON.parse(json) }
+}
+
+async function signIn(tenant: TestTenant, account = 'ada') {
+  const visitor = createVisitor()
+  const { url, sign_in_id } = await begin(tenant)
+  const back = await visitor.signIn(url, account, callback)
+  return { sign_in_id, back, visitor, ...(await answerIn(await visitor.visit(back))) }
+}
+
+describe('an admin who signs in at the identity provider of the tenant', () => {
+  test.each([
+    ['an access token', 'guide', 'guide'],
+    ['the ID token, where the access token is for nobody', 'guide-id', 'guide-id'],
+  ])('is asked to hand the page %s, which the API then takes', async (_, client, audience) => {
+    const tenant = await signInTenant({ oidc_client_id: client, jwt_audience: audience })
+    const { status, html, answer, sign_in_id } = await signIn(tenant)
+    expect(status).toBe(200)
+    expect(html).toContain('<p class="origin">https://app.example.com</p>')
+    expect(html).toContain('<dd>ada@example.com</dd>')
+    expect(answer).toEqual({
+      origin,
+      message: {
+        type: 'guide:admin',
+        sign_in_id,
+        grant: {
+          token: expect.stringMatching(/^ey/),
+          user: { user_id: 'ada', email: 'ada@example.com', role: 'admin' },
+        },
+      },
+    })
+    const headers = { 'x-api-key': tenant.apiKey, authorization: `Bearer ${answer.message.grant.token}` }
+    expect((await tenant.caller(headers).request('GET', '/v1/admin/config')).status).toBe(200)
+  })
+
+  test('has the role that the table of admin users says', async () => {
+    const tenant = await signInTenant()
+    const { answer } = await signIn(tenant)
+    const admin = guide.client({
+      'x-api-key': tenant.apiKey,
+      authorization: `Bearer ${answer.message.grant.token}`,
+    })
+    const user = { user_id: 'ada', email: 'ada@example.com', name: 'Ada', role: 'admin' as const }
+    await admin.addAdminUser({ body: user })
+    await admin.addAdminUser({ body: { ...user, user_id: 'bob', role: 'viewer' } })
+    await admin.updateConfig({ body: { admin_strategy: 'table_lookup' } })
+    expect((await signIn(tenant, 'bob')).answer.message.grant.user).toMatchObject({ role: 'viewer' })
+    expect((await signIn(tenant, 'eve')).status).toBe(403)
+  })
+
+  test('leaves neither token nor code in the log, and no token in the database or an address', async () => {
+    const tenant = await signInTenant()
+    const { answer, back } = await signIn(tenant)
+    const code = new URL(back).searchParams.get('code') ?? ''
+    const log = guide.log.join('\n')
+    expect(code).toBeTruthy()
+    expect(log).not.toContain(answer.message.grant.token)
+    expect(log).not.toContain(code)
+    expect(back).not.toContain(answer.message.grant.token)
+  })
+})
+
+describe('nobody gets a token', () => {
+  test('who is not an admin; the page is told that much, and the user why', async () => {
+    const { status, html, answer, sign_in_id } = await signIn(await signInTenant(), 'bob')
+    expect(status).toBe(403)
+    expect(html).toContain('You are not an admin of Acme')
+    expect(html).toContain('bob@example.com')
+    expect(html).not.toContain('ey')
+    expect(answer).toEqual({ origin, message: { type: 'guide:admin', sign_in_id, error: 'not_admin' } })
+  })
+
+  test('who says no at the identity provider', async () => {
+    const { status, answer } = await signIn(await signInTenant(), '')
+    expect([status, answer.message.error]).toEqual([400, 'declined'])
+  })
+
+  test('whose tokens the tenant would not take', async () => {
+    const tenant = await signInTenant({ jwt_audience: 'another' })
+    const { status, html, answer } = await signIn(tenant)
+    expect([status, answer.message]).toEqual([400, expect.objectContaining({ error: 'provider' })])
+    expect(html).not.toContain('grant')
+  })
+
+  test('for a code that the identity provider did not give; the log says so', async () => {
+    const tenant = await signInTenant()
+    const visitor = createVisitor()
+    const back = new URL(await visitor.signIn((await begin(tenant)).url, 'ada', callback))
+    back.searchParams.set('code', 'another')
+    const { status, answer } = await answerIn(await visitor.visit(back.href))
+    expect([status, answer.message.error]).toEqual([400, 'provider'])
+    expect(guide.log.join()).toContain('the identity provider answered \\"invalid_grant\\"')
+  })
+
+  test('when the code is used a second time', async () => {
+    const { visitor, back } = await signIn(await signInTenant())
+    const again = await answerIn(await visitor.visit(back))
+    expect([again.status, again.answer]).toEqual([400, null])
+  })
+
+  test('but one, of many that come with the same code at the same time', async () => {
+    const visitor = createVisitor()
+    const back = await visitor.signIn((await begin(await signInTenant())).url, 'ada', callback)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.visit(back)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)])
+  })
+
+  test('in another browser than the one that began', async () => {
+    const visitor = createVisitor()
+    const back = await visitor.signIn((await begin(await signInTenant())).url, 'ada', callback)
+    const stolen = await answerIn(await createVisitor().visit(back))
+    expect([stolen.status, stolen.answer]).toEqual([400, null])
+    expect((await answerIn(await visitor.visit(back))).status).toBe(200)
+  })
+
+  test("with another browser's cookie", async () => {
+    const tenant = await signInTenant()
+    const [mine, theirs] = [createVisitor(), createVisitor()]
+    const back = await mine.signIn((await begin(tenant)).url, 'ada', callback)
+    await theirs.signIn((await begin(tenant)).url, 'ada', callback)
+    expect((await theirs.visit(back)).status).toBe(400)
+  })
+
+  test('by asking for headers first: that uses nothing up', async () => {
+    const { url } = await begin(await signInTenant())
+    expect((await fetch(url, { method: 'HEAD' })).status).toBe(404)
+    expect((await createVisitor().visit(url)).status).toBe(303)
+  })
+
+  test('by a link that was opened before', async () => {
+    const { url } = await begin(await signInTenant())
+    await createVisitor().follow(url)
+    const second = await answerIn((await createVisitor().follow(url)).response)
+    expect([second.status, second.answer]).toEqual([400, null])
+  })
+
+  test.each([
+    ['made up', (id: string) => `${id.slice(0, -4)}AAAA`],
+    ['of another tenant', (id: string) => id.replace(/^ten_\w{12}/, 'ten_000000000000')],
+    ['no id at all', () => '../v1/admin/config'],
+    ['missing', () => ''],
+  ])('with a state that is %s', async (_, forge) => {
+    const visitor = createVisitor()
+    const { url, sign_in_id } = await begin(await signInTenant())
+    const back = new URL(await visitor.signIn(url, 'ada', callback))
+    back.searchParams.set('state', forge(sign_in_id))
+    const { status, answer } = await answerIn(await visitor.visit(back.href))
+    expect([status, answer]).toEqual([400, null])
+  })
+
+  test('after ten minutes; the page is told so', async () => {
+    const visitor = createVisitor()
+    const { url } = await begin(await signInTenant())
+    const back = await visitor.signIn(url, 'ada', callback)
+    await age()
+    const { status, html, answer } = await answerIn(await visitor.visit(back))
+    expect([status, answer.message.error]).toEqual([400, 'expired'])
+    expect(html).toContain('ten minutes')
+  })
+
+  test('by a link that was opened too late', async () => {
+    const { url } = await begin(await signInTenant())
+    await age()
+    const { status, answer } = await answerIn((await createVisitor().follow(url)).response)
+    expect([status, answer.message.error]).toEqual([400, 'expired'])
+  })
+
+  test.each([
+    ['the identity provider', { jwt_issuer: 'http://127.0.0.1:9' }],
+    ['the client', { oidc_client_id: 'guide-id' }],
+    ['the origin', { admin_origins: ['https://other.example.com'] }],
+  ])('when %s was changed meanwhile', async (_, change) => {
+    const tenant = await signInTenant()
+    const visitor = createVisitor()
+    const back = await visitor.signIn((await begin(tenant)).url, 'ada', callback)
+    await guide.platform.updateTenant({ params: { tenant_id: tenant.tenantId }, body: change })
+    const { status, answer } = await answerIn(await visitor.visit(back))
+    expect([status, answer]).toEqual([400, null])
+  })
+
+  test('from an answer that names another issuer', async () => {
+    const visitor = createVisitor()
+    const back = new URL(await visitor.signIn((await begin(await signInTenant())).url, 'ada', callback))
+    back.searchParams.set('iss', 'https://evil.example')
+    expect((await visitor.visit(back.href)).status).toBe(400)
+  })
+})
+
+/** Makes every sign-in that is under way one of the past. */
+async function age() {
+  await guide.deps.database.sql.update(adminSignIns).set({ expires_at: new Date(Date.now() - 1000) })
+}
+
+describe('beginning', () => {
+  test.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['the same host by another scheme', { origin: 'http://app.example.com' }],
+    ['another port', { origin: 'https://app.example.com:444' }],
+    ['its port, which browsers leave out', { origin: 'https://app.example.com:443' }],
+    ['capitals', { origin: 'https://APP.example.com' }],
+    ['a path', { origin: 'https://app.example.com/' }],
+    ['null', { origin: 'null' }],
+    ['any', { origin: '*' }],
+  ])('is refused for %s', async (_, body) => {
+    const answer = await page(await signInTenant()).request('POST', path, { body })
+    expect([answer.status, answer.body.error.message]).toEqual([
+      403,
+      expect.stringContaining('admin origins'),
+    ])
+  })
+
+  test('is refused for everybody while admin_origins is empty, though allowed_origins lets all pass', async () => {
+    const tenant = await signInTenant({ admin_origins: [] })
+    expect((await page(tenant).request('POST', path, { body: { origin } })).status).toBe(403)
+  })
+
+  test.each([
+    ['a client', { oidc_client_id: null }],
+    ['an issuer', { jwt_issuer: null }],
+  ])('needs %s: 409', async (_, fields) => {
+    const tenant = await signInTenant(fields)
+    expect((await page(tenant).request('POST', path, { body: { origin } })).status).toBe(409)
+  })
+
+  test('needs an API key', async () => {
+    expect((await guide.request('POST', path, { body: { origin } })).status).toBe(401)
+  })
+
+  test('forgets what has expired', async () => {
+    const tenant = await signInTenant()
+    await begin(tenant)
+    await age()
+    await begin(tenant)
+    const ofTenant = eq(adminSignIns.tenant_id, tenant.tenantId)
+    expect(await guide.deps.database.sql.$count(adminSignIns, ofTenant)).toBe(1)
+  })
+})
+
+describe('the identity provider is asked', () => {
+  test('for a code, with PKCE, state and nonce, by the scopes of the tenant', async () => {
+    const tenant = await signInTenant({ oidc_scopes: 'openid email' })
+    const { url, sign_in_id } = await begin(tenant)
+    const { headers, status } = await createVisitor().visit(url)
+    const sent = new URL(headers.get('location') ?? '')
+    expect(status).toBe(303)
+    expect(sent.origin).toBe(provider.issuer)
+    expect(Object.fromEntries(sent.searchParams)).toEqual({
+      response_type: 'code',
+      client_id: 'guide',
+      redirect_uri: callback,
+      scope: 'openid email',
+      state: sign_in_id,
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    })
+    expect(headers.get('set-cookie')).toMatch(
+      /^guide_admin_access=[\w-]{43}; Path=\/admin-access; Max-Age=600; HttpOnly; SameSite=Lax$/,
+    )
+  })
+
+  test('for its configuration once, however many sign in', async () => {
+    const other = await startOpenIdProvider(callback)
+    const tenant = await signInTenant({ jwt_issuer: other.issuer, jwks_url: other.jwksUrl })
+    for (const _ of [1, 2, 3]) await signIn(tenant)
+    const asked = other.asked.filter(one => one === 'GET /.well-known/openid-configuration')
+    await other.close()
+    expect(asked).toHaveLength(1)
+  })
+
+  test('in vain, when it is away: the user reads it, the page is told, the log says why', async () => {
+    const tenant = await signInTenant({ jwt_issuer: 'http://127.0.0.1:9' })
+    const { url } = await begin(tenant)
+    const { status, answer } = await answerIn(await createVisitor().visit(url))
+    expect([status, answer.message.error]).toEqual([400, 'provider'])
+    expect(guide.log.join()).toContain('the identity provider of a tenant cannot be used')
+  })
+})
+
+describe('in demo mode', () => {
+  test('the demo key gets one click for the demo admin, from any origin, and no other key does', async () => {
+    const demo = await startGuide({ ALLOW_DEMO_AUTH: 'true' })
+    try {
+      await demo.deps.platform.ensure(demoTenantId, 'req_1', { name: 'Demo', feature_flags: visitors })
+      const ask = (headers: Record<string, string>, body: object = { origin }) =>
+        demo.request('POST', path, { headers, body })
+      const begun = await ask({ 'x-api-key': demoKey })
+      const visitor = createVisitor()
+      const { html, answer } = await answerIn(await visitor.visit(begun.body.data.url))
+      expect(html).toContain('Continue as demo admin')
+      expect(answer.origin).toBe(origin)
+      expect(answer.message.grant).toEqual({
+        token: 'demo:admin',
+        user: { user_id: 'demo-admin', email: 'admin@demo.example', role: 'admin' },
+      })
+      expect((await visitor.visit(begun.body.data.url)).status).toBe(400)
+      expect((await ask({ 'x-api-key': demoKey }, { origin: 'javascript:alert(1)' })).status).toBe(403)
+
+      const other = await createTenant(demo, pageUsers, { feature_flags: visitors })
+      expect((await ask({ 'x-api-key': other.apiKey })).status).toBe(403)
+      const { api_key } = await demo.platform.createTenantApiKey({
+        params: { tenant_id: demoTenantId },
+        body: { environment: 'live' },
+      })
+      expect((await ask({ 'x-api-key': api_key })).status).toBe(403)
+    } finally {
+      await demo.close()
+    }
+  })
+})
+
+describe('in production', () => {
+  test('the cookie is for https alone, and so is the identity provider', async () => {
+    const production = await startGuide({
+      ENVIRONMENT: 'production',
+      PUBLIC_URL: 'https://guide.example.com',
+      JWKS_ALLOW_PRIVATE: 'true',
+      RATE_LIMIT_PUBLIC: '3/60s',
+    })
+    try {
+      const tenant = await createTenant(production, pageUsers, {
+        jwt_issuer: provider.issuer,
+        oidc_client_id: 'guide',
+        admin_origins: [origin],
+        feature_flags: visitors,
+      })
+      const { body } = await page(tenant).request('POST', path, { body: { origin } })
+      expect(body.data.url).toMatch(/^https:\/\/guide\.example\.com\/admin-access\/ten_/)
+      const local = body.data.url.replace('https://guide.example.com', production.url)
+      const opened = await createVisitor().visit(local)
+      expect(opened.headers.get('set-cookie')).toContain('; Secure')
+      expect(new URL(opened.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(
+        'https://guide.example.com/admin-access/callback',
+      )
+      for (const _ of [1, 2]) await createVisitor().visit(local)
+      const limited = await createVisitor().visit(local)
+      expect([limited.status, limited.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8'])
+      expect(await limited.text()).toContain('Too many requests')
+    } finally {
+      await production.close()
+    }
+  })
+})
+
+describe('the pages', () => {
+  test('run only their own file, are never framed, kept or referred to, and leave the opener reachable', async () => {
+    const { visitor, back } = await signIn(await signInTenant())
+    const { headers } = await visitor.visit(back)
+    const policy = headers.get('content-security-policy')?.replace(/'sha256-[^']+'/, 'digest')
+    expect(policy).toBe(
+      `default-src 'none'; style-src digest; script-src ${guide.url}/admin-access/page.js; require-trusted-types-for 'script'; trusted-types 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cross-origin-opener-policy')).toBeNull()
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('show names as text, whatever they are', async () => {
+    const tenant = await signInTenant()
+    const name = '</script><script>alert(1)</script>&"\''
+    await guide.platform.updateTenant({ params: { tenant_id: tenant.tenantId }, body: { name } })
+    const { html } = await signIn(tenant, 'bob')
+    expect(html).toContain('&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;&quot;&#39;')
+    expect(html).not.toContain('<script>')
+    const granted = await signIn(tenant, 'mallory')
+    expect(granted.status).toBe(200)
+    expect(granted.html).not.toContain('<script>')
+    expect(granted.answer.message.grant.user.email).toBe('</script><script>alert(1)</script>')
+  })
+})

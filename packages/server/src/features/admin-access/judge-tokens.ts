@@ -1,0 +1,47 @@
+import type { Role } from '@guide/contracts'
+import { adminRole } from '../../auth/admin-check.ts'
+import { InvalidToken, type TokenVerifier } from '../../auth/jwt.ts'
+import type { VerifiedUser } from '../../auth/principal.ts'
+import { promptly } from '../../auth/promptly.ts'
+import type { TenantRecord } from '../../auth/tenant-directory.ts'
+import { verifiedUser } from '../../auth/verified-user.ts'
+import type { Grant } from './sign-in-outcome.ts'
+
+export interface TokenJudge {
+  tokens: TokenVerifier
+  findAdminRole: (tenantId: string, userId: string) => Promise<Role | undefined>
+}
+
+/** The first token that the API would let in as an admin's; or, where there is none, whose they are. */
+export async function judgeTokens(
+  { tokens, findAdminRole }: TokenJudge,
+  tenant: TenantRecord,
+  given: string[],
+): Promise<Grant | string> {
+  let who: string | undefined
+  // Twice: a signing key that is new to the service fails once, and is then fetched.
+  for (const token of [...given, ...given]) {
+    const user = await userOf(tokens, tenant, token)
+    if (!user) continue
+    const { userId, email } = user
+    const role = await adminRole(tenant, user, id => promptly(findAdminRole(tenant.tenant_id, id)))
+    if (role) return { token, userId, email, role }
+    who ??= email ?? userId
+  }
+  if (who === undefined)
+    throw new Error("neither token passes the tenant's own check: see jwt_audience and jwks_url")
+  return who
+}
+
+async function userOf(
+  tokens: TokenVerifier,
+  tenant: TenantRecord,
+  token: string,
+): Promise<VerifiedUser | null> {
+  try {
+    return verifiedUser(await tokens.verify(tenant, token))
+  } catch (error) {
+    if (error instanceof InvalidToken) return null
+    throw error
+  }
+}
