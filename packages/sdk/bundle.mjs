@@ -16,6 +16,8 @@ const kinds = {
   hotspot: 'hotspot',
   checklist: 'checklist',
 }
+/** The modules that stand beside the content. */
+const companions = { help: 'help' }
 const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 
 /** @type {import('vite').InlineConfig} */
@@ -41,7 +43,10 @@ async function bundleModules() {
     triggers: join(here, 'src/core/triggers/arm-trigger.ts'),
     history: join(here, 'src/core/history/watch-history.ts'),
     ...Object.fromEntries(
-      Object.values(kinds).map(name => [name, join(here, `src/modules/${name}/${name}.ts`)]),
+      Object.values({ ...kinds, ...companions }).map(name => [
+        name,
+        join(here, `src/modules/${name}/${name}.ts`),
+      ]),
     ),
   }
   const result = await build({
@@ -103,7 +108,7 @@ function writeManifest(files) {
     return [file, { integrity, bytes: content.length }]
   })
   const shared = { ui: 'ui', anchor: 'anchor', triggers: 'triggers', history: 'history' }
-  const modules = Object.entries({ ...shared, ...kinds }).map(([name, file]) => [
+  const modules = Object.entries({ ...shared, ...kinds, ...companions }).map(([name, file]) => [
     name,
     files.find(one => one.startsWith(`${file}-`)),
   ])
