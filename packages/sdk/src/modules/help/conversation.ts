@@ -71,7 +71,7 @@ export function conversationView(help: HelpKit, thread?: Thread): View {
       if (!path) return
       const { messages, unread_count } = await api.request<ThreadDetail>(`${path}?limit=100`)
       draw(messages)
-      if (unread_count) inbox?.look()
+      if (unread_count) inbox?.refresh().catch(() => {})
     },
   }
   return view

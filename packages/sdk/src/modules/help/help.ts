@@ -1,12 +1,11 @@
 import type { Kit } from '../../core/companion.ts'
-import { focus } from '../../render/layer.ts'
 import { addStylesOnce, surfaceOf } from '../../render/surface.ts'
 import { articlesView } from './articles.ts'
 import styles from './help.css?inline'
 import type { HelpKit } from './help-kit.ts'
 import { createInbox } from './inbox.ts'
 import { createLauncher, drawLauncher } from './launcher.ts'
-import { createPanel } from './panel.ts'
+import { byHand, createPanel } from './panel.ts'
 import { words } from './words.ts'
 
 /** Help in a corner of the page: articles for everybody, and conversations for those who are signed in. */
@@ -25,20 +24,17 @@ export function attach(kit: Kit): void {
   const panel = createPanel(help, surface, articlesView(help), isNow => {
     isOpen = isNow
     draw()
-    if (!isOpen) focus(launcher)
+    if (!isOpen) launcher.focus()
   })
   const launcher = createLauncher(panel.toggle)
-  const look = () => document.hidden || help.inbox?.look()
-  const end = {
-    until(stop: () => void) {
-      signal.addEventListener('abort', stop)
-      return stop
-    },
-  }
-  surface.open(end, { element: launcher, isModal: false, escape: panel.close })
+  const look = () => document.hidden || help.inbox?.refresh().catch(() => {})
+  const shut = surface.open(byHand, { element: launcher, isModal: false, escape: panel.close })
   // Below whatever else is shown, now or later.
   launcher.parentElement?.prepend(launcher)
-  signal.addEventListener('abort', panel.close)
+  signal.addEventListener('abort', () => {
+    shut()
+    panel.close()
+  })
   document.addEventListener('visibilitychange', look, { signal })
   draw()
   look()

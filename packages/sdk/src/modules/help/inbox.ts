@@ -7,8 +7,6 @@ export const threadsPath = '/v1/sdk/help/threads'
 export interface Inbox {
   unread: number
   refresh(): Promise<Thread[]>
-  /** Refreshes, if that can be done. */
-  look(): void
 }
 
 export function createInbox(api: ApiClient, changed: () => void): Inbox {
@@ -19,9 +17,6 @@ export function createInbox(api: ApiClient, changed: () => void): Inbox {
       inbox.unread = data.items.reduce((sum, thread) => sum + thread.unread_count, 0)
       changed()
       return data.items
-    },
-    look() {
-      inbox.refresh().catch(() => {})
     },
   }
   return inbox

@@ -19,7 +19,7 @@ export function createMessage(
       const href = addressOf(file, options.apiUrl)
       return element(
         'a',
-        { href, target: '_blank', rel: 'noopener noreferrer' },
+        { href, target: '_blank', rel: 'noreferrer' },
         href && /^image/.test(content_type) ? element('img', { src: href, alt: '' }) : '',
         `${name} (${Math.ceil(size / 1000)} kB)`,
       )

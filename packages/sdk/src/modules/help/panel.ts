@@ -1,11 +1,14 @@
 import { element } from '../../render/element.ts'
-import type { Surface } from '../../render/layer.ts'
+import type { End, Surface } from '../../render/layer.ts'
 import type { HelpKit } from './help-kit.ts'
 import { load } from './load.ts'
 import { threadsView } from './threads.ts'
 import type { View } from './view.ts'
 
 const interval = 15_000
+
+/** What is shown until it is closed. */
+export const byHand: End = { until: close => close }
 
 const icon = (label: string, click: () => void) =>
   element('button', { class: 'close', 'aria-label': label, click })
@@ -52,8 +55,7 @@ export function createPanel(
       shut()
       shut = undefined
     } else {
-      const end = { until: (stop: () => void) => stop }
-      shut = surface.open(end, { element: panel, isModal: false, escape: toggle })
+      shut = surface.open(byHand, { element: panel, isModal: false, escape: toggle })
       if (inbox?.unread && !views[1]) views.push(threadsView(help))
       enter()
     }

@@ -30,7 +30,7 @@ export function threadsView(help: HelpKit): View {
             thread.subject,
             [
               element(
-                'i',
+                'b',
                 { class: 'badge' },
                 thread.unread_count ? fillIn(labels.unread, thread.unread_count) : '',
               ),

@@ -23,4 +23,4 @@ export const words: HelpLabels = {
 
 /** A label with its `{…}` filled in. */
 export const fillIn = (label: string, value: string | number): string =>
-  label.replace(/\{\w+\}/, () => `${value}`)
+  label.replace(/{.+}/, () => `${value}`)
