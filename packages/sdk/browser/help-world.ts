@@ -26,7 +26,8 @@ export function helpOn(page: Page) {
     search: panel.getByRole('searchbox'),
     rows: panel.locator('.row'),
     message: panel.getByRole('textbox', { name: 'Your message' }),
-    messages: panel.locator('.message'),
+    /** Those that have arrived. */
+    messages: panel.locator('.message:not([aria-hidden=true])'),
     alert: panel.getByRole('alert'),
     title: (name: string): Locator => panel.getByRole('heading', { name, exact: true }),
     async open() {

@@ -29,9 +29,8 @@ export function createComposer(
       chooser.value = ''
     },
   })
-  const chosen = element('footer')
+  const chosen = element('div')
   const problem = element('p', { role: 'alert' })
-  const send = button(labels.send, 'primary', submit)
 
   function choose(file: File) {
     const chip = button(`${file.name} ×`, 'quiet', () => {
@@ -69,14 +68,14 @@ export function createComposer(
       'div',
       {},
       field,
-      chosen,
       problem,
       chooser,
       element(
         'footer',
         {},
+        chosen,
         button(labels.attach, 'quiet', () => chooser.click()),
-        send,
+        button(labels.send, 'primary', submit),
       ),
     ),
   }

@@ -35,7 +35,6 @@ export function conversationView(help: HelpKit, thread?: Thread): View {
   /** Writes, to begin with in a new thread. The first line of a question stands for it. */
   async function write(body: string) {
     const subject = `${/.{1,80}/u.exec(body)}`
-    if (!path) view.title = subject
     const answer = await api.request<Message & Partial<ThreadDetail>>(
       path ? `${path}/messages` : threadsPath,
       {
@@ -43,7 +42,10 @@ export function conversationView(help: HelpKit, thread?: Thread): View {
         body,
       },
     )
-    path ??= `${threadsPath}/${answer.thread_id}`
+    if (!path) {
+      path = `${threadsPath}/${answer.thread_id}`
+      view.title = subject
+    }
     draw(answer.messages ?? [answer])
   }
 

@@ -4,7 +4,7 @@ import { articlesView } from './articles.ts'
 import styles from './help.css?inline'
 import type { HelpKit } from './help-kit.ts'
 import { createInbox } from './inbox.ts'
-import { createLauncher, drawLauncher } from './launcher.ts'
+import { createLauncher, nameLauncher } from './launcher.ts'
 import { byHand, createPanel } from './panel.ts'
 import { words } from './words.ts'
 
@@ -13,17 +13,15 @@ export function attach(kit: Kit): void {
   const { api, options, root, signal } = kit
   const surface = surfaceOf(kit)
   addStylesOnce(root, styles)
-  let isOpen = false
-  const draw = () => drawLauncher(launcher, help, isOpen)
+  const draw = () => nameLauncher(launcher, help)
   const help: HelpKit = {
     ...kit,
     labels: { ...words, ...options.labels },
     inbox: api.token() ? createInbox(api, draw) : undefined,
     go: view => panel.go(view),
   }
-  const panel = createPanel(help, surface, articlesView(help), isNow => {
-    isOpen = isNow
-    draw()
+  const panel = createPanel(help, surface, articlesView(help), isOpen => {
+    launcher.ariaExpanded = `${isOpen}`
     if (!isOpen) launcher.focus()
   })
   const launcher = createLauncher(panel.toggle)

@@ -4,11 +4,15 @@ import { fillIn } from './words.ts'
 
 /** The round button that opens the help. */
 export const createLauncher = (click: () => void): HTMLElement =>
-  element('button', { class: 'primary launcher', click }, element('b', { class: 'badge' }))
+  element(
+    'button',
+    { class: 'primary launcher', 'aria-expanded': 'false', click },
+    element('b', { class: 'badge' }),
+  )
 
-export function drawLauncher(launcher: HTMLElement, { labels, inbox }: HelpKit, isOpen: boolean): void {
+/** Names it, with how much is unread. */
+export function nameLauncher(launcher: HTMLElement, { labels, inbox }: HelpKit): void {
   const unread = inbox?.unread
   launcher.ariaLabel = labels.help + (unread ? `, ${fillIn(labels.unread, unread)}` : '')
-  launcher.ariaExpanded = `${isOpen}`
   ;(launcher.firstChild as Node).textContent = `${unread || ''}`
 }

@@ -14,7 +14,7 @@ export const words: HelpLabels = {
   tooLarge: 'Choose a file of at most 10 MB.',
   send: 'Send',
   sending: 'Sending …',
-  failed: 'That did not work. Please try again.',
+  failed: 'That did not work. Try again.',
   retry: 'Try again',
   you: 'You',
   support: 'Support',
