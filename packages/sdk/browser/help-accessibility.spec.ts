@@ -134,6 +134,20 @@ test('what takes the page over lies above the help, whichever came first', async
   expect(await isReached()).toBe(false)
 })
 
+test('a banner at the bottom and the help leave room for each other', async ({ app, page, tenant }) => {
+  await publishArticles(tenant)
+  await tenant.publish({
+    ...{ content_type: 'banner', title: 'Maintenance', position: 'bottom' },
+    trigger: { trigger_type: 'page_load' },
+  })
+  await app.open()
+  const { launcher } = helpOn(page)
+  await expect(launcher).toBeVisible()
+  const banner = await page.locator('#guide-host .banner').boundingBox()
+  const button = await launcher.boundingBox()
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(banner?.y ?? 0)
+})
+
 test('keys that are typed into the help are not shortcuts of the page', async ({ app, page, tenant }) => {
   await publishArticles(tenant)
   await app.open()

@@ -2,7 +2,7 @@ import type { SdkArticle, SdkArticleSummary } from '@guide/contracts'
 import { button } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { richText } from '../../render/rich-text.ts'
-import { conversationView } from './conversation.ts'
+import { conversationOf } from './conversation.ts'
 import type { HelpKit } from './help-kit.ts'
 import { load } from './load.ts'
 import { rows } from './rows.ts'
@@ -29,7 +29,7 @@ export function articlesView(help: HelpKit): View {
   const count = element('small', { role: 'status' })
   const body = element('div', { class: 'body', tabindex: -1 })
   const threads = button(labels.conversations, 'quiet', () => go(threadsView(help)))
-  const ask = button(labels.ask, 'primary', () => go(conversationView(help)))
+  const ask = button(labels.ask, 'primary', () => go(conversationOf(help)))
   threads.hidden = true
 
   async function search(): Promise<void> {

@@ -5,11 +5,11 @@ import { fillIn } from './words.ts'
 
 const largestFile = 10 * 1024 * 1024
 
-/** Where a message is written. What does not arrive stays in it. */
+/** Where a message is written: a field, and what goes with it. What does not arrive stays there. */
 export function createComposer(
   { labels }: HelpKit,
   deliver: (given: string | File) => Promise<void>,
-): { element: HTMLElement; field: HTMLTextAreaElement } {
+): HTMLElement {
   let isSending = false
   const files = new WeakMap<Element, File>()
   const field = element('textarea', {
@@ -62,21 +62,18 @@ export function createComposer(
     isSending = false
   }
 
-  return {
+  return element(
+    'div',
+    {},
     field,
-    element: element(
-      'div',
+    problem,
+    chooser,
+    element(
+      'footer',
       {},
-      field,
-      problem,
-      chooser,
-      element(
-        'footer',
-        {},
-        chosen,
-        button(labels.attach, 'quiet', () => chooser.click()),
-        button(labels.send, 'primary', submit),
-      ),
+      chosen,
+      button(labels.attach, 'quiet', () => chooser.click()),
+      button(labels.send, 'primary', submit),
     ),
-  }
+  )
 }

@@ -7,11 +7,15 @@ import { addressOf, createMessage } from './message.ts'
 import { upload } from './upload.ts'
 import type { View } from './view.ts'
 
+/** The view of a thread, or of one to be begun, as it was left. */
+export const conversationOf = (help: HelpKit, thread?: Thread, id = thread?.thread_id ?? ''): View =>
+  (help.kept[id] ??= conversationView(help, thread))
+
 /** What was written in a thread, and a place to write more; without a thread, the first message makes one. */
-export function conversationView(help: HelpKit, thread?: Thread): View {
+function conversationView(help: HelpKit, thread?: Thread): View {
   const { labels, api, inbox, options } = help
   const log = element('div', { class: 'body', role: 'log', tabindex: 0, 'aria-label': labels.conversations })
-  const { field, element: composer } = createComposer(help, deliver)
+  const composer = createComposer(help, deliver)
   let path = thread && `${threadsPath}/${thread.thread_id}`
 
   function append(message: Message) {
@@ -45,6 +49,7 @@ export function conversationView(help: HelpKit, thread?: Thread): View {
     if (!path) {
       path = `${threadsPath}/${answer.thread_id}`
       view.title = subject
+      delete help.kept['']
     }
     draw(answer.messages ?? [answer])
   }
@@ -67,7 +72,7 @@ export function conversationView(help: HelpKit, thread?: Thread): View {
   const view: View = {
     title: thread?.subject ?? labels.ask,
     parts: [log, composer],
-    focus: thread ? undefined : field,
+    focus: thread ? undefined : (composer.firstChild as HTMLElement),
     isLive: true,
     async fill() {
       if (!path) return

@@ -18,6 +18,7 @@ export function attach(kit: Kit): void {
     ...kit,
     labels: { ...words, ...options.labels },
     inbox: api.token() ? createInbox(api, draw) : undefined,
+    kept: {},
     go: view => panel.go(view),
   }
   const panel = createPanel(help, surface, articlesView(help), isOpen => {

@@ -12,7 +12,7 @@ export async function load(help: HelpKit, place: HTMLElement, fill: () => Promis
     await fill()
     failure?.remove()
   } catch (cause) {
-    tell('help failed', cause)
+    tell('no help', cause)
     if (!failure)
       place.append(
         element(

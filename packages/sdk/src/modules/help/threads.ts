@@ -1,6 +1,6 @@
 import { button } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
-import { conversationView } from './conversation.ts'
+import { conversationOf } from './conversation.ts'
 import type { HelpKit } from './help-kit.ts'
 import type { Inbox } from './inbox.ts'
 import { rows } from './rows.ts'
@@ -19,7 +19,7 @@ export function threadsView(help: HelpKit): View {
       element(
         'footer',
         {},
-        button(labels.ask, 'primary', () => go(conversationView(help))),
+        button(labels.ask, 'primary', () => go(conversationOf(help))),
       ),
     ],
     async fill() {
@@ -37,7 +37,7 @@ export function threadsView(help: HelpKit): View {
               when(thread.last_message_at, options.locale),
               thread.status === 'closed' ? ` · ${labels.closed}` : '',
             ],
-            () => go(conversationView(help, thread)),
+            () => go(conversationOf(help, thread)),
           ]),
         ),
       )
