@@ -218,10 +218,24 @@ test('what is being written outlives a look elsewhere', async ({ app, page, tena
 
 test('the words of the help can be those of the page', async ({ app, page, tenant }) => {
   await publishArticles(tenant)
-  await app.open({ init: { labels: { help: 'Hilfe', search: 'Hilfe suchen' }, locale: 'not a locale' } })
+  await app.open({ init: { labels: { help: 'Hilfe', search: 'Hilfe suchen' } } })
   await page.getByRole('button', { name: 'Hilfe' }).click()
   await expect(page.getByRole('dialog', { name: 'Hilfe' }).getByRole('searchbox')).toHaveAttribute(
     'placeholder',
     'Hilfe suchen',
   )
 })
+
+for (const [locale, time] of [
+  ['de', /\d\d\.\d\d\.\d{4}, \d\d:\d\d/],
+  ['no locale', /\d/],
+] as const) {
+  test(`a time is written as in ${locale}`, async ({ app, page, tenant }) => {
+    await publishArticles(tenant)
+    await app.open({ init: { token: tenant.token('eve'), locale } })
+    const { ask, messages, open } = helpOn(page)
+    await open()
+    await ask('Wann?')
+    await expect(messages.locator('small')).toHaveText(time)
+  })
+}
