@@ -186,7 +186,7 @@ test('a file that is too large is refused before it is sent', async ({ app, page
   await press('Ask a question')
   const large = { name: 'large.bin', mimeType: 'application/zip', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) }
   await panel.locator('input[type=file]').setInputFiles(large)
-  await expect(alert).toHaveText('Choose a file of at most 10 MB.')
+  await expect(alert).toHaveText('Choose a file of up to 10 MB.')
   await expect(panel.getByRole('button', { name: /large/ })).toHaveCount(0)
 })
 

@@ -34,8 +34,6 @@ export interface HelpLabels {
   /** Who wrote a message. */
   you: string
   support: string
-  /** A conversation that is over. */
-  closed: string
 }
 
 export interface InitOptions {

@@ -29,13 +29,11 @@ export function threadsView(help: HelpKit): View {
           threads.map(thread => [
             thread.subject,
             [
-              element(
-                'b',
-                { class: 'badge' },
-                thread.unread_count ? fillIn(labels.unread, thread.unread_count) : '',
-              ),
+              thread.unread_count
+                ? element('b', { class: 'badge' }, fillIn(labels.unread, thread.unread_count))
+                : '',
+              ' ',
               when(thread.last_message_at, options.locale),
-              thread.status === 'closed' ? ` · ${labels.closed}` : '',
             ],
             () => go(conversationOf(help, thread)),
           ]),

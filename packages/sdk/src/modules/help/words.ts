@@ -11,14 +11,13 @@ export const words: HelpLabels = {
   message: 'Your message',
   attach: 'Attach a file',
   remove: 'Remove {name}',
-  tooLarge: 'Choose a file of at most 10 MB.',
+  tooLarge: 'Choose a file of up to 10 MB.',
   send: 'Send',
   sending: 'Sending …',
   failed: 'That did not work. Try again.',
   retry: 'Try again',
   you: 'You',
   support: 'Support',
-  closed: 'Closed',
 }
 
 /** A label with its `{…}` filled in. */
