@@ -11,7 +11,7 @@ export function createComposer(
   deliver: (given: string | File) => Promise<void>,
 ): HTMLElement {
   let isSending = false
-  const files = new WeakMap<Element, File>()
+  const files = new WeakMap<Node, File>()
   const field = element('textarea', {
     ...{ class: 'quiet', maxlength: 20_000, placeholder: labels.message, 'aria-label': labels.message },
     keydown(event) {
@@ -51,7 +51,8 @@ export function createComposer(
     try {
       if (text) await deliver(text)
       text = ''
-      for (const chip of [...chosen.children]) {
+      while (chosen.firstChild) {
+        const chip = chosen.firstChild
         await deliver(files.get(chip) as File)
         chip.remove()
       }

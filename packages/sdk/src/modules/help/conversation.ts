@@ -31,7 +31,8 @@ function conversationView(help: HelpKit, thread?: Thread): View {
       if (!known) append(message)
       // The addresses of files are good for minutes only.
       known?.querySelectorAll('a').forEach((link, index) => {
-        link.href = addressOf(message.attachments[index] as never, options.apiUrl) ?? ''
+        const file = message.attachments[index]
+        if (file) link.href = addressOf(file, options.apiUrl) ?? link.href
       })
     }
   }
@@ -39,13 +40,8 @@ function conversationView(help: HelpKit, thread?: Thread): View {
   /** Writes, to begin with in a new thread. The first line of a question stands for it. */
   async function write(body: string) {
     const subject = `${/.{1,80}/u.exec(body)}`
-    const answer = await api.request<Message & Partial<ThreadDetail>>(
-      path ? `${path}/messages` : threadsPath,
-      {
-        subject,
-        body,
-      },
-    )
+    const where = path ? `${path}/messages` : threadsPath
+    const answer = await api.request<Message & Partial<ThreadDetail>>(where, { subject, body })
     if (!path) {
       path = `${threadsPath}/${answer.thread_id}`
       view.title = subject
