@@ -178,6 +178,52 @@ test('files go up and come down again, and images are shown', async ({ app, page
   expect(stored.flatMap(one => one.attachments.map(({ name }) => name))).toEqual(['dot.png', '$& <b>.csv'])
 })
 
+test('a file that is taken back before its turn is not sent', async ({ app, page, tenant }) => {
+  await publishArticles(tenant)
+  await app.open({ init: { token: tenant.token('eve') } })
+  const { ask, messages, open, panel, press } = helpOn(page)
+  await open()
+  await ask('Look')
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route('**/attachments', async route => {
+    await held
+    await route.continue()
+  })
+  await panel.locator('input[type=file]').setInputFiles([picture, { ...picture, name: 'second.png' }])
+  await press('Send')
+  await expect(panel.getByText('Sending …')).toBeVisible()
+  await press('Remove second.png')
+  letGo()
+  await expect(messages).toHaveText([/Look/, /dot\.png/])
+  await expect(panel.getByText('Sending …')).toHaveCount(0)
+  const { data } = await tenant.admin.listThreads()
+  expect(data.items[0]?.message_count).toBe(2)
+})
+
+test('the address of a file is renewed while its conversation is open', async ({ app, page, tenant }) => {
+  await publishArticles(tenant)
+  await page.clock.install()
+  await app.open({ init: { token: tenant.token('eve') } })
+  const { ask, messages, open, panel, press } = helpOn(page)
+  await open()
+  await ask('Look')
+  await panel.locator('input[type=file]').setInputFiles(picture)
+  await press('Send')
+  await expect(messages).toHaveCount(2)
+  const link = messages.getByRole('link')
+  const first = await link.getAttribute('href')
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(15_000)
+      return link.getAttribute('href')
+    })
+    .not.toBe(first)
+  await expect(messages).toHaveCount(2)
+})
+
 test('a file that is too large is refused before it is sent', async ({ app, page, tenant }) => {
   await publishArticles(tenant)
   await app.open({ init: { token: tenant.token('eve') } })
