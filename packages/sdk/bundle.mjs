@@ -18,7 +18,7 @@ const kinds = {
   checklist: 'checklist',
 }
 /** The modules that stand beside the content. */
-const companions = { admin: 'admin' }
+const companions = { help: 'help', admin: 'admin' }
 const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 
 /** Each finds what the other leaves: together they save every visitor one to two percent. @type {import('vite').Plugin} */

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { ContentKind } from '../src/core/api.ts'
+import { violations } from './axe.ts'
 import { everyKind, publishEveryKind } from './every-kind.ts'
 import { expect, showById, step, test, twoFrames } from './test.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const kinds: ContentKind[] = ['tour', 'tooltip', 'spotlight', 'banner', 'modal', 'hotspot', 'checklist']
 
 /** Shows content of any kind, opened up where it can be. */
@@ -23,12 +21,7 @@ for (const theme of ['light', 'dark'] as const) {
       await app.open({ html: everyKind })
       await show(page, kind, ids[kind])
       await expect(page.locator('#guide-host :is(.card, .banner)')).toBeVisible()
-      await page.evaluate(axe)
-      const violations = await page.evaluate(async () => {
-        const { axe } = window as unknown as { axe: { run(): Promise<{ violations: unknown[] }> } }
-        return (await axe.run()).violations
-      })
-      expect(violations).toEqual([])
+      expect(await violations(page)).toEqual([])
     })
   }
 }

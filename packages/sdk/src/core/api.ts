@@ -11,6 +11,31 @@ export interface Labels {
   step: string
 }
 
+/** The words of the help. */
+export interface HelpLabels {
+  help: string
+  /** `{n}` is filled in, here and in `found`. */
+  unread: string
+  search: string
+  found: string
+  nothing: string
+  conversations: string
+  ask: string
+  message: string
+  attach: string
+  /** `{name}` is filled in. */
+  remove: string
+  /** A file that cannot be attached. */
+  tooLarge: string
+  send: string
+  sending: string
+  failed: string
+  retry: string
+  /** Who wrote a message. */
+  you: string
+  support: string
+}
+
 export interface InitOptions {
   apiKey: string
   /** Who is using the page. A token's own user wins over it. */
@@ -33,7 +58,7 @@ export interface InitOptions {
   /** `auto`, the default, follows the user's system. */
   theme?: 'auto' | 'light' | 'dark'
   /** The interface in your own words or language. */
-  labels?: Partial<Labels>
+  labels?: Partial<Labels & HelpLabels>
 }
 
 export interface ShowResult {

@@ -1,7 +1,7 @@
-import type { InitOptions, Labels } from './api.ts'
+import type { HelpLabels, InitOptions, Labels } from './api.ts'
 
 export type Options = Required<Omit<InitOptions, 'userId' | 'token' | 'getToken' | 'locale' | 'labels'>> &
-  Pick<InitOptions, 'userId' | 'token' | 'getToken' | 'locale'> & { labels: Labels }
+  Pick<InitOptions, 'userId' | 'token' | 'getToken' | 'locale'> & { labels: Labels & Partial<HelpLabels> }
 
 const words: Labels = { next: 'Next', back: 'Back', done: 'Done', close: 'Close', step: '{n} of {total}' }
 

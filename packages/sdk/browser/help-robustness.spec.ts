@@ -1,0 +1,269 @@
+import { activity, countActivity } from './activity.ts'
+import { comeBack, helpOn, onlyThread, picture, publishArticles } from './help-world.ts'
+import { expect, test } from './test.ts'
+
+test('while the service is away a line says so, and a button tries again', async ({ app, page, tenant }) => {
+  await publishArticles(tenant)
+  const thrown: string[] = []
+  page.on('pageerror', error => thrown.push(error.message))
+  await app.open({ init: { token: tenant.token('eve') } })
+  const { alert, launcher, open, press, rows } = helpOn(page)
+  await expect(launcher).toBeVisible()
+  await page.route('**/v1/sdk/help/**', route => route.abort())
+  await comeBack(page)
+  await open()
+  await expect(alert).toHaveText('That did not work. Try again.')
+  await page.unroute('**/v1/sdk/help/**')
+  await press('Try again')
+  await expect(rows).toHaveCount(3)
+  await expect(alert).toHaveCount(0)
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('guide-host')
+  expect(thrown).toEqual([])
+})
+
+for (const body of [
+  '<html>',
+  '{}',
+  '{"data":{"items":7}}',
+  '{"data":{"items":[{"title":7}]},"messages":[7]}',
+]) {
+  test(`a service that answers ${body} throws nothing into the page`, async ({ app, page, tenant }) => {
+    await publishArticles(tenant)
+    const thrown: string[] = []
+    page.on('pageerror', error => thrown.push(error.message))
+    await page.route('**/v1/sdk/help/**', route => route.fulfill({ contentType: 'application/json', body }))
+    await app.open({ init: { token: tenant.token('eve') } })
+    const { message, open, panel, press } = helpOn(page)
+    await open()
+    await expect(panel.locator('.body')).toHaveAttribute('aria-busy', 'false')
+    await press('Ask a question')
+    await message.fill('Hello?')
+    await press('Send')
+    await expect(panel.locator('[aria-hidden=true]')).toHaveCount(0)
+    expect(thrown).toEqual([])
+  })
+}
+
+test('what could not be sent stays to be sent again, and arrives once', async ({ app, page, tenant }) => {
+  await publishArticles(tenant)
+  await app.open({ init: { token: tenant.token('eve') } })
+  const { alert, ask, message, messages, open, panel, press } = helpOn(page)
+  await open()
+  await ask('One')
+  await panel.locator('input[type=file]').setInputFiles(picture)
+  await page.route('**/attachments', route => route.abort())
+  await message.fill('Two')
+  await press('Send')
+  await expect(alert).toHaveText('That did not work. Try again.')
+  await expect(messages).toHaveText([/One/, /Two/])
+  await expect(message).toHaveValue('')
+  await page.route('**/messages', route => route.abort())
+  await message.fill('Three')
+  await press('Send')
+  await expect(message).toHaveValue('Three')
+  await expect(messages).toHaveCount(2)
+  await page.unrouteAll()
+  await press('Send')
+  await expect(messages).toHaveText([/One/, /Two/, /Three/, /dot\.png/])
+  await expect(alert).toBeEmpty()
+  const { message_count } = await tenant.admin.getThread({ params: { thread_id: await onlyThread(tenant) } })
+  expect(message_count).toBe(4)
+})
+
+test('a token that ran out is replaced, also for a file', async ({ app, page, tenant }) => {
+  await publishArticles(tenant)
+  await app.open({ init: false })
+  await page.evaluate(
+    ([apiKey, good]) => {
+      let asked = 0
+      return window.Guide?.init({ apiKey, getToken: () => (asked++ === 0 ? good : 'no longer') })
+    },
+    [tenant.apiKey, tenant.token('eve')] as const,
+  )
+  const { ask, messages, open, panel, press } = helpOn(page)
+  await open()
+  await ask('Look')
+  let uploads = 0
+  let refused = 0
+  await page.route('**/threads/**', async route => {
+    if (route.request().url().endsWith('/attachments')) uploads++
+    if (refused++ === 0) return route.fulfill({ status: 401, body: '{}' })
+    return route.continue({
+      headers: { ...route.request().headers(), authorization: `Bearer ${tenant.token('eve')}` },
+    })
+  })
+  await panel.locator('input[type=file]').setInputFiles(picture)
+  await press('Send')
+  await expect(messages).toHaveText([/Look/, /dot\.png/])
+  expect(uploads).toBe(1)
+})
+
+for (const url of ['javascript:alert(1)', 'https://evil.example/x', '.evil.example/x', '//evil.example/x']) {
+  test(`a file at ${url} leads nowhere but to the service`, async ({ app, page, service, tenant }) => {
+    await publishArticles(tenant)
+    await app.open({ init: { token: tenant.token('eve') } })
+    const { ask, open, panel, press, rows } = helpOn(page)
+    await open()
+    await ask('Look')
+    await panel.locator('input[type=file]').setInputFiles(picture)
+    await press('Send')
+    await expect(panel.locator('.message img')).toBeVisible()
+    await page.route('**/threads/*?*', async route => {
+      const response = await route.fetch()
+      const thread = await response.json()
+      for (const message of thread.messages) for (const file of message.attachments) file.url = url
+      await route.fulfill({ response, json: thread })
+    })
+    await press('Back')
+    await press('Conversations')
+    await rows.click()
+    await expect(panel.getByText('dot.png')).toBeVisible()
+    const address = await panel.locator('.message a').evaluate(link => (link as HTMLAnchorElement).href)
+    if (address) expect(new URL(address).origin).toBe(service.url)
+    expect(await panel.locator('.message img').count()).toBe(address ? 1 : 0)
+  })
+}
+
+test('4. the help works under the strictest policy, without a single violation', async ({
+  app,
+  page,
+  service,
+  tenant,
+}) => {
+  await publishArticles(tenant)
+  const policy = [
+    `default-src 'self'`,
+    `script-src 'self' ${service.url}`,
+    `connect-src 'self' ${service.url}`,
+    `img-src 'self' ${service.url}`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types 'none'`,
+  ].join('; ')
+  app.site.put('/watch.js', {
+    type: 'text/javascript',
+    body: 'window.violations = []; addEventListener("securitypolicyviolation", e => violations.push(e.violatedDirective + " " + e.blockedURI))',
+  })
+  await app.open({
+    head: '<script src="/watch.js"></script>',
+    headers: { 'content-security-policy': policy },
+    init: { token: tenant.token('eve') },
+  })
+  const { ask, messages, open, panel, press, rows } = helpOn(page)
+  await open()
+  await rows.last().click()
+  await press('Back')
+  await ask('<img src=x onerror="window.pwned=1">')
+  await panel.locator('input[type=file]').setInputFiles(picture)
+  await press('Send')
+  await expect(messages).toHaveText([/<img src=x onerror/, /dot\.png/])
+  await expect
+    .poll(() => panel.locator('img').evaluate(one => (one as HTMLImageElement).naturalWidth))
+    .toBe(1)
+  const seen = await page.evaluate(() => {
+    const { violations } = window as unknown as { violations: string[] }
+    return { violations, isPwned: 'pwned' in window }
+  })
+  expect(seen).toEqual({ violations: [], isPwned: false })
+})
+
+test('24. a page that resets every style leaves the help as it is, to the pixel', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await publishArticles(tenant)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const hostile = `* { all: unset !important } #guide-host { display: none !important; opacity: 0 !important }
+    button, input { transform: scale(2) !important; color: red !important } div { position: absolute !important }`
+  await app.open({ head: '<style>html{background:#fff}</style>' })
+  const { launcher, open, panel, rows } = helpOn(page)
+  await open()
+  await expect(rows).toHaveCount(3)
+  const shots = []
+  for (const css of ['', hostile]) {
+    await page.evaluate(text => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(text)
+      document.adoptedStyleSheets = [sheet]
+    }, css)
+    shots.push(await panel.screenshot({ caret: 'hide' }), await launcher.screenshot())
+  }
+  expect(shots[0]?.equals(shots[2] as Buffer)).toBe(true)
+  expect(shots[1]?.equals(shots[3] as Buffer)).toBe(true)
+})
+
+test('15. nothing runs while nothing happens, whether the help is closed or open', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await publishArticles(tenant)
+  await page.addInitScript(countActivity)
+  await app.open({ init: { token: tenant.token('eve') } })
+  const { ask, launcher, open, press, rows } = helpOn(page)
+  await expect(launcher).toBeVisible()
+  const expectRest = async () => {
+    await expect
+      .poll(async () => Object.keys(await activity(page)).length, { intervals: [500], timeout: 10_000 })
+      .toBe(0)
+  }
+  await expectRest()
+  await open()
+  await expect(rows).toHaveCount(3)
+  await expectRest()
+  await ask('How?')
+  expect(await activity(page)).toMatchObject({ setInterval: 1 })
+  await press('Close')
+  await expectRest()
+})
+
+test('stop takes the help away, start brings it back, and destroy leaves nothing behind', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await publishArticles(tenant)
+  await page.addInitScript(() => {
+    const running = new Set<number>()
+    const listeners = new Map<string, number>()
+    Object.assign(window, {
+      left: () => [running.size, ...[...listeners].filter(([, count]) => count !== 0)],
+    })
+    const { setInterval: set, clearInterval: clear } = window
+    window.setInterval = ((work: () => void, ms: number) => {
+      const timer = set(work, ms)
+      running.add(timer)
+      return timer
+    }) as never
+    window.clearInterval = ((timer: number) => {
+      running.delete(timer)
+      clear(timer)
+    }) as never
+    for (const target of [window, document]) {
+      const add = target.addEventListener
+      target.addEventListener = ((name: string, ...rest: [never, never]) => {
+        const { signal } = Object(rest[1]) as { signal?: AbortSignal }
+        listeners.set(name, (listeners.get(name) ?? 0) + 1)
+        signal?.addEventListener('abort', () => listeners.set(name, (listeners.get(name) ?? 0) - 1))
+        add.call(target, name, ...rest)
+      }) as never
+    }
+  })
+  await app.open({ html: '<button id="one">One</button>', init: false })
+  const left = () => page.evaluate(() => (window as unknown as { left(): unknown[] }).left())
+  const before = await left()
+  const { ask, launcher, open, panel } = helpOn(page)
+  await app.init({ token: tenant.token('eve') })
+  await open()
+  await ask('How?')
+  await page.evaluate(() => window.Guide?.stop())
+  await expect(launcher).toHaveCount(0)
+  await expect(panel).toHaveCount(0)
+  expect((await left())[0]).toBe(0)
+  await page.evaluate(() => window.Guide?.start())
+  await open()
+  await ask('And now?')
+  await page.evaluate(() => window.Guide?.destroy())
+  await expect(page.locator('#guide-host')).toHaveCount(0)
+  expect(await left()).toEqual(before)
+})

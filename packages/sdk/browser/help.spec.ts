@@ -1,0 +1,287 @@
+import { answer, comeBack, helpOn, onlyThread, picture, publishArticles } from './help-world.ts'
+import { expect, test } from './test.ts'
+
+test('there is help where a tenant has published articles, and nowhere else', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const { launcher } = helpOn(page)
+  await app.open()
+  await expect(launcher).toHaveCount(0)
+  await publishArticles(tenant)
+  await app.open()
+  await expect(launcher).toHaveAccessibleName('Help')
+})
+
+test('what is typed finds articles, says how many, and an article can be read', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await publishArticles(tenant)
+  await app.open()
+  const { open, panel, press, rows, search, title } = helpOn(page)
+  await open()
+  await expect(rows).toHaveText([/Change your plan/, /Export a report/, /Invite your team/])
+  await search.pressSequentially('invit')
+  await expect(rows).toHaveText([/Invite your team/])
+  await expect(panel.getByRole('status')).toHaveText('1 found')
+  await rows.click()
+  await expect(title('Invite your team')).toBeFocused()
+  await expect(panel.getByRole('link', { name: 'roles' })).toBeVisible()
+  await press('Back')
+  await expect(rows).toBeFocused()
+  await search.fill('nothing of the kind')
+  await expect(panel.getByRole('status')).toHaveText('Nothing found')
+  await expect(rows).toHaveCount(0)
+})
+
+test('while an answer is on its way the next search waits, and the last words win', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await publishArticles(tenant)
+  const asked: string[] = []
+  const { open, rows, search } = helpOn(page)
+  await app.open()
+  await open()
+  await expect(rows).toHaveCount(3)
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route('**/help/articles?*', async route => {
+    asked.push(new URL(route.request().url()).searchParams.get('q') ?? '')
+    await held
+    await route.continue()
+  })
+  await search.pressSequentially('export')
+  await expect.poll(() => asked).toEqual(['e'])
+  letGo()
+  await expect(rows).toHaveText([/Export a report/])
+  expect(asked).toEqual(['e', 'export'])
+})
+
+test('a visitor without a token can read, but not ask', async ({ app, page, tenant }) => {
+  await publishArticles(tenant)
+  const asked: string[] = []
+  page.on('request', request => asked.push(request.url()))
+  await app.open()
+  const { open, panel, rows } = helpOn(page)
+  await open()
+  await expect(rows).toHaveCount(3)
+  await expect(panel.getByRole('button', { name: /question|Conversations/ })).toHaveCount(0)
+  expect(asked.filter(url => url.includes('/threads'))).toEqual([])
+})
+
+test('a question reaches the admins, with its first line as its subject', async ({ app, page, tenant }) => {
+  await publishArticles(tenant)
+  await app.open({ init: { token: tenant.token('eve') } })
+  const { open, press, message, messages, title } = helpOn(page)
+  await open()
+  await press('Ask a question')
+  await expect(message).toBeFocused()
+  await message.pressSequentially('How do I export?')
+  await message.press('Enter')
+  await message.pressSequentially('All of it.')
+  await message.press('Control+Enter')
+  await expect(messages).toHaveText([/How do I export\?\s+All of it\.\s*You · .*\d/])
+  await expect(message).toHaveValue('')
+  await message.fill('And to where?')
+  await press('Send')
+  await expect(messages).toHaveCount(2)
+  const thread = await tenant.admin.getThread({ params: { thread_id: await onlyThread(tenant) } })
+  expect(thread.subject).toBe('How do I export?')
+  expect(thread.messages.map(one => one.body)).toEqual(['How do I export?\nAll of it.', 'And to where?'])
+  await press('Close')
+  await open()
+  await expect(title('How do I export?')).toBeVisible()
+})
+
+test("an admin's answer is told of when the user comes back to the page, until it is read", async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await publishArticles(tenant)
+  await app.open({ init: { token: tenant.token('eve') } })
+  const { ask, launcher, messages, open, press, rows, title } = helpOn(page)
+  await open()
+  await ask('How do I export?')
+  await press('Back')
+  await press('Close')
+  await answer(tenant, 'Like this.')
+  await expect(launcher).toHaveAccessibleName('Help')
+  await comeBack(page)
+  await expect(launcher).toHaveAccessibleName('Help, 1 unread')
+  await expect(launcher).toHaveText('1')
+  await open()
+  await expect(title('Conversations')).toBeFocused()
+  await expect(rows).toHaveText([/How do I export\?.*1 unread/])
+  await rows.click()
+  await expect(messages.last()).toHaveText(/Like this\.\s*Support · .*\d/)
+  await expect(launcher).toHaveAccessibleName('Help')
+  await press('Back')
+  await expect(rows).not.toContainText('unread')
+})
+
+test('an open conversation shows an answer by itself, while it is looked at', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await publishArticles(tenant)
+  await page.clock.install()
+  await app.open({ init: { token: tenant.token('eve') } })
+  const { ask, messages, open, press } = helpOn(page)
+  const looks: string[] = []
+  page.on('request', request => /threads\/\w+\?/.test(request.url()) && looks.push(request.url()))
+  await open()
+  await ask('How do I export?')
+  await answer(tenant, 'Like this.')
+  await page.clock.runFor(15_000)
+  await expect(messages).toHaveText([/How/, /Like this/])
+  expect(looks).toHaveLength(1)
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }))
+  await page.clock.runFor(60_000)
+  expect(looks).toHaveLength(1)
+  await page.evaluate(() => Reflect.deleteProperty(document, 'hidden'))
+  await press('Close')
+  await page.clock.runFor(60_000)
+  expect(looks).toHaveLength(1)
+})
+
+test('files go up and come down again, and images are shown', async ({ app, page, tenant }) => {
+  await publishArticles(tenant)
+  await app.open({ init: { token: tenant.token('eve') } })
+  const { ask, messages, open, panel, press } = helpOn(page)
+  await open()
+  await ask('Look at this')
+  const chooser = page.waitForEvent('filechooser')
+  await press('Attach a file')
+  const csv = { name: '$& <b>.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2') }
+  await (await chooser).setFiles([picture, csv, { ...csv, name: 'unwanted.csv' }])
+  await press('Remove unwanted.csv')
+  await press('Send')
+  await expect(messages).toHaveText([/Look/, /dot\.png \(1 kB\)/, /\$& <b>\.csv \(1 kB\)/])
+  const image = panel.getByRole('link', { name: /dot/ }).locator('img')
+  await expect.poll(() => image.evaluate(one => (one as HTMLImageElement).naturalWidth)).toBe(1)
+  const download = page.waitForEvent('download')
+  await panel.getByRole('link', { name: /csv/ }).click()
+  const stream = await (await download).createReadStream()
+  expect(Buffer.concat(await stream.toArray()).toString()).toBe('a,b\n1,2')
+  const { messages: stored } = await tenant.admin.getThread({
+    params: { thread_id: await onlyThread(tenant) },
+  })
+  expect(stored.flatMap(one => one.attachments.map(({ name }) => name))).toEqual(['dot.png', '$& <b>.csv'])
+})
+
+test('a file that is taken back before its turn is not sent', async ({ app, page, tenant }) => {
+  await publishArticles(tenant)
+  await app.open({ init: { token: tenant.token('eve') } })
+  const { ask, messages, open, panel, press } = helpOn(page)
+  await open()
+  await ask('Look')
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route('**/attachments', async route => {
+    await held
+    await route.continue()
+  })
+  await panel.locator('input[type=file]').setInputFiles([picture, { ...picture, name: 'second.png' }])
+  await press('Send')
+  await expect(panel.getByText('Sending …')).toBeVisible()
+  await press('Remove second.png')
+  letGo()
+  await expect(messages).toHaveText([/Look/, /dot\.png/])
+  await expect(panel.getByText('Sending …')).toHaveCount(0)
+  const { data } = await tenant.admin.listThreads()
+  expect(data.items[0]?.message_count).toBe(2)
+})
+
+test('the address of a file is renewed while its conversation is open', async ({ app, page, tenant }) => {
+  await publishArticles(tenant)
+  await page.clock.install()
+  await app.open({ init: { token: tenant.token('eve') } })
+  const { ask, messages, open, panel, press } = helpOn(page)
+  await open()
+  await ask('Look')
+  await panel.locator('input[type=file]').setInputFiles(picture)
+  await press('Send')
+  await expect(messages).toHaveCount(2)
+  const link = messages.getByRole('link')
+  const first = await link.getAttribute('href')
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(15_000)
+      return link.getAttribute('href')
+    })
+    .not.toBe(first)
+  await expect(messages).toHaveCount(2)
+})
+
+test('a file that is too large is refused before it is sent', async ({ app, page, tenant }) => {
+  await publishArticles(tenant)
+  await app.open({ init: { token: tenant.token('eve') } })
+  const { alert, open, panel, press } = helpOn(page)
+  await open()
+  await press('Ask a question')
+  const large = { name: 'large.bin', mimeType: 'application/zip', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) }
+  await panel.locator('input[type=file]').setInputFiles(large)
+  await expect(alert).toHaveText('Choose a file of up to 10 MB.')
+  await expect(panel.getByRole('button', { name: /large/ })).toHaveCount(0)
+})
+
+test('what is being written outlives a look elsewhere', async ({ app, page, tenant }) => {
+  await publishArticles(tenant)
+  await app.open({ init: { token: tenant.token('eve') } })
+  const { ask, message, messages, open, press, title } = helpOn(page)
+  await open()
+  await press('Ask a question')
+  await message.fill('Half a quest')
+  await press('Back')
+  await press('Ask a question')
+  await expect(message).toHaveValue('Half a quest')
+  await press('Close')
+  await page.evaluate(() => history.pushState({}, '', '/elsewhere'))
+  await open()
+  await expect(message).toHaveValue('Half a quest')
+  await message.fill('A question')
+  await press('Send')
+  await expect(messages).toHaveCount(1)
+  await press('Back')
+  await ask('Another question')
+  await press('Back')
+  await press('Conversations')
+  await press(/^A question/)
+  await expect(title('A question')).toBeFocused()
+  await expect(messages).toHaveText([/A question/])
+})
+
+test('the words of the help can be those of the page', async ({ app, page, tenant }) => {
+  await publishArticles(tenant)
+  await app.open({ init: { labels: { help: 'Hilfe', search: 'Hilfe suchen' } } })
+  await page.getByRole('button', { name: 'Hilfe' }).click()
+  await expect(page.getByRole('dialog', { name: 'Hilfe' }).getByRole('searchbox')).toHaveAttribute(
+    'placeholder',
+    'Hilfe suchen',
+  )
+})
+
+for (const [locale, time] of [
+  ['de', /\d\d\.\d\d\.\d{4}, \d\d:\d\d/],
+  ['no locale', /\d/],
+] as const) {
+  test(`a time is written as in ${locale}`, async ({ app, page, tenant }) => {
+    await publishArticles(tenant)
+    await app.open({ init: { token: tenant.token('eve'), locale } })
+    const { ask, messages, open } = helpOn(page)
+    await open()
+    await ask('Wann?')
+    await expect(messages.locator('small')).toHaveText(time)
+  })
+}

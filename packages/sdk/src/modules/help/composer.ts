@@ -1,0 +1,80 @@
+import { button } from '../../render/card.ts'
+import { element } from '../../render/element.ts'
+import type { HelpKit } from './help-kit.ts'
+import { fillIn } from './words.ts'
+
+const largestFile = 10 * 1024 * 1024
+
+/** Where a message is written: a field, and what goes with it. What does not arrive stays there. */
+export function createComposer(
+  { labels }: HelpKit,
+  deliver: (given: string | File) => Promise<void>,
+): HTMLElement {
+  let isSending = false
+  const files = new WeakMap<Node, File>()
+  const field = element('textarea', {
+    ...{ class: 'quiet', maxlength: 20_000, placeholder: labels.message, 'aria-label': labels.message },
+    keydown(event) {
+      const { key, ctrlKey, metaKey } = event as KeyboardEvent
+      if (key === 'Enter' && (ctrlKey || metaKey)) void submit()
+    },
+  })
+  const chooser = element('input', {
+    ...{ type: 'file', multiple: true, hidden: true },
+    change() {
+      problem.textContent = ''
+      for (const file of chooser.files ?? [])
+        if (file.size > largestFile) problem.textContent = labels.tooLarge
+        else choose(file)
+      chooser.value = ''
+    },
+  })
+  const chosen = element('div')
+  const problem = element('p', { role: 'alert' })
+
+  function choose(file: File) {
+    const chip = button(`${file.name} ×`, 'quiet', () => {
+      chip.remove()
+      field.focus()
+    })
+    chip.ariaLabel = fillIn(labels.remove, file.name)
+    files.set(chip, file)
+    chosen.append(chip)
+  }
+
+  async function submit() {
+    let text = field.value.trim()
+    field.focus()
+    if (isSending || !(text || chosen.firstChild)) return
+    isSending = true
+    field.value = problem.textContent = ''
+    try {
+      if (text) await deliver(text)
+      text = ''
+      while (chosen.firstChild) {
+        const chip = chosen.firstChild
+        await deliver(files.get(chip) as File)
+        chip.remove()
+      }
+    } catch {
+      field.value = `${text}\n${field.value}`.trim()
+      problem.textContent = labels.failed
+    }
+    isSending = false
+  }
+
+  return element(
+    'div',
+    {},
+    field,
+    problem,
+    chooser,
+    element(
+      'footer',
+      {},
+      chosen,
+      button(labels.attach, 'quiet', () => chooser.click()),
+      button(labels.send, 'primary', submit),
+    ),
+  )
+}

@@ -1,0 +1,25 @@
+import type { HelpLabels } from '../../core/api.ts'
+
+export const words: HelpLabels = {
+  help: 'Help',
+  unread: '{n} unread',
+  search: 'Search for help',
+  found: '{n} found',
+  nothing: 'Nothing found',
+  conversations: 'Conversations',
+  ask: 'Ask a question',
+  message: 'Your message',
+  attach: 'Attach a file',
+  remove: 'Remove {name}',
+  tooLarge: 'Choose a file of up to 10 MB.',
+  send: 'Send',
+  sending: 'Sending …',
+  failed: 'That did not work. Try again.',
+  retry: 'Try again',
+  you: 'You',
+  support: 'Support',
+}
+
+/** A label with its `{…}` filled in. */
+export const fillIn = (label: string, value: string | number): string =>
+  label.replace(/{.+}/, () => `${value}`)
