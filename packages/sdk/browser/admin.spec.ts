@@ -1,79 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
-import { ensureChromium } from '../../../tools/servers/system-packages.mjs'
-import { startOpenIdProvider } from '../../server/src/testing/open-id-provider.ts'
-import type { Tenant } from './service.ts'
-import { type App, test as base, expect } from './test.ts'
+import {
+  allow,
+  banner,
+  blockingPopups,
+  errors,
+  expect,
+  openPage,
+  pill,
+  setUp,
+  signIn,
+  test,
+} from './admin-world.ts'
 
-type OpenIdProvider = Awaited<ReturnType<typeof startOpenIdProvider>>
-
-const test = base.extend<object, { provider: OpenIdProvider }>({
-  provider: [
-    async ({ service }, use) => {
-      const provider = await startOpenIdProvider(`${service.url}/admin-access/callback`)
-      await use(provider)
-      await provider.close()
-    },
-    { scope: 'worker' },
-  ],
-})
-
-// Left to itself, Playwright switches the blocking of pop-ups off.
-test.use({
-  launchOptions: {
-    executablePath: await ensureChromium(),
-    ignoreDefaultArgs: ['--disable-popup-blocking'],
-  },
-})
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const banner = {
-  content_type: 'banner' as const,
-  title: 'News',
-  trigger: { trigger_type: 'manual' as const },
-}
-const signInButton = '<button id="sign-in">Admin</button>'
-
-/** A tenant whose admins sign in at the OpenID provider, from the origin of its site unless another is given. */
-async function setUp(tenant: Tenant, provider: OpenIdProvider, admin_origins: string[]) {
-  const { issuer: jwt_issuer, jwksUrl: jwks_url, audience: jwt_audience } = provider
-  await tenant.admin.updateConfig({
-    body: { jwt_issuer, jwks_url, jwt_audience, oidc_client_id: 'guide', admin_origins },
-  })
-}
-
-/** Opens a page with a button that asks for admin access. */
-async function openPage(app: App, page: Page, options: Parameters<App['open']>[0] = {}) {
-  await app.open({ html: signInButton, ...options })
-  await page.evaluate(() => {
-    window.Guide?.on('admin:ready', data => window.heard.push(['admin:ready', data]))
-    document.getElementById('sign-in')?.addEventListener('click', () => {
-      void window.Guide?.requestAdminAccess()
-    })
-  })
-}
-
-/** Clicks that button, and signs in at the identity provider. */
-async function signIn(page: Page, account: string): Promise<Page> {
-  const opening = page.context().waitForEvent('page')
-  await page.click('#sign-in')
-  const popup = await opening
-  const field = popup.getByLabel('Account')
-  const heading = popup.getByRole('heading')
-  await expect(field.or(heading)).toBeVisible()
-  if (await field.isVisible()) {
-    await field.fill(account)
-    await popup.getByRole('button', { name: 'Sign in' }).click()
-    await expect(heading).toBeVisible()
-  }
-  return popup
-}
-
-const allow = (popup: Page) => popup.getByRole('button', { name: 'Allow' }).click()
-const pill = (page: Page) => page.getByRole('button', { name: 'Admin · live' })
-const errors = async (app: App) =>
-  (await app.heard('error')).map(([, data]) => (data as { message: string }).message)
+test.use(blockingPopups)
 
 test('granted: the admin signs in, clicks once on a page that names the origin, and gets the toolbar', async ({
   app,
@@ -113,53 +51,6 @@ test('granted: the admin signs in, clicks once on a page that names the origin, 
   )
   expect(kept).not.toMatch(/eyJ/)
   expect(addresses.filter(address => address.includes('eyJ'))).toEqual([])
-})
-
-test('the toolbar follows the page and the user, and sign out leaves nothing', async ({
-  app,
-  page,
-  provider,
-  tenant,
-}) => {
-  const shown = await tenant.publish(banner)
-  await tenant.publish({ ...banner, title: 'Elsewhere', url_patterns: [{ pattern: '/elsewhere' }] })
-  await setUp(tenant, provider, [app.site.url])
-  await openPage(app, page)
-  await allow(await signIn(page, 'ada'))
-  await pill(page).click()
-  const card = page.getByRole('dialog', { name: 'Admin toolbar' })
-  await expect(card.getByText('1 of 1 delivered')).toBeVisible()
-
-  await page.evaluate(() => history.pushState(null, '', '/elsewhere'))
-  await expect(card.getByText('2 of 2 delivered')).toBeVisible()
-
-  await expect.poll(() => page.evaluate(id => window.Guide?.show(id), shown)).toEqual({ shown: true })
-  await page.locator('#guide-host .banner').getByRole('button', { name: 'Close' }).click()
-  await card.getByText('News').click()
-  await expect(card.getByText('progress: dismissed, and shown by hand')).toBeVisible()
-
-  await card.getByRole('button', { name: 'Sign out' }).click()
-  await expect(card).toHaveCount(0)
-  await expect(pill(page)).toHaveCount(0)
-  await page.evaluate(() => window.Guide?.destroy())
-  await expect(page.locator('#guide-host')).toHaveCount(0)
-})
-
-test('for an anonymous visitor the toolbar tells what that visitor gets', async ({
-  app,
-  page,
-  provider,
-  tenant,
-}) => {
-  await tenant.publish({ ...banner, trigger: { trigger_type: 'page_load' } })
-  await setUp(tenant, provider, [app.site.url])
-  await openPage(app, page)
-  const reported = page.waitForResponse(response => response.url().endsWith('/v1/sdk/events'))
-  await page.getByRole('button', { name: 'Close' }).click()
-  await reported
-  await allow(await signIn(page, 'ada'))
-  await pill(page).click()
-  await expect(page.getByText('Held back by progress: dismissed, and not offered again')).toBeVisible()
 })
 
 test('denied: somebody who is no admin reads so, and the page is told', async ({
@@ -345,16 +236,6 @@ test('a page that keeps its pop-ups apart is told, and the user reads why nothin
   await expect(popup.getByRole('button', { name: 'Allow' })).toBeDisabled()
 })
 
-test('who signs in twice has one toolbar', async ({ app, page, provider, tenant }) => {
-  await setUp(tenant, provider, [app.site.url])
-  await openPage(app, page)
-  for (const times of [1, 2]) {
-    await allow(await signIn(page, 'ada'))
-    await expect.poll(async () => (await app.heard('admin:ready')).length).toBe(times)
-  }
-  await expect(pill(page)).toHaveCount(1)
-})
-
 test('a page that is left behind by destroy hears nothing more, and its pop-up is closed', async ({
   app,
   page,
@@ -393,70 +274,6 @@ test('a frame cannot show the page that asks for the click', async ({ app, page,
   const frame = page.frames().find(one => one !== page.mainFrame())
   expect(await frame?.evaluate(() => document.body?.textContent ?? '')).not.toContain('sign-in')
 })
-
-test('the toolbar works by keyboard, traps nobody, and under the strictest policy', async ({
-  app,
-  page,
-  provider,
-  service,
-  tenant,
-}) => {
-  await tenant.publish(banner)
-  await setUp(tenant, provider, [app.site.url])
-  app.site.put('/watch.js', {
-    type: 'text/javascript',
-    body: 'window.violations = []; addEventListener("securitypolicyviolation", e => violations.push(e.violatedDirective + " " + e.blockedURI))',
-  })
-  const policy = `default-src 'self'; script-src 'self' ${service.url}; connect-src 'self' ${service.url}; require-trusted-types-for 'script'; trusted-types 'none'`
-  await openPage(app, page, {
-    html: `${signInButton}<button id="other">Other</button>`,
-    head: '<script src="/watch.js"></script>',
-    headers: { 'content-security-policy': policy },
-  })
-  await allow(await signIn(page, 'ada'))
-  await pill(page).focus()
-  await page.keyboard.press('Enter')
-  const card = page.getByRole('dialog', { name: 'Admin toolbar' })
-  await expect(card).toBeFocused()
-  await expect(card.getByText('1 of 1 delivered')).toBeVisible()
-  await page.focus('#other')
-  await expect(page.locator('#other')).toBeFocused()
-  await card.getByRole('button', { name: 'Close' }).focus()
-  await page.keyboard.press('Escape')
-  await expect(card).toHaveCount(0)
-  await expect(pill(page)).toBeFocused()
-  expect(await page.evaluate(() => (window as unknown as { violations: string[] }).violations)).toEqual([])
-})
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`toolbar and pop-up have no accessibility violations, ${colorScheme}`, async ({
-    app,
-    context,
-    page,
-    provider,
-    tenant,
-  }) => {
-    const violations = async (one: Page) => {
-      await one.evaluate(axe)
-      return one.evaluate(async () => {
-        const { axe } = window as unknown as { axe: { run(): Promise<{ violations: unknown[] }> } }
-        return (await axe.run()).violations
-      })
-    }
-    context.on('page', one => void one.emulateMedia({ colorScheme, reducedMotion: 'reduce' }))
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await tenant.publish(banner)
-    await setUp(tenant, provider, [app.site.url])
-    await openPage(app, page)
-    const popup = await signIn(page, 'ada')
-    await expect(popup.getByRole('button', { name: 'Allow' })).toBeEnabled()
-    expect(await violations(popup)).toEqual([])
-    await allow(popup)
-    await pill(page).click()
-    await page.getByText('News').click()
-    expect(await violations(page)).toEqual([])
-  })
-}
 
 test('popup blocked: a page that asks without a click is told so', async ({
   app,

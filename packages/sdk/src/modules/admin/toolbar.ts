@@ -44,7 +44,7 @@ export function showToolbar(kit: Kit, { token, user }: Grant, signInAgain: () =>
     { class: 'card admin', role: 'dialog', tabindex: -1, 'aria-label': 'Admin toolbar' },
     element(
       'header',
-      {},
+      { role: 'none' },
       element('h2', {}, name, element('small', {}, `${user.role ?? 'admin'} · ${environment}`)),
       element('button', {
         class: 'close',
@@ -55,7 +55,7 @@ export function showToolbar(kit: Kit, { token, user }: Grant, signInAgain: () =>
     ),
     element('div', { class: 'admin-summary' }, element('h3', {}, 'On this page'), state),
     list,
-    element('footer', {}, refreshButton, button('Sign out', 'quiet', signOut)),
+    element('footer', { role: 'none' }, refreshButton, button('Sign out', 'quiet', signOut)),
   )
   let shutCard: (() => void) | undefined
   let turn = 0
@@ -100,7 +100,7 @@ export function showToolbar(kit: Kit, { token, user }: Grant, signInAgain: () =>
     over.abort()
   }
 
-  surface.open(end, { element: pill, isModal: false, escape() {} })
+  surface.open(end, { element: pill, isModal: false })
   watchPage(kit, over.signal, () => void refresh())
   pill.ariaExpanded = 'false'
   surface.announce(`Signed in as ${name}`)

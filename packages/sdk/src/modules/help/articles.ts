@@ -52,7 +52,7 @@ export function articlesView(help: HelpKit): View {
 
   return {
     title: labels.help,
-    parts: [field, count, body, inbox ? element('footer', {}, threads, ask) : ''],
+    parts: [field, count, body, inbox ? element('footer', { role: 'none' }, threads, ask) : ''],
     // On a screen that is touched, a keyboard would cover the articles.
     focus: matchMedia('(hover:hover)').matches ? field : undefined,
     async fill() {

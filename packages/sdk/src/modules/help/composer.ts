@@ -71,7 +71,7 @@ export function createComposer(
     chooser,
     element(
       'footer',
-      {},
+      { role: 'none' },
       chosen,
       button(labels.attach, 'quiet', () => chooser.click()),
       button(labels.send, 'primary', submit),

@@ -40,7 +40,13 @@ export function createPanel(
       enter()
     }
     panel.replaceChildren(
-      element('header', {}, views[1] ? icon(labels.back, back) : '', title, icon(labels.close, toggle)),
+      element(
+        'header',
+        { role: 'none' },
+        views[1] ? icon(labels.back, back) : '',
+        title,
+        icon(labels.close, toggle),
+      ),
       ...view.parts,
     )
     ;(view.focus ?? title).focus()

@@ -18,7 +18,7 @@ export function threadsView(help: HelpKit): View {
       body,
       element(
         'footer',
-        {},
+        { role: 'none' },
         button(labels.ask, 'primary', () => go(conversationOf(help))),
       ),
     ],

@@ -1,0 +1,129 @@
+import {
+  allow,
+  banner,
+  blockingPopups,
+  expect,
+  openPage,
+  pill,
+  setUp,
+  signIn,
+  signInButton,
+  test,
+} from './admin-world.ts'
+import { violations } from './axe.ts'
+
+test.use(blockingPopups)
+
+test('the toolbar follows the page and the user, and sign out leaves nothing', async ({
+  app,
+  page,
+  provider,
+  tenant,
+}) => {
+  const shown = await tenant.publish(banner)
+  await tenant.publish({ ...banner, title: 'Elsewhere', url_patterns: [{ pattern: '/elsewhere' }] })
+  await setUp(tenant, provider, [app.site.url])
+  await openPage(app, page)
+  await allow(await signIn(page, 'ada'))
+  await pill(page).click()
+  const card = page.getByRole('dialog', { name: 'Admin toolbar' })
+  await expect(card.getByText('1 of 1 delivered')).toBeVisible()
+
+  await page.evaluate(() => history.pushState(null, '', '/elsewhere'))
+  await expect(card.getByText('2 of 2 delivered')).toBeVisible()
+
+  await expect.poll(() => page.evaluate(id => window.Guide?.show(id), shown)).toEqual({ shown: true })
+  await page.locator('#guide-host .banner').getByRole('button', { name: 'Close' }).click()
+  await card.getByText('News').click()
+  await expect(card.getByText('progress: dismissed, and shown by hand')).toBeVisible()
+
+  await card.getByRole('button', { name: 'Sign out' }).click()
+  await expect(card).toHaveCount(0)
+  await expect(pill(page)).toHaveCount(0)
+  await page.evaluate(() => window.Guide?.destroy())
+  await expect(page.locator('#guide-host')).toHaveCount(0)
+})
+
+test('for an anonymous visitor the toolbar tells what that visitor gets', async ({
+  app,
+  page,
+  provider,
+  tenant,
+}) => {
+  await tenant.publish({ ...banner, trigger: { trigger_type: 'page_load' } })
+  await setUp(tenant, provider, [app.site.url])
+  await openPage(app, page)
+  const reported = page.waitForResponse(response => response.url().endsWith('/v1/sdk/events'))
+  await page.getByRole('button', { name: 'Close' }).click()
+  await reported
+  await allow(await signIn(page, 'ada'))
+  await pill(page).click()
+  await expect(page.getByText('Held back by progress: dismissed, and not offered again')).toBeVisible()
+})
+
+test('who signs in twice has one toolbar', async ({ app, page, provider, tenant }) => {
+  await setUp(tenant, provider, [app.site.url])
+  await openPage(app, page)
+  for (const times of [1, 2]) {
+    await allow(await signIn(page, 'ada'))
+    await expect.poll(async () => (await app.heard('admin:ready')).length).toBe(times)
+  }
+  await expect(pill(page)).toHaveCount(1)
+})
+
+test('the toolbar works by keyboard, traps nobody, and under the strictest policy', async ({
+  app,
+  page,
+  provider,
+  service,
+  tenant,
+}) => {
+  await tenant.publish(banner)
+  await setUp(tenant, provider, [app.site.url])
+  app.site.put('/watch.js', {
+    type: 'text/javascript',
+    body: 'window.violations = []; addEventListener("securitypolicyviolation", e => violations.push(e.violatedDirective + " " + e.blockedURI))',
+  })
+  const policy = `default-src 'self'; script-src 'self' ${service.url}; connect-src 'self' ${service.url}; require-trusted-types-for 'script'; trusted-types 'none'`
+  await openPage(app, page, {
+    html: `${signInButton}<button id="other">Other</button>`,
+    head: '<script src="/watch.js"></script>',
+    headers: { 'content-security-policy': policy },
+  })
+  await allow(await signIn(page, 'ada'))
+  await pill(page).focus()
+  await page.keyboard.press('Enter')
+  const card = page.getByRole('dialog', { name: 'Admin toolbar' })
+  await expect(card).toBeFocused()
+  await expect(card.getByText('1 of 1 delivered')).toBeVisible()
+  await page.focus('#other')
+  await expect(page.locator('#other')).toBeFocused()
+  await card.getByRole('button', { name: 'Close' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(card).toHaveCount(0)
+  await expect(pill(page)).toBeFocused()
+  expect(await page.evaluate(() => (window as unknown as { violations: string[] }).violations)).toEqual([])
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`toolbar and pop-up have no accessibility violations, ${colorScheme}`, async ({
+    app,
+    context,
+    page,
+    provider,
+    tenant,
+  }) => {
+    context.on('page', one => void one.emulateMedia({ colorScheme, reducedMotion: 'reduce' }))
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await tenant.publish(banner)
+    await setUp(tenant, provider, [app.site.url])
+    await openPage(app, page)
+    const popup = await signIn(page, 'ada')
+    await expect(popup.getByRole('button', { name: 'Allow' })).toBeEnabled()
+    expect(await violations(popup)).toEqual([])
+    await allow(popup)
+    await pill(page).click()
+    await page.getByText('News').click()
+    expect(await violations(page)).toEqual([])
+  })
+}
