@@ -1,0 +1,69 @@
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+import { tenantId } from './tenant-tables.ts'
+
+/** Tours and content items alike: the working copy that admins edit. */
+export const items = pgTable(
+  'items',
+  {
+    tenant_id: tenantId(),
+    item_id: text('item_id').notNull(),
+    kind: text('kind').$type<'tour' | 'content'>().notNull(),
+    status: text('status').$type<'draft' | 'published' | 'archived'>().notNull(),
+    /** The newest published version; 0 while there is none. */
+    version: integer('version').notNull(),
+    definition: jsonb('definition').$type<Record<string, unknown>>().notNull(),
+    published_at: instant('published_at'),
+    created_at: instant('created_at').notNull(),
+    updated_at: instant('updated_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenant_id, table.item_id] }),
+    index('items_newest').on(table.tenant_id, table.kind, table.created_at, table.item_id),
+  ],
+)
+
+/** What was published, for good: a row is never changed. */
+export const itemVersions = pgTable(
+  'item_versions',
+  {
+    tenant_id: tenantId(),
+    item_id: text('item_id').notNull(),
+    version: integer('version').notNull(),
+    definition: jsonb('definition').$type<Record<string, unknown>>().notNull(),
+    /** The definition as users get it: bodies parsed, nothing of the rules. */
+    delivered: jsonb('delivered').$type<Record<string, unknown>>().notNull(),
+    published_at: instant('published_at').notNull(),
+    published_by: text('published_by').notNull(),
+  },
+  table => [primaryKey({ columns: [table.tenant_id, table.item_id, table.version] })],
+)
+
+export const themes = pgTable(
+  'themes',
+  {
+    tenant_id: tenantId(),
+    theme_id: text('theme_id').notNull(),
+    name: text('name').notNull(),
+    light: jsonb('light').$type<Record<string, string>>(),
+    dark: jsonb('dark').$type<Record<string, string>>(),
+    created_at: instant('created_at').notNull(),
+    updated_at: instant('updated_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.tenant_id, table.theme_id] })],
+)
+
+export const audiences = pgTable(
+  'audiences',
+  {
+    tenant_id: tenantId(),
+    audience_id: text('audience_id').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    rule: jsonb('rule').$type<Record<string, unknown>>(),
+    values: jsonb('values').$type<(string | number)[]>(),
+    created_at: instant('created_at').notNull(),
+    updated_at: instant('updated_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.tenant_id, table.audience_id] })],
+)

@@ -1,0 +1,104 @@
+import { bigint, date, jsonb, pgEnum, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { environment, instant } from './columns.ts'
+import { tenantId } from './tenant-tables.ts'
+
+/** In the order in which they are reached: progress never moves back. */
+export const progressState = pgEnum('progress_state', [
+  'none',
+  'seen',
+  'in_progress',
+  'dismissed',
+  'completed',
+])
+
+/** How far users, and anonymous visitors, have come with each item. */
+export const progress = pgTable(
+  'progress',
+  {
+    tenant_id: tenantId(),
+    environment: environment(),
+    user_key: text('user_key').notNull(),
+    item_id: text('item_id').notNull(),
+    state: progressState('state').notNull(),
+    /** The step of a tour that was shown last, and when. */
+    step_id: text('step_id'),
+    step_at: instant('step_at'),
+    /** The session in which it was completed or dismissed, the latest one. */
+    session_id: text('session_id'),
+    ended_at: instant('ended_at'),
+    done_item_ids: text('done_item_ids').array().notNull(),
+  },
+  table => [primaryKey({ columns: [table.tenant_id, table.environment, table.user_key, table.item_id] })],
+)
+
+/**
+ * What pages reported, one partition a day. No foreign key: it would cost a look-up for each event. Whoever inserts
+ * holds the tenant instead.
+ */
+export const events = pgTable(
+  'events',
+  {
+    tenant_id: text('tenant_id').notNull(),
+    event_id: text('event_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    environment: environment(),
+    user_key: text('user_key'),
+    session_id: text('session_id'),
+    name: text('name').notNull(),
+    item_id: text('item_id'),
+    step_id: text('step_id'),
+    at: instant('at').notNull(),
+    received_at: instant('received_at').notNull(),
+    data: jsonb('data').$type<Record<string, unknown>>(),
+  },
+  table => [primaryKey({ columns: [table.tenant_id, table.event_id, table.day] })],
+)
+
+/** How often something happened to an item in an hour; `step_id` is empty where it was not about a step. */
+export const itemHours = pgTable(
+  'item_hours',
+  {
+    tenant_id: tenantId(),
+    environment: environment(),
+    item_id: text('item_id').notNull(),
+    measure: text('measure').notNull(),
+    step_id: text('step_id').notNull(),
+    hour: instant('hour').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+    last_at: instant('last_at').notNull(),
+  },
+  table => [
+    primaryKey({
+      name: 'item_hours_pk',
+      columns: [table.tenant_id, table.environment, table.item_id, table.measure, table.step_id, table.hour],
+    }),
+  ],
+)
+
+/** To whom something happened on a day, once each; one partition a day, without a foreign key, like `events`. */
+export const itemUsers = pgTable(
+  'item_users',
+  {
+    tenant_id: text('tenant_id').notNull(),
+    environment: environment(),
+    item_id: text('item_id').notNull(),
+    measure: text('measure').notNull(),
+    step_id: text('step_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    user_key: text('user_key').notNull(),
+  },
+  table => [
+    primaryKey({
+      name: 'item_users_pk',
+      columns: [
+        table.tenant_id,
+        table.environment,
+        table.item_id,
+        table.measure,
+        table.step_id,
+        table.day,
+        table.user_key,
+      ],
+    }),
+  ],
+)

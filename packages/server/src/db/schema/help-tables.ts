@@ -1,0 +1,117 @@
+import type { RichTextNode } from '@guide/contracts'
+import { index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { bytes, environment, instant, searchable } from './columns.ts'
+import { tenantId } from './tenant-tables.ts'
+
+/** Help articles as admins edit them. */
+export const articles = pgTable(
+  'articles',
+  {
+    tenant_id: tenantId(),
+    article_id: text('article_id').notNull(),
+    status: text('status').$type<'draft' | 'published' | 'archived'>().notNull(),
+    title: text('title').notNull(),
+    body: text('body').notNull(),
+    language: text('language'),
+    priority: integer('priority').notNull(),
+    created_at: instant('created_at').notNull(),
+    updated_at: instant('updated_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenant_id, table.article_id] }),
+    index('articles_newest').on(table.tenant_id, table.created_at, table.article_id),
+  ],
+)
+
+/** Help articles as users are served them: a row for each that is published, as it was when it was. */
+export const publishedArticles = pgTable(
+  'published_articles',
+  {
+    tenant_id: tenantId(),
+    article_id: text('article_id').notNull(),
+    title: text('title').notNull(),
+    body: text('body').notNull(),
+    language: text('language'),
+    priority: integer('priority').notNull(),
+    body_tree: jsonb('body_tree').$type<RichTextNode[]>().notNull(),
+    excerpt: text('excerpt').notNull(),
+    /** The words of its title and text, each as it is written and as its language reduces it. */
+    search: searchable('search').notNull(),
+    published_at: instant('published_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenant_id, table.article_id] }),
+    index('published_articles_search').using('gin', table.search),
+  ],
+)
+
+/** Conversations of users with the admins of their tenant. */
+export const threads = pgTable(
+  'threads',
+  {
+    tenant_id: tenantId(),
+    thread_id: text('thread_id').notNull(),
+    environment: environment(),
+    /** Who started it, as the token said. */
+    user_id: text('user_id').notNull(),
+    user_email: text('user_email'),
+    user_name: text('user_name'),
+    subject: text('subject').notNull(),
+    status: text('status').$type<'open' | 'closed'>().notNull(),
+    /** Signs the addresses of its attachments and its reply address. */
+    signing_key: bytes('signing_key').notNull(),
+    message_count: integer('message_count').notNull(),
+    unread_by_user: integer('unread_by_user').notNull(),
+    unread_by_admins: integer('unread_by_admins').notNull(),
+    created_at: instant('created_at').notNull(),
+    last_message_at: instant('last_message_at').notNull(),
+    closed_at: instant('closed_at'),
+  },
+  table => [
+    primaryKey({ columns: [table.tenant_id, table.thread_id] }),
+    index('threads_of_user').on(table.tenant_id, table.environment, table.user_id, table.last_message_at),
+    index('threads_latest').on(table.tenant_id, table.environment, table.last_message_at),
+    index('threads_by_id').on(table.thread_id),
+  ],
+)
+
+export const messages = pgTable(
+  'messages',
+  {
+    tenant_id: tenantId(),
+    thread_id: text('thread_id').notNull(),
+    /** 1 for the first of its thread. */
+    position: integer('position').notNull(),
+    message_id: text('message_id').notNull(),
+    author: text('author').$type<'user' | 'admin'>().notNull(),
+    author_id: text('author_id').notNull(),
+    via: text('via').$type<'api' | 'email'>().notNull(),
+    body: text('body').notNull(),
+    /** The digest of the Message-ID of the mail that it came as, which may be too long for an index. */
+    mail_digest: text('mail_digest'),
+    created_at: instant('created_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenant_id, table.thread_id, table.position] }),
+    unique('messages_mail').on(table.tenant_id, table.thread_id, table.mail_digest),
+  ],
+)
+
+export const attachments = pgTable(
+  'attachments',
+  {
+    tenant_id: tenantId(),
+    attachment_id: text('attachment_id').notNull(),
+    thread_id: text('thread_id').notNull(),
+    message_id: text('message_id').notNull(),
+    name: text('name').notNull(),
+    content_type: text('content_type').notNull(),
+    size: integer('size').notNull(),
+    created_at: instant('created_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenant_id, table.attachment_id] }),
+    index('attachments_of_thread').on(table.tenant_id, table.thread_id),
+    index('attachments_by_id').on(table.attachment_id),
+  ],
+)

@@ -1,0 +1,134 @@
+import { bigint, boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bytes, instant } from './columns.ts'
+
+export const tenants = pgTable(
+  'tenants',
+  {
+    tenant_id: text('tenant_id').primaryKey(),
+    name: text('name').notNull(),
+    jwks_url: text('jwks_url'),
+    jwt_audience: text('jwt_audience'),
+    jwt_issuer: text('jwt_issuer'),
+    oidc_client_id: text('oidc_client_id'),
+    oidc_scopes: text('oidc_scopes').notNull().default('openid profile email'),
+    admin_strategy: text('admin_strategy').notNull(),
+    admin_claim: text('admin_claim').notNull(),
+    admin_permission: text('admin_permission').notNull(),
+    allowed_origins: text('allowed_origins').array().notNull(),
+    admin_origins: text('admin_origins').array().notNull(),
+    content_types: text('content_types').array().notNull(),
+    feature_flags: jsonb('feature_flags').$type<Record<string, boolean>>().notNull(),
+    tours_enabled: boolean('tours_enabled').notNull(),
+    content_enabled: boolean('content_enabled').notNull(),
+    /** Null: the first preset. Held here, so that there is never more than one. */
+    default_theme_id: text('default_theme_id'),
+    /** Raised by every change of anything the tenant owns; caches are keyed by it. */
+    revision: bigint('revision', { mode: 'number' }).notNull(),
+    revised_at: instant('revised_at').notNull(),
+    created_at: instant('created_at').notNull(),
+    updated_at: instant('updated_at').notNull(),
+  },
+  table => [index('tenants_revised_at').on(table.revised_at)],
+)
+
+/** The column that leads the key of every other table, so that the data can be spread over nodes by tenant. */
+export const tenantId = () =>
+  text('tenant_id')
+    .notNull()
+    .references(() => tenants.tenant_id, { onDelete: 'cascade' })
+
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    tenant_id: tenantId(),
+    key_id: text('key_id').notNull(),
+    prefix: text('prefix').notNull(),
+    hash: bytes('hash').notNull(),
+    environment: text('environment').$type<'live' | 'test'>().notNull(),
+    created_at: instant('created_at').notNull(),
+    revoked_at: instant('revoked_at'),
+  },
+  table => [
+    primaryKey({ columns: [table.tenant_id, table.key_id] }),
+    index('api_keys_prefix').on(table.prefix),
+  ],
+)
+
+export const adminUsers = pgTable(
+  'admin_users',
+  {
+    tenant_id: tenantId(),
+    user_id: text('user_id').notNull(),
+    email: text('email').notNull(),
+    role: text('role').$type<'viewer' | 'editor' | 'admin'>().notNull(),
+    name: text('name').notNull(),
+    created_at: instant('created_at').notNull(),
+    updated_at: instant('updated_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.tenant_id, table.user_id] })],
+)
+
+/** Who is asked to become an admin user, until they are one. */
+export const invites = pgTable(
+  'invites',
+  {
+    tenant_id: tenantId(),
+    invite_id: text('invite_id').notNull(),
+    email: text('email').notNull(),
+    role: text('role').$type<'viewer' | 'editor' | 'admin'>().notNull(),
+    /** SHA-256 of the token in its link, which is stored nowhere. */
+    token_hash: bytes('token_hash').notNull(),
+    invited_by: text('invited_by').notNull(),
+    inviter_email: text('inviter_email'),
+    created_at: instant('created_at').notNull(),
+    expires_at: instant('expires_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenant_id, table.invite_id] }),
+    index('invites_token').on(table.token_hash),
+  ],
+)
+
+/** Admin sign-ins that are under way, for ten minutes at most. */
+export const adminSignIns = pgTable(
+  'admin_sign_ins',
+  {
+    tenant_id: tenantId(),
+    /** Its address in the pop-up, and the `state` that the identity provider hands back. */
+    sign_in_id: text('sign_in_id').notNull(),
+    /** Whom the token is for. */
+    origin: text('origin').notNull(),
+    /** The identity provider as it was configured then; null: demo mode, which asks none. */
+    issuer: text('issuer'),
+    client_id: text('client_id'),
+    /** The digest of a cookie: that of the browser which opened it. */
+    browser: bytes('browser'),
+    expires_at: instant('expires_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.tenant_id, table.sign_in_id] })],
+)
+
+export const activity = pgTable(
+  'activity',
+  {
+    tenant_id: tenantId(),
+    activity_id: text('activity_id').notNull(),
+    /** Orders records that fall into the same millisecond. */
+    position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    event: text('event').notNull(),
+    entity_type: text('entity_type').notNull(),
+    entity_id: text('entity_id').notNull(),
+    actor_user_id: text('actor_user_id').notNull(),
+    actor_email: text('actor_email'),
+    at: instant('at').notNull(),
+    before: jsonb('before').$type<Record<string, unknown>>(),
+    after: jsonb('after').$type<Record<string, unknown>>(),
+    request_id: text('request_id').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenant_id, table.activity_id] }),
+    index('activity_entity').on(table.tenant_id, table.entity_type, table.entity_id, table.position),
+    index('activity_actor').on(table.tenant_id, table.actor_user_id, table.position),
+    index('activity_recent').on(table.tenant_id, table.position),
+  ],
+)
