@@ -11,6 +11,7 @@ import {
   test,
 } from './admin-world.ts'
 import { violations } from './axe.ts'
+import { strictPolicy, watchPolicy } from './strict-policy.ts'
 
 test.use(blockingPopups)
 
@@ -80,15 +81,10 @@ test('the toolbar works by keyboard, traps nobody, and under the strictest polic
 }) => {
   await tenant.publish(banner)
   await setUp(tenant, provider, [app.site.url])
-  app.site.put('/watch.js', {
-    type: 'text/javascript',
-    body: 'window.violations = []; addEventListener("securitypolicyviolation", e => violations.push(e.violatedDirective + " " + e.blockedURI))',
-  })
-  const policy = `default-src 'self'; script-src 'self' ${service.url}; connect-src 'self' ${service.url}; require-trusted-types-for 'script'; trusted-types 'none'`
+  const against = await watchPolicy(page)
   await openPage(app, page, {
     html: `${signInButton}<button id="other">Other</button>`,
-    head: '<script src="/watch.js"></script>',
-    headers: { 'content-security-policy': policy },
+    headers: strictPolicy(service.url),
   })
   await allow(await signIn(page, 'ada'))
   await pill(page).focus()
@@ -102,7 +98,7 @@ test('the toolbar works by keyboard, traps nobody, and under the strictest polic
   await page.keyboard.press('Escape')
   await expect(card).toHaveCount(0)
   await expect(pill(page)).toBeFocused()
-  expect(await page.evaluate(() => (window as unknown as { violations: string[] }).violations)).toEqual([])
+  expect(await against()).toEqual([])
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

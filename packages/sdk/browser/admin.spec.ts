@@ -142,7 +142,8 @@ test('expired: who takes too long is told, and so is the page', async ({ app, pa
   })
   const opening = page.waitForEvent('popup')
   await page.click('#sign-in')
-  await (await opening).waitForEvent('close')
+  const popup = await opening
+  await expect.poll(() => popup.isClosed()).toBe(true)
   await expect.poll(() => errors(app)).toEqual(['no admin access: the sign-in took too long'])
 })
 
@@ -156,7 +157,8 @@ test('wrong origin: a page that is not among admin_origins gets nowhere', async 
   await openPage(app, page)
   const opening = page.waitForEvent('popup')
   await page.click('#sign-in')
-  await (await opening).waitForEvent('close')
+  const popup = await opening
+  await expect.poll(() => popup.isClosed()).toBe(true)
   await expect
     .poll(() => errors(app))
     .toEqual(["no admin access: this origin is not among the tenant's admin_origins"])

@@ -1,16 +1,11 @@
+import { watchPolicy } from './strict-policy.ts'
 import { expect, test } from './test.ts'
 
 test('the demo page shows every kind and every trigger, without a violation of its strict policy', async ({
   page,
   service,
 }) => {
-  await page.addInitScript(() => {
-    const violations: string[] = []
-    Object.assign(window, { violations })
-    addEventListener('securitypolicyviolation', event =>
-      violations.push(`${event.violatedDirective} ${event.blockedURI}`),
-    )
-  })
+  const against = await watchPolicy(page)
   const thrown: string[] = []
   page.on('pageerror', error => thrown.push(error.message))
   const press = (name: string) =>
@@ -51,7 +46,7 @@ test('the demo page shows every kind and every trigger, without a violation of i
   await press('Right to left')
   await expect(page.locator('#guide-host .surface')).toHaveAttribute('dir', 'rtl')
   expect(thrown).toEqual([])
-  expect(await page.evaluate(() => (window as unknown as { violations: string[] }).violations)).toEqual([])
+  expect(await against()).toEqual([])
 })
 
 test('the two lines that the start command prints show a tour on any page', async ({

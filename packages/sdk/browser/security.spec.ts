@@ -1,4 +1,5 @@
 import { everyKind, publishEveryKind } from './every-kind.ts'
+import { strictPolicy, watchPolicy } from './strict-policy.ts'
 import { expect, showById, test } from './test.ts'
 
 test('4. every kind works under the strictest policy, without a single violation', async ({
@@ -8,29 +9,17 @@ test('4. every kind works under the strictest policy, without a single violation
   tenant,
 }) => {
   const ids = await publishEveryKind(tenant)
-  const policy = [
-    `default-src 'self'`,
-    `script-src 'self' ${service.url}`,
-    `connect-src 'self' ${service.url}`,
-    `img-src 'self' ${service.url}`,
-    `require-trusted-types-for 'script'`,
-    `trusted-types 'none'`,
-  ].join('; ')
-  app.site.put('/watch.js', {
-    type: 'text/javascript',
-    body: 'window.violations = []; addEventListener("securitypolicyviolation", e => violations.push(e.violatedDirective + " " + e.blockedURI))',
-  })
+  const against = await watchPolicy(page)
   await app.open({
     html: everyKind,
-    head: '<script src="/watch.js"></script>',
-    headers: { 'content-security-policy': policy },
+    headers: strictPolicy(service.url),
   })
   for (const id of Object.values(ids)) {
     expect(await showById(page, id)).toEqual({ shown: true })
     await page.evaluate(() => window.Guide?.track('something', { a: 1 }))
   }
   await expect(page.locator('#guide-host .card').first()).toBeVisible()
-  expect(await page.evaluate(() => (window as unknown as { violations: string[] }).violations)).toEqual([])
+  expect(await against()).toEqual([])
 })
 
 test('5. markup in anything that is authored never runs', async ({ app, page, tenant }) => {
