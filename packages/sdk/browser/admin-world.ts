@@ -67,7 +67,17 @@ export async function signIn(page: Page, account: string): Promise<Page> {
   return popup
 }
 
-export const allow = (popup: Page) => popup.getByRole('button', { name: 'Allow' }).click()
+/** Clicks what may close the window, which can be gone before the click is reported back. */
+export async function press(popup: Page, name: string): Promise<void> {
+  await popup
+    .getByRole('button', { name })
+    .click()
+    .catch(error => {
+      if (!popup.isClosed()) throw error
+    })
+}
+
+export const allow = (popup: Page) => press(popup, 'Allow')
 export const pill = (page: Page) => page.getByRole('button', { name: 'Admin · live' })
 export const errors = async (app: App) =>
   (await app.heard('error')).map(([, data]) => (data as { message: string }).message)

@@ -6,6 +6,7 @@ import {
   expect,
   openPage,
   pill,
+  press,
   setUp,
   signIn,
   test,
@@ -66,7 +67,7 @@ test('denied: somebody who is no admin reads so, and the page is told', async ({
   await expect.poll(() => errors(app)).toEqual(['no admin access: the user is not an admin'])
   await expect(pill(page)).toHaveCount(0)
   const closed = popup.waitForEvent('close')
-  await popup.getByRole('button', { name: 'Close' }).click()
+  await press(popup, 'Close')
   await closed
 })
 
@@ -82,7 +83,7 @@ test('denied: the user says no, at the identity provider or to the page', async 
   await expect.poll(() => errors(app)).toEqual(['no admin access: the identity provider signed nobody in'])
   await refused.close()
   const popup = await signIn(page, 'ada')
-  await popup.getByRole('button', { name: 'Cancel' }).click()
+  await press(popup, 'Cancel')
   await expect.poll(async () => (await errors(app)).at(-1)).toBe('no admin access: the user said no')
   await expect(pill(page)).toHaveCount(0)
 })
@@ -303,7 +304,7 @@ test('the demo gives its admin access by one click', async ({ page, service }) =
   await page.locator('#admin').click()
   const popup = await opening
   await expect(popup.locator('.origin')).toHaveText(service.url)
-  await popup.getByRole('button', { name: 'Continue as demo admin' }).click()
+  await press(popup, 'Continue as demo admin')
   await page.getByRole('button', { name: 'Admin · test' }).click()
   const card = page.getByRole('dialog', { name: 'Admin toolbar' })
   await expect(card.getByRole('heading', { name: 'admin@demo.example' })).toBeVisible()
