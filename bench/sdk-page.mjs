@@ -31,6 +31,7 @@ export async function run({ rounds }) {
       'text/html',
       page(`<script src="${guide.url}/sdk/guide.js"></script><script src="/init.js"></script>`),
     ],
+    '/demo/by-hand': ['text/html', page('<script src="/by-hand.js"></script>')],
     '/driver.js': ['text/javascript', driver.js],
     '/driver.css': ['text/css', driver.css],
     '/init.js': [
@@ -39,6 +40,20 @@ export async function run({ rounds }) {
        addEventListener('DOMContentLoaded', () => Guide.init({ apiKey: '${demoKey}', token: 'demo:user:' + (sessionStorage.user ??= Math.random()) }))`,
     ],
   }
+  // The least that any page does that asks the same and shows something of it: what the browser takes for that by itself.
+  files['/by-hand.js'] = [
+    'text/javascript',
+    `addEventListener('DOMContentLoaded', async () => {
+       const headers = { 'x-api-key': '${demoKey}', authorization: 'Bearer demo:user:hand', 'content-type': 'application/json' }
+       const body = JSON.stringify({ url: location.href })
+       const answer = await fetch('${guide.url}/v1/sdk/content', { method: 'POST', headers, body })
+       const shown = document.createElement('output')
+       shown.textContent = (await answer.json()).data.items[0].title
+       shown.style.cssText = 'position: fixed; top: 0; left: 0; background: white'
+       document.body.append(shown)
+       requestAnimationFrame(() => (window.paintedAt = performance.now()))
+     })`,
+  ]
   const server = createServer((request, response) => {
     const [type, body] = files[new URL(request.url ?? '/', 'http://page').pathname] ?? ['text/plain', '']
     response.writeHead(200, {
@@ -54,6 +69,7 @@ export async function run({ rounds }) {
   const pages = {
     'the bare page': ['/bare', 'h1'],
     'driver.js': ['/driver', '.driver-popover'],
+    'by hand': ['/demo/by-hand', 'output'],
     Guide: ['/demo/guide', '#guide-host .card'],
   }
   try {
