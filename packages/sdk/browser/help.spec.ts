@@ -136,10 +136,10 @@ test('an open conversation shows an answer by itself, while it is looked at', as
   await page.clock.install()
   await app.open({ init: { token: tenant.token('eve') } })
   const { ask, messages, open, press } = helpOn(page)
-  const looks: string[] = []
-  page.on('request', request => /threads\/\w+\?/.test(request.url()) && looks.push(request.url()))
   await open()
   await ask('How do I export?')
+  const looks: string[] = []
+  page.on('request', request => /threads\/\w+\?/.test(request.url()) && looks.push(request.url()))
   await answer(tenant, 'Like this.')
   await page.clock.runFor(15_000)
   await expect(messages).toHaveText([/How/, /Like this/])
@@ -285,3 +285,19 @@ for (const [locale, time] of [
     await expect(messages.locator('small')).toHaveText(time)
   })
 }
+
+test('messages stand in the order in which they were written, also those that were not seen yet', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await publishArticles(tenant)
+  await app.open({ init: { token: tenant.token('eve') } })
+  const { ask, message, messages, open, press } = helpOn(page)
+  await open()
+  await ask('First question')
+  await answer(tenant, 'An answer')
+  await message.fill('Second question')
+  await press('Send')
+  await expect(messages).toHaveText([/First question/, /An answer/, /Second question/])
+})

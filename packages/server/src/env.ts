@@ -70,14 +70,15 @@ const megabyte = 1024 * 1024
 const defaultCacheMegabytes = () =>
   Math.min(512, Math.floor(getHeapStatistics().heap_size_limit / 4 / megabyte))
 
+const webOrigin = /^https?:\/\/([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:\d{1,5})?\/?$/i
+
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const read = new Reader(env)
   const environment = read.text('ENVIRONMENT') ?? 'production'
   const open = ['local', 'development', 'dev'].includes(environment)
   const production = !open && environment !== 'test'
   const limit = (name: string, inProduction: string) => read.rateLimit(name, production ? inProduction : '0')
-  const publicUrl =
-    read.matching('PUBLIC_URL', /^https?:\/\/[^\s/]+\/?$/, 'an http(s) origin')?.replace(/\/$/, '') ?? null
+  const publicUrl = read.matching('PUBLIC_URL', webOrigin, 'an http(s) origin')?.replace(/\/$/, '') ?? null
 
   const settings: Settings = {
     environment,

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { errorStatus } from '@guide/contracts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Refusal } from '../errors.ts'
 import { Html, html } from '../html.ts'
+import { refuse } from './error-handler.ts'
 
 /** A page of ours, for people. */
 export interface Page {
@@ -66,9 +69,20 @@ export function servePage(
   path: string,
   page: (params: Record<string, string>) => Promise<Page>,
 ) {
-  app.get<{ Params: Record<string, string> }>(path, { config: { auth: 'public' } }, async (request, reply) =>
-    sendPage(reply, await page(request.params)),
+  app.get<{ Params: Record<string, string> }>(
+    path,
+    {
+      config: { auth: 'public' },
+      errorHandler: (error, request, reply) => sendPage(reply, refusalPage(refuse(error, request, reply))),
+    },
+    async (request, reply) => sendPage(reply, await page(request.params)),
   )
+}
+
+/** What is shown where a page cannot be. */
+export function refusalPage({ code, message }: Refusal): Page {
+  const title = code === 'INTERNAL_ERROR' ? 'That did not work' : 'Not now'
+  return { status: errorStatus[code], title, content: html`<h1>${title}</h1>\n<p>${message}</p>` }
 }
 
 export const sendPage = (reply: FastifyReply, page: Page) =>

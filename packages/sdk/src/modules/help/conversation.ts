@@ -41,13 +41,12 @@ function conversationView(help: HelpKit, thread?: Thread): View {
   async function write(body: string) {
     const subject = `${/.{1,80}/u.exec(body)}`
     const where = path ? `${path}/messages` : threadsPath
-    const answer = await api.request<Message & Partial<ThreadDetail>>(where, { subject, body })
+    const answer = await api.request<Partial<ThreadDetail>>(where, { subject, body })
     if (!path) {
       path = `${threadsPath}/${answer.thread_id}`
       view.title = subject
       delete help.kept['']
     }
-    draw(answer.messages ?? [answer])
   }
 
   /** Shows at once what is being sent, and takes it back if it does not arrive. */
@@ -57,8 +56,8 @@ function conversationView(help: HelpKit, thread?: Thread): View {
     const pending = append({ message_id: '', author: 'user', body, attachments: [], created_at: '' })
     try {
       if (isText || !path) await write(body)
-      if (isText) return
-      await upload(help, path as string, given)
+      if (!isText) await upload(help, path as string, given)
+      // Whatever was answered meanwhile comes before it.
       await view.fill().catch(() => {})
     } finally {
       pending.remove()

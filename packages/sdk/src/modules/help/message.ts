@@ -20,7 +20,9 @@ export function createMessage(
       return element(
         'a',
         { href, target: '_blank', rel: 'noreferrer' },
-        href && /^image/.test(content_type) ? element('img', { src: href, alt: '' }) : '',
+        href && /^image.(png|jpeg|gif|webp|avif)$/.test(content_type)
+          ? element('img', { src: href, alt: '' })
+          : '',
         `${name} (${Math.ceil(size / 1000)} kB)`,
       )
     }),

@@ -1,5 +1,6 @@
 import type { adminAccessOperations } from '@guide/contracts'
 import type { Handlers } from '../../http/operation-handler.ts'
+import { refusalPage } from '../../http/page.ts'
 import type { FlowAnswer, PageFlow } from '../../http/page-flow.ts'
 import type { AdminAccessService } from './admin-access-service.ts'
 import { newBrowserSecret } from './browser-secret.ts'
@@ -44,6 +45,6 @@ export function adminAccessFlow(access: AdminAccessService, publicUrl: () => str
       },
     },
     scripts: { [`${path}/page.js`]: 'admin-access.js' },
-    refused: refusal => pages().refusal(refusal),
+    refused: refusal => pages().refusal(refusalPage(refusal)),
   }
 }

@@ -66,7 +66,7 @@ export class AdminAccessService {
     if (isLate(row)) return failed('expired', asker)
     if (!row.issuer || !row.client_id) return this.#confirmDemo(tenant, asker)
     if (!isAsItWas(tenant, row)) return over
-    const request = requestOf(row.issuer, row.client_id, { id, browserSecret, redirectUri })
+    const request = requestOf(tenant, row, { id, browserSecret, redirectUri })
     return this.#withProvider(tenant, asker, async () => ({
       kind: 'redirect',
       url: await (await this.#parts.openId()).authorizationUrl(request, tenant.oidc_scopes),
@@ -85,9 +85,8 @@ export class AdminAccessService {
     if (!found || !browserSecret) return over
     const { row, tenant, asker } = found
     if (isLate(row)) return failed('expired', asker)
-    const { issuer, client_id } = row
-    if (!issuer || !client_id || !isAsItWas(tenant, row)) return over
-    const request = requestOf(issuer, client_id, { id, browserSecret, redirectUri })
+    if (!row.issuer || !row.client_id || !isAsItWas(tenant, row)) return over
+    const request = requestOf(tenant, row, { id, browserSecret, redirectUri })
     return this.#withProvider(tenant, asker, async () => {
       const tokens = await (await this.#parts.openId()).redeem(request, answer)
       const judged = await judgeTokens(this.#parts, tenant, tokens)
@@ -151,7 +150,7 @@ const isAsItWas = (tenant: TenantRecord, row: SignInRow) =>
   tenant.admin_origins.includes(row.origin)
 
 const requestOf = (
-  issuer: string,
-  clientId: string,
+  { tenant_id: tenantId }: TenantRecord,
+  { issuer, client_id }: SignInRow,
   { id, ...rest }: { id: string; browserSecret: string; redirectUri: string },
-): OpenIdRequest => ({ issuer, clientId, state: id, ...rest })
+): OpenIdRequest => ({ tenantId, issuer: `${issuer}`, clientId: `${client_id}`, state: id, ...rest })

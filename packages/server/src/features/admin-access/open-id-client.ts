@@ -8,6 +8,8 @@ import { SignInDeclined } from './sign-in-outcome.ts'
 
 /** A sign-in at a tenant's identity provider. */
 export interface OpenIdRequest {
+  /** On whose behalf. */
+  tenantId: string
   issuer: string
   clientId: string
   /** Where the identity provider sends the browser back to. */
@@ -26,10 +28,10 @@ const requestsPerSecond = 1
 /** OpenID Connect with the tenants' identity providers: authorization code and PKCE, as a client without a secret. */
 export class OpenIdClient {
   readonly #guard: FetchGuard
-  readonly #providers = new LRUCache<string, oauth.AuthorizationServer>({
+  readonly #providers = new LRUCache<string, oauth.AuthorizationServer, string>({
     max: maxProviders,
     ttl: discoveryMs,
-    fetchMethod: issuer => this.#discover(issuer),
+    fetchMethod: (issuer, _stale, { context }) => this.#discover(issuer, context),
   })
 
   readonly #budgets = new LRUCache<string, TokenBucket>({ max: maxProviders })
@@ -40,7 +42,7 @@ export class OpenIdClient {
 
   /** Where the browser has to go to. */
   async authorizationUrl(request: OpenIdRequest, scopes: string): Promise<string> {
-    const { authorization_endpoint } = await this.#providerOf(request.issuer)
+    const { authorization_endpoint } = await this.#providerOf(request)
     const url = parseTarget(`${authorization_endpoint}`, this.#guard)
     const parameters = {
       response_type: 'code',
@@ -71,7 +73,7 @@ export class OpenIdClient {
   }
 
   async #redeem(request: OpenIdRequest, answer: URLSearchParams): Promise<string[]> {
-    const provider = await this.#providerOf(request.issuer)
+    const provider = await this.#providerOf(request)
     const client = { client_id: request.clientId }
     const response = await oauth.authorizationCodeGrantRequest(
       provider,
@@ -80,7 +82,7 @@ export class OpenIdClient {
       oauth.validateAuthResponse(provider, client, answer, request.state),
       request.redirectUri,
       codeVerifier(request.browserSecret),
-      this.#requests(request.issuer),
+      this.#requests(request),
     )
     const { access_token, id_token } = await oauth.processAuthorizationCodeResponse(
       provider,
@@ -91,34 +93,37 @@ export class OpenIdClient {
     return [access_token, `${id_token}`]
   }
 
-  async #providerOf(issuer: string): Promise<oauth.AuthorizationServer> {
-    const provider = await this.#providers.fetch(issuer)
+  async #providerOf({ issuer, tenantId }: OpenIdRequest): Promise<oauth.AuthorizationServer> {
+    const provider = await this.#providers.fetch(issuer, { context: tenantId })
     if (!provider) throw new Error('no discovery document')
     return provider
   }
 
-  async #discover(issuer: string): Promise<oauth.AuthorizationServer> {
+  async #discover(issuer: string, tenantId: string): Promise<oauth.AuthorizationServer> {
     const url = parseTarget(issuer, this.#guard)
-    return oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, this.#requests(issuer)))
+    return oauth.processDiscoveryResponse(
+      url,
+      await oauth.discoveryRequest(url, this.#requests({ issuer, tenantId })),
+    )
   }
 
   /** Every address that a discovery document names is one that a tenant supplied. */
-  #requests(issuer: string) {
+  #requests({ issuer, tenantId }: Pick<OpenIdRequest, 'issuer' | 'tenantId'>) {
     return {
       [oauth.allowInsecureRequests]: this.#guard.allowPrivate,
       [oauth.customFetch]: async (url: string, { method, headers, body }: Request) => {
-        if (!this.#budgetOf(issuer).take()) throw new Error('asked too often')
+        if (!this.#budgetOf(`${tenantId} ${issuer}`).take()) throw new Error('asked too often')
         return guardedFetch(url, this.#guard, { method, headers, body: body?.toString() })
       },
     }
   }
 
-  /** Nobody can make the service flood an identity provider by beginning sign-ins. */
-  #budgetOf(issuer: string): TokenBucket {
-    const known = this.#budgets.get(issuer)
+  /** Nobody can make the service flood an identity provider by beginning sign-ins, nor use up what is another tenant's. */
+  #budgetOf(name: string): TokenBucket {
+    const known = this.#budgets.get(name)
     if (known) return known
     const budget = new TokenBucket(requestsAtOnce, requestsPerSecond, Date.now)
-    this.#budgets.set(issuer, budget)
+    this.#budgets.set(name, budget)
     return budget
   }
 }

@@ -27,6 +27,7 @@ async function providerSaying(endpoints: object, tokenEndpoint: RequestListener 
     return new Promise(resolve => server.close(() => resolve()))
   }
   const request = {
+    tenantId: 'ten_0123456789ab',
     issuer,
     clientId: 'guide',
     redirectUri: 'https://guide.example.com/admin-access/callback',
@@ -141,6 +142,9 @@ test('an identity provider is asked thirty times at once, and then once a second
   const refused = (await Promise.all(attempts)).filter(message => message === 'asked too often')
   expect(refused.length).toBeGreaterThanOrEqual(9)
   expect(asked).toEqual([])
+  // What one tenant used up is not another's, though it is the same identity provider.
+  const other = { ...request, tenantId: 'ten_ba9876543210' }
+  await expect(eager.redeem(other, answer)).rejects.not.toThrow('asked too often')
 })
 
 test('in production neither http nor a private address is asked', async () => {

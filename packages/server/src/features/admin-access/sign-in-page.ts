@@ -1,5 +1,3 @@
-import { errorStatus } from '@guide/contracts'
-import type { Refusal } from '../../errors.ts'
 import { Html, html } from '../../html.ts'
 import { failureWords } from './failure-words.ts'
 import type { Asker, Failure, SignInOutcome } from './sign-in-outcome.ts'
@@ -38,13 +36,13 @@ ${asker ? messageTo(asker, { error: failure }) : ''}`
     return { status: failure === 'not_admin' ? 403 : 400, title, content, script }
   },
 
-  refusal({ code, message }: Refusal) {
-    const title = code === 'INTERNAL_ERROR' ? 'That did not work' : 'Not now'
-    const content = html`<h1>${title}</h1>
-<p>${message}</p>
-${close}`
-    return { status: errorStatus[code], title, content, script }
-  },
+  /** The page of a refusal, in this window. */
+  refusal: <Page extends { content: Html }>(page: Page) => ({
+    ...page,
+    content: html`${page.content}
+${close}`,
+    script,
+  }),
 })
 
 const close = html`<footer><button id="close" class="primary">Close</button></footer>`

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { InboundEmail, InboundEmailReceipt } from '@guide/contracts'
 import type { Database } from '../../db/database.ts'
 import { forbidden, unauthorized } from '../../errors.ts'
+import { lowerCased } from '../../lower-cased.ts'
 import { appendMessage } from './append-message.ts'
 import { messageStore } from './messages-store.ts'
-import { isReplyTo, readReplyAddress, senderAddress } from './reply-address.ts'
+import { isReplyTo, readReplyAddresses, senderAddress } from './reply-address.ts'
 import { type ThreadRow, threadStore, threadsById } from './threads-store.ts'
 
 /** Takes what users answer by mail. */
@@ -16,12 +17,11 @@ export class MailService {
   }
 
   async receive({ message_id, to, from, text }: InboundEmail): Promise<InboundEmailReceipt['data']> {
-    const thread = await this.#addressed(to)
-    const { thread_id, tenant_id: tenantId, environment, user_id: userId } = thread
+    const threads = await this.#addressed(to)
     const sender = senderAddress(from)
-    if (sender === null || sender !== thread.user_email?.toLowerCase()) {
-      throw forbidden('from: is not the user of this thread')
-    }
+    const thread = threads.find(({ user_email }) => user_email !== null && lowerCased(user_email) === sender)
+    if (!thread) throw forbidden('from: is not the user of this thread')
+    const { thread_id, tenant_id: tenantId, environment, user_id: userId } = thread
     const mail_digest = createHash('sha256').update(message_id).digest('hex')
     const scope = { tenantId, environment, userId }
     return this.#database.transaction(async tx => {
@@ -36,11 +36,13 @@ export class MailService {
   }
 
   /** Whoever makes an address up has no more right to write here than one without the secret. */
-  async #addressed(to: string): Promise<ThreadRow> {
-    const address = readReplyAddress(to)
-    const threads = address ? await threadsById(this.#database.sql, address.threadId) : []
-    const thread = threads.find(candidate => address && isReplyTo(candidate, address.signature))
-    if (!thread) throw unauthorized()
-    return thread
+  async #addressed(to: string): Promise<ThreadRow[]> {
+    const addressed: ThreadRow[] = []
+    for (const { threadId, signature } of readReplyAddresses(to)) {
+      const candidates = await threadsById(this.#database.sql, threadId)
+      addressed.push(...candidates.filter(candidate => isReplyTo(candidate, signature)))
+    }
+    if (addressed.length === 0) throw unauthorized()
+    return addressed
   }
 }

@@ -1,3 +1,4 @@
+import { lowerCased } from '../../lower-cased.ts'
 import { isSignature, signatureOf } from './signature.ts'
 
 /** What a reply address is made of. */
@@ -13,21 +14,30 @@ export function replyAddress(thread: ReplyThread, domain: string): string {
   return `reply+${thread.thread_id.replace('thr_', '')}.${signature}@${domain}`
 }
 
-/** The thread that an address names, and its signature; null where it is no reply address. */
-export function readReplyAddress(to: string): { threadId: string; signature: Buffer } | null {
-  const [, thread, signature] = to.match(/\breply\+([0-9a-f]{12})\.([0-9a-f]{32})@/i) ?? []
-  if (!thread || !signature) return null
-  return { threadId: `thr_${thread.toLowerCase()}`, signature: Buffer.from(signature, 'hex') }
+/** The threads that reply addresses in a text name, and their signatures. */
+export function readReplyAddresses(to: string): { threadId: string; signature: Buffer }[] {
+  return [...to.matchAll(/\breply\+([0-9a-f]{12})\.([0-9a-f]{32})@/gi)]
+    .slice(0, mostAddresses)
+    .map(([, thread = '', signature = '']) => ({
+      threadId: `thr_${thread.toLowerCase()}`,
+      signature: Buffer.from(signature, 'hex'),
+    }))
 }
+
+/** A mail to more than this is no answer to anybody. */
+const mostAddresses = 10
 
 export const isReplyTo = (thread: ReplyThread, signature: Buffer): boolean =>
   isSignature(thread.signing_key, signature, ...signedParts(thread))
 
 /** The mail address of a sender, be it `ada@example.com` or `Ada <ada@example.com>`; null where it is not one. */
 export function senderAddress(from: string): string | null {
+  // Outside of quotes a name has no comma or @: that would be another sender beside this one.
   const [, named, bare] =
-    from.trim().match(/^(?:[^<>]*<([^\s<>@,]+@[^\s<>@,]+)>|([^\s<>@,]+@[^\s<>@,]+))$/) ?? []
-  return (named ?? bare)?.toLowerCase() ?? null
+    from.trim().match(/^(?:(?:"[^"]*"|[^"<>@,])*<([^\s<>@,"]+@[^\s<>@,"]+)>|([^\s<>@,"]+@[^\s<>@,"]+))$/) ??
+    []
+  const address = named ?? bare
+  return address === undefined ? null : lowerCased(address)
 }
 
 const signedParts = ({ tenant_id, thread_id }: ReplyThread): string[] => ['reply', tenant_id, thread_id]

@@ -1,20 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { isReplyTo, readReplyAddress, replyAddress, senderAddress } from './reply-address.ts'
+import { isReplyTo, readReplyAddresses, replyAddress, senderAddress } from './reply-address.ts'
 
 const thread = { tenant_id: 'ten_1', thread_id: 'thr_0123456789ab', signing_key: randomBytes(32) }
 const address = replyAddress(thread, 'reply.example.com')
 
 test('a reply address leads back to its thread, in whatever case it comes back', () => {
   for (const to of [address, address.toUpperCase(), `Acme <${address}>`]) {
-    const read = readReplyAddress(to)
+    const [read] = readReplyAddresses(to)
     expect(read?.threadId).toBe(thread.thread_id)
     expect(isReplyTo(thread, read?.signature ?? Buffer.alloc(0))).toBe(true)
   }
 })
 
+test('of several addresses all are read', () => {
+  const other = replyAddress({ ...thread, thread_id: 'thr_ba9876543210' }, 'reply.example.com')
+  expect(readReplyAddresses(`${other}, Acme <${address}>`).map(({ threadId }) => threadId)).toEqual([
+    'thr_ba9876543210',
+    thread.thread_id,
+  ])
+})
+
 test('the key, the tenant and the thread each make another address', () => {
-  const signature = readReplyAddress(address)?.signature ?? Buffer.alloc(0)
+  const signature = readReplyAddresses(address)[0]?.signature ?? Buffer.alloc(0)
   expect(isReplyTo({ ...thread, tenant_id: 'ten_2' }, signature)).toBe(false)
   expect(isReplyTo({ ...thread, thread_id: 'thr_0123456789ac' }, signature)).toBe(false)
   expect(isReplyTo({ ...thread, signing_key: randomBytes(32) }, signature)).toBe(false)
@@ -27,7 +35,7 @@ test.each([
   address.replace('+', '-'),
   `${address.slice(0, 30)}@x`,
 ])('%j is no reply address', to => {
-  expect(readReplyAddress(to)).toBeNull()
+  expect(readReplyAddresses(to)).toEqual([])
 })
 
 describe('the sender of a mail', () => {
@@ -41,6 +49,9 @@ describe('the sender of a mail', () => {
     ['eve@example.com, mallory@example.com', null],
     ['Eve <eve@example.com> <mallory@example.com>', null],
     ['eve@example.com <mallory@example.com', null],
+    ['mallory@example.com, Eve <eve@example.com>', null],
+    ['mallory@example.com <eve@example.com>', null],
+    ['\u212Aim@example.com', '\u212Aim@example.com'],
     ['eve', null],
     ['', null],
   ])('of %j is %s', (from, sender) => {

@@ -55,7 +55,6 @@ export function threadStore(
         closed_at: null,
         last_message_at: now,
         message_count: sql`${threads.message_count} + 1`,
-        [unread[author]]: 0,
         [reader]: sql`${threads[reader]} + 1`,
       }
       return (await db.update(threads).set(changes).where(one(threadId)).returning())[0]

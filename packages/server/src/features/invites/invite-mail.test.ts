@@ -87,17 +87,27 @@ test('a tenant has no more than its share of mail sent; then admins get the link
     mailer: smtpMailer(settings.smtp ?? expect.fail('no mail server'), () => {}),
     allowance,
   })
+  let people = 0
   const emailed = async ({ tenantId }: TestTenant) => {
     const actor = { tenantId, userId: 'ada', email: null, requestId: 'req' }
-    const body = { email: 'grace@example.com', role: 'viewer' as const }
+    const body = { email: `grace${++people}@example.com`, role: 'viewer' as const }
     return (await service.create(actor, body, publicUrl)).emailed
   }
 
-  for (let used = 0; used < 49; used++) allowance.take(tenant.tenantId)
+  for (let used = 0; used < 49; used++) allowance.take(tenant.tenantId, `a${used}@example.com`)
   expect([await emailed(tenant), await emailed(tenant), await emailed(other)]).toEqual([true, false, true])
   now += 10_000
   expect([await emailed(tenant), await emailed(tenant)]).toEqual([true, false])
   expect(smtp.mails).toHaveLength(3)
   await guide.close()
   await smtp.stop()
+})
+
+test('one address gets three mails a day, whoever asks for them', () => {
+  let now = 0
+  const allowance = new MailAllowance(() => now)
+  const take = (tenantId: string) => allowance.take(tenantId, 'Grace@example.com')
+  expect([take('ten_a'), take('ten_b'), take('ten_a'), take('ten_b')]).toEqual([true, true, true, false])
+  now += 24 * 60 * 60 * 1000
+  expect(allowance.take('ten_a', 'grace@example.com')).toBe(true)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { startGuide } from '../../testing/guide.ts'
 import { createTenant } from '../../testing/tenant.ts'
 import { startWorld } from '../../testing/world.ts'
 
@@ -57,4 +58,13 @@ test('a link that is not good, for whatever reason, shows the same page', async 
     const { status, text } = await open(`${guide.url}/invites/${token}`)
     expect([status, text]).toEqual([404, revoked.text])
   }
+})
+
+test('what is refused is a page too', async () => {
+  const hurried = await startGuide({ RATE_LIMIT_PUBLIC: '1/60s' })
+  await open(`${hurried.url}/invites/nosuch`)
+  const { status, headers, text } = await open(`${hurried.url}/invites/nosuch`)
+  expect([status, headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8'])
+  expect(text).toContain('<h1>Not now</h1>')
+  await hurried.close()
 })

@@ -5,6 +5,7 @@ import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
 import { noSuchInvite, notFound } from '../../errors.ts'
 import { newId } from '../../ids.ts'
+import { lowerCased } from '../../lower-cased.ts'
 import type { Mailer } from '../../mailer.ts'
 import { isStorable } from '../../storable.ts'
 import { addAdminUser } from '../admin-users/admin-users-writes.ts'
@@ -14,7 +15,7 @@ import { hashOfToken, newToken } from './invite-token.ts'
 import { findGoodInvite, inviteStore } from './invites-store.ts'
 import { revokeInvite } from './invites-writes.ts'
 import type { MailAllowance } from './mail-allowance.ts'
-import { lowerCased, requireInvitee } from './require-invitee.ts'
+import { requireInvitee } from './require-invitee.ts'
 import { toInvite } from './to-invite.ts'
 
 const goodForMilliseconds = 7 * 24 * 60 * 60 * 1000
@@ -66,7 +67,7 @@ export class InviteService {
     })
     const url = `${publicUrl}/invites/${token}`
     const mail = inviteMail({ tenant_name: tenantName, email, role, expires_at: invite.expires_at }, url)
-    const emailed = this.#allowance.take(actor.tenantId) && (await this.#mailer.send(mail))
+    const emailed = this.#allowance.take(actor.tenantId, email) && (await this.#mailer.send(mail))
     return { ...invite, emailed, url: emailed ? null : url }
   }
 

@@ -1,21 +1,31 @@
 import { LRUCache } from 'lru-cache'
 import { TokenBucket } from '../../auth/token-bucket.ts'
+import { lowerCased } from '../../lower-cased.ts'
 
-const atOnce = 50
-const perSecond = 0.1
+interface Rate {
+  atOnce: number
+  perSecond: number
+}
 
-/** How much each tenant may have mailed, lest one of them uses the mail server for mail nobody asked for. */
+const ofTenant: Rate = { atOnce: 50, perSecond: 0.1 }
+const toAddress: Rate = { atOnce: 3, perSecond: 3 / (24 * 60 * 60) }
+
+/** How much may be mailed for a tenant, and to one address, lest somebody has our mail server write what nobody wants. */
 export class MailAllowance {
-  readonly #buckets = new LRUCache<string, TokenBucket>({ max: 10_000 })
+  readonly #buckets = new LRUCache<string, TokenBucket>({ max: 20_000 })
   readonly #now: () => number
 
   constructor(now: () => number = Date.now) {
     this.#now = now
   }
 
-  take(tenantId: string): boolean {
-    const bucket = this.#buckets.get(tenantId) ?? new TokenBucket(atOnce, perSecond, this.#now)
-    this.#buckets.set(tenantId, bucket)
+  take(tenantId: string, email: string): boolean {
+    return this.#take(`to ${lowerCased(email)}`, toAddress) && this.#take(`for ${tenantId}`, ofTenant)
+  }
+
+  #take(name: string, { atOnce, perSecond }: Rate): boolean {
+    const bucket = this.#buckets.get(name) ?? new TokenBucket(atOnce, perSecond, this.#now)
+    this.#buckets.set(name, bucket)
     return bucket.take()
   }
 }

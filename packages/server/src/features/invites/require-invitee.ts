@@ -1,8 +1,6 @@
 import type { VerifiedUser } from '../../auth/principal.ts'
 import { forbidden } from '../../errors.ts'
-
-/** Lower case for the letters of an address only: others, such as the Kelvin sign, would become one of them. */
-export const lowerCased = (email: string): string => email.replace(/[A-Z]/g, letter => letter.toLowerCase())
+import { lowerCased } from '../../lower-cased.ts'
 
 /** Refuses a user whose token does not say that the invited address is theirs. */
 export function requireInvitee(invitedEmail: string, { email, claims }: VerifiedUser): void {
