@@ -113,3 +113,22 @@ test('3. a step whose target went away with the dialog is gone, not open and inv
   await expect(page.locator(next)).toBeHidden()
   await expect(page.locator('#guide-host .card')).toHaveCount(0, { timeout: 10_000 })
 })
+
+test('a banner that comes during a tour lies below it', async ({ app, page, tenant }) => {
+  await tenant.publishTour({ steps: [step('one', 0)] })
+  await tenant.publish({
+    content_type: 'banner',
+    title: 'News',
+    trigger: { trigger_type: 'event', event_name: 'go' },
+  })
+  await app.open({ html: '<p id="one" style="margin-top:300px">One</p>' })
+  await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
+  await page.evaluate(() => window.Guide?.track('go'))
+  await expect(page.locator('#guide-host .banner')).toBeVisible()
+  const top = await page.evaluate(() => {
+    const root = document.getElementById('guide-host')?.shadowRoot
+    const { right, bottom } = root?.querySelector('.banner .close')?.getBoundingClientRect() ?? new DOMRect()
+    return root?.elementFromPoint(right - 4, bottom - 4)?.className
+  })
+  expect(top).toBe('shade')
+})

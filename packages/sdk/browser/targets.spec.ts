@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, step, test, twoFrames } from './test.ts'
+import { expect, showById, step, test, twoFrames } from './test.ts'
 
 const pageLoad = { trigger_type: 'page_load' as const }
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
@@ -315,4 +315,17 @@ test('20. 1,000 batches of changes over 5,000 nodes with 20 waiting selectors ad
   const withSdk = await quickest()
   await page.evaluate(() => window.Guide?.destroy())
   expect(withSdk - (await quickest())).toBeLessThanOrEqual(30)
+})
+
+test('where no step before can be shown there is no way back', async ({ app, page, tenant }) => {
+  await tenant.publishTour({ steps: [step('one', 0), step('two', 1), step('three', 2)] })
+  await app.open({ html: '<p id="two">Two</p><p id="three">Three</p>', init: { autoStart: false } })
+  const [tour] = (await tenant.admin.listTours()).data.items
+  await showById(page, tour?.tour_id ?? '')
+  await expect(heading(page, 'Step two')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(heading(page, 'Step three')).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(heading(page, 'Step two')).toBeVisible()
 })

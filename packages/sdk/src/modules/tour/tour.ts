@@ -51,14 +51,17 @@ export async function mount(stage: Stage, tour: TourItem) {
     return false
   }
 
+  /** The nearest step before this one that can be shown. */
+  const before = () =>
+    steps.findLastIndex(
+      (step, index) => index < at && (step.on_missing === 'center' || stage.find(step.element_target)),
+    )
+
   function back() {
-    for (let before = at - 1; before >= 0; before--) {
-      const { element_target, on_missing } = steps[before] as SdkStep
-      const found = stage.find(element_target)
-      if (!found && on_missing !== 'center') continue
-      turn++
-      return present(before, found?.element)
-    }
+    const to = before()
+    if (to < 0) return
+    turn++
+    present(to, stage.find((steps[to] as SdkStep).element_target)?.element)
   }
 
   function next() {
@@ -109,7 +112,7 @@ export async function mount(stage: Stage, tour: TourItem) {
       class: className,
       actions: [
         element('span', { class: 'steps' }, place()),
-        at > 0 ? button(stage.labels.back, 'quiet', back) : undefined,
+        before() < 0 ? undefined : button(stage.labels.back, 'quiet', back),
         forward,
       ],
     })
