@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Deps } from '../deps.ts'
-import { type Guide, startGuide } from '../testing/guide.ts'
+import { filePart, form } from '../testing/form.ts'
+import { type Ask, type Guide, startGuide } from '../testing/guide.ts'
 import { type IdentityProvider, startIdentityProvider } from '../testing/identity-provider.ts'
 import { adminClaims, createTenant, type TestTenant } from '../testing/tenant.ts'
 
@@ -68,7 +69,9 @@ test('a request is one line: its id, method, route, status and time', async () =
 })
 
 describe('no secret reaches the log that a client sends', () => {
-  const requests: [string, string, string, { headers?: Record<string, string>; raw?: string }][] = [
+  const { headers: formHeaders, raw } = form(filePart(canary, canary))
+  const upload = { raw, headers: { ...formHeaders, 'x-other': canary, cookie: canary } }
+  const requests: [string, string, string, Ask][] = [
     [
       'as a key',
       'GET',
@@ -120,6 +123,7 @@ describe('no secret reaches the log that a client sends', () => {
       '/v1/admin/config',
       { raw: '{}', headers: { 'content-type': `text/${canary}` } },
     ],
+    ['with a file', 'POST', '/v1/admin/help/threads/thr_0/attachments', upload],
     [
       'as a request id that is none',
       'GET',

@@ -9,10 +9,13 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   const options = {
     level,
     base: null,
-    serializers: { err: describeError, req: () => undefined, res: () => undefined },
+    // The parser of forms logs its options, with all headers among them.
+    serializers: { err: describeError, req: nothing, res: nothing, busboyOptions: nothing },
   }
   return destination ? pino(options, destination) : pino(options)
 }
+
+const nothing = () => undefined
 
 /** One line for each request, when it is answered. */
 export function logRequests(app: FastifyInstance) {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalid, Refusal } from '../errors.ts'
@@ -38,17 +39,18 @@ export async function withUpload<T>(
   const parts = request.parts()
   try {
     const file = await fileIn(parts)
-    const upload = { name: nameOf(file), contentType: mediaType(file.mimetype), bytes: file.file }
+    const bytes = Readable.from(bytesOf(file), { objectMode: false })
+    const upload = { name: nameOf(file), contentType: mediaType(file.mimetype), bytes }
     return await work({ ...upload, end: () => nothingMore(parts) })
   } catch (error) {
     request.raw.unpipe()
     request.raw.resume()
-    throw isBadForm(error) ? invalid('body: is not a form with one file') : error
+    throw error
   }
 }
 
 async function fileIn(parts: AsyncIterableIterator<Multipart>): Promise<MultipartFile> {
-  const { value: part } = await parts.next()
+  const { value: part } = await next(parts)
   if (!part) throw invalid('file: is required')
   if (part.type !== 'file') throw invalid(part.fieldname === 'file' ? notAFile : onlyFile)
   if (part.fieldname === 'file') return part
@@ -59,7 +61,20 @@ const notAFile = 'file: must be a file, with a name'
 const onlyFile = 'body: must hold one file, in the field "file", and nothing else'
 
 async function nothingMore(parts: AsyncIterableIterator<Multipart>): Promise<void> {
-  if (!(await parts.next()).done) throw invalid(onlyFile)
+  if (!(await next(parts)).done) throw invalid(onlyFile)
+}
+
+const badForm = () => invalid('body: is not a form with one file')
+
+const next = (parts: AsyncIterableIterator<Multipart>) => parts.next().catch(() => Promise.reject(badForm()))
+
+/** Whatever the form breaks off with is told apart here from what its receiver fails with. */
+async function* bytesOf({ file }: MultipartFile): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of file) yield chunk
+  } catch {
+    throw badForm()
+  }
 }
 
 function nameOf({ filename }: MultipartFile): string {
@@ -72,12 +87,5 @@ function nameOf({ filename }: MultipartFile): string {
 
 const mediaType = (text: string): string =>
   /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/.test(text) ? text.toLowerCase() : 'application/octet-stream'
-
-/** What the parser throws carries a code of its own, or none where the form breaks off. */
-const isBadForm = (error: unknown): boolean =>
-  error instanceof Error &&
-  !(error instanceof Refusal) &&
-  (/^FST_/.test(String((error as { code?: string }).code)) ||
-    /multipart|terminated early|boundary/i.test(error.message))
 
 const tooLarge = () => new Refusal('PAYLOAD_TOO_LARGE', 'body: is too large')

@@ -15,4 +15,6 @@ export interface AttachmentFiles {
   open(key: FileKey): Promise<Readable | null>
   /** Removes a file, if it is there. */
   remove(key: FileKey): Promise<void>
+  /** Removes every file of a tenant. */
+  removeAll(tenantId: string): Promise<void>
 }

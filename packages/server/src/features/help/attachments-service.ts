@@ -2,22 +2,20 @@ import { type Attachment, shownTypes } from '@guide/contracts'
 import type { AdminPrincipal, UserPrincipal } from '../../auth/principal.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
-import { conflict, forbidden, notFound } from '../../errors.ts'
+import { forbidden, notFound } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { StreamedAnswer } from '../../streamed-answer.ts'
 import type { Upload } from '../../upload.ts'
 import { appendMessage, type NewMessage } from './append-message.ts'
 import { isAddressOf } from './attachment-address.ts'
 import type { AttachmentFiles } from './attachment-files.ts'
-import { attachmentIdsOf, attachmentsById, messageStore } from './messages-store.ts'
+import { attachmentsById, holdRoom, messageStore } from './messages-store.ts'
 import { toAttachment, toDeskMessage } from './present-thread.ts'
 import { recordReply } from './record-reply.ts'
+import { requireRoom } from './require-room.ts'
 import type { Spool } from './spool.ts'
 import { deskThreads, ownThreads } from './thread-scope.ts'
-import { type ThreadScope, threadStore } from './threads-store.ts'
-
-const mostAttachments = 100
-const atATime = 20
+import type { ThreadScope } from './threads-store.ts'
 
 interface Parts {
   database: Database
@@ -70,16 +68,12 @@ export class AttachmentService {
     return new StreamedAnswer(bytes, size, name, shownAs)
   }
 
-  /** Removes the files of a tenant that is about to go. */
-  async removeOf(tenantId: string): Promise<void> {
-    const ids = await attachmentIdsOf(this.#parts.database.sql, tenantId)
-    while (ids.length > 0) {
-      const some = ids.splice(-atATime)
-      await Promise.all(some.map(attachmentId => this.#parts.files.remove({ tenantId, attachmentId })))
-    }
+  /** Removes the files of a tenant that goes, those included that no row knows. */
+  removeOf(tenantId: string): Promise<void> {
+    return this.#parts.files.removeAll(tenantId)
   }
 
-  /** Takes the file in, keeps it, then stores what is known of it; if that fails, the file goes again. */
+  /** Takes the file in, keeps it, then stores what is known of it; if that can't be, the file goes again. */
   async #receive(
     scope: ThreadScope,
     threadId: string,
@@ -87,18 +81,25 @@ export class AttachmentService {
     commit: (store: Store) => Promise<Attachment>,
   ): Promise<Attachment> {
     const { spool, files, database } = this.#parts
-    await requireRoom(database.sql, scope, threadId)
+    // How large it is shows at its end; where not even a byte has room it need not be read.
+    await requireRoom(database.sql, scope, threadId, 1, new Date())
     return spool.receive(upload.bytes, async file => {
       await upload.end()
       const key = { tenantId: scope.tenantId, attachmentId: newId('att') }
       await files.put(key, file)
       const about = { attachment_id: key.attachmentId, name: upload.name, content_type: upload.contentType }
+      let stored = false
       try {
-        return await commit((tx, message, now) =>
-          storeAttachment(tx, scope, threadId, message, { ...about, size: file.size }, now),
-        )
+        return await commit(async (tx, message, now) => {
+          const row = { ...about, size: file.size }
+          const outcome = await storeAttachment(tx, scope, threadId, message, row, now)
+          stored = true
+          return outcome
+        })
       } catch (error) {
-        await files.remove(key)
+        // From here on it may have been the commit that failed, on its way there or on its way back: a file that
+        // nobody knows is better than a row without its file.
+        if (!stored) await files.remove(key)
         throw error
       }
     })
@@ -116,17 +117,11 @@ async function storeAttachment(
   now: Date,
 ) {
   const { thread, message } = await appendMessage(tx, scope, threadId, written, now)
-  await requireRoom(tx, scope, threadId)
+  await holdRoom(tx, scope.tenantId)
+  await requireRoom(tx, scope, threadId, file.size, now)
   const row = { ...file, message_id: message.message_id, created_at: now }
   await messageStore(tx, thread).attach(row)
   const { tenant_id, thread_id } = thread
   const attachment = toAttachment({ tenant_id, thread_id, ...row }, thread)
   return { attachment, written: toDeskMessage({ row: message, attachments: [] }, thread) }
-}
-
-async function requireRoom(db: Database['sql'] | Transaction, scope: ThreadScope, threadId: string) {
-  const thread = await threadStore(db, scope).find(threadId)
-  if (!thread) throw notFound('thread', threadId)
-  if ((await messageStore(db, thread).countAttachments()) < mostAttachments) return
-  throw conflict(`This thread has ${mostAttachments} attachments and takes no more; start another.`)
 }

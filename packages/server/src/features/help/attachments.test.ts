@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { type FormPart, filePart, form } from '../../testing/form.ts'
+import { platformSecret } from '../../testing/guide.ts'
 import { type Caller, createTenant } from '../../testing/tenant.ts'
 import { startWorld } from '../../testing/world.ts'
 
@@ -122,7 +123,8 @@ describe('an upload that is refused leaves nothing', () => {
     const { headers, raw } = form(filePart(Buffer.alloc(tenMiB)))
     const { hostname, port } = new URL(guide.url)
     const socket = connect(Number(port), hostname)
-    const lines = Object.entries({ ...here.eve.headers, ...headers, 'content-length': raw.length, host: 'x' })
+    const more = { 'content-length': raw.length, host: 'x', 'x-request-id': 'cut-off' }
+    const lines = Object.entries({ ...here.eve.headers, ...headers, ...more })
     socket.write(`POST ${here.path} HTTP/1.1\r\n${lines.map(line => line.join(': ')).join('\r\n')}\r\n\r\n`)
     socket.write(raw.subarray(0, tenMiB / 2))
     await vi.waitFor(async () => expect(await incoming()).toHaveLength(1))
@@ -130,6 +132,8 @@ describe('an upload that is refused leaves nothing', () => {
     await once(socket, 'close')
     await vi.waitFor(async () => expect(await incoming()).toEqual([]))
     await expectNothing(here)
+    const logged = guide.log.map(line => JSON.parse(line)).filter(line => line.request_id === 'cut-off')
+    expect(logged.filter(line => line.level >= 40)).toEqual([])
   })
 
   const good = filePart('hello')
@@ -159,9 +163,11 @@ describe('an upload that is refused leaves nothing', () => {
     await expectNothing(here)
   })
 
+  const bounded = (boundary: string) => ({ 'content-type': `multipart/form-data; boundary=${boundary}` })
   test.each([
     ['no form', { raw: '{}', headers: { 'content-type': 'application/json' } }],
     ['a form without a boundary', { raw: 'x', headers: { 'content-type': 'multipart/form-data' } }],
+    ['a form with an endless boundary', { raw: 'x', headers: bounded('x'.repeat(256)) }],
     ['a form that does not end', { ...form(good), raw: form(good).raw.subarray(0, -10) }],
     ['a form of nothing', { raw: '', headers: form().headers }],
     ['a form that is none', { raw: 'hello', headers: form().headers }],
@@ -192,6 +198,94 @@ describe('an upload that is refused leaves nothing', () => {
     expect((await here.upload(good)).status).toBe(409)
     expect(await filesOf(tenant)).toEqual([])
   })
+})
+
+describe('there is room', () => {
+  const hello = form(filePart('hello'))
+  const mostOfUser = 200 * 1024 * 1024
+  const oneGiB = 1024 * 1024 * 1024
+  let filled = 0
+
+  /** Files of a size in a thread, as if somebody had sent them some hours ago. */
+  async function fill({ tenant, params }: Here, author: 'user' | 'admin', sizes: number[], hoursAgo = 0) {
+    for (const size of sizes) {
+      const [position, time] = [1000 + ++filled, `now() - interval '${hoursAgo} hours'`]
+      const of = `'${tenant.tenantId}', '${params.thread_id}'`
+      await guide.deps.database.sql.execute(
+        `insert into messages (tenant_id, thread_id, position, message_id, author, author_id, via, body, created_at)
+         values (${of}, ${position}, 'msg_${position}', '${author}', 'eve', 'api', '', ${time})`,
+      )
+      await guide.deps.database.sql.execute(
+        `insert into attachments (tenant_id, thread_id, attachment_id, message_id, name, content_type, size, created_at)
+         values (${of}, 'att_${position}', 'msg_${position}', 'a', 'b', ${size}, ${time})`,
+      )
+    }
+  }
+  type Here = Awaited<ReturnType<typeof world>>
+  const another = async (caller: Caller) => {
+    const { thread_id } = await caller.client.startThread({ body: { subject: 'More', body: 'More' } })
+    return () => caller.request('POST', `/v1/sdk/help/threads/${thread_id}/attachments`, hello)
+  }
+
+  test('for 200 MiB of a user in 24 hours, whatever the thread; then 409, and others still have theirs', async () => {
+    const here = await world()
+    await fill(here, 'user', [mostOfUser - 5])
+    const [upload, mallory] = [await another(here.eve), await another(here.tenant.as({ sub: 'mallory' }))]
+    expect((await upload()).status).toBe(201)
+    const { status, body } = await upload()
+    expect([status, body.error.code, body.error.message]).toEqual([
+      409,
+      'CONFLICT',
+      expect.stringContaining('tomorrow'),
+    ])
+    expect(await filesOf(here.tenant.tenantId)).toHaveLength(1)
+    expect((await mallory()).status).toBe(201)
+    const file = new File(['hello'], 'a.txt')
+    expect((await here.admin.client.attachToThread({ params: here.params, file })).size).toBe(5)
+  })
+
+  test('whatever a user sent the day before, and whatever they were sent', async () => {
+    const here = await world()
+    await fill(here, 'user', [mostOfUser], 25)
+    await fill(here, 'admin', [mostOfUser])
+    expect((await here.upload(filePart('hello'))).status).toBe(201)
+  })
+
+  test('for one of three files that come at once, where there is room for one', async () => {
+    const here = await world()
+    await fill(here, 'user', [mostOfUser - 6])
+    const uploads = await Promise.all([another(here.eve), another(here.eve), another(here.eve)])
+    const answers = await Promise.all(uploads.map(upload => upload()))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    expect(await filesOf(here.tenant.tenantId)).toHaveLength(1)
+  })
+
+  test('for 10 GiB of a tenant; then 409 for users and admins, and other tenants still have theirs', async () => {
+    const [here, other] = [await world(), await world()]
+    await fill(here, 'admin', [...Array<number>(9).fill(oneGiB), oneGiB - 5], 1000)
+    expect((await here.upload(filePart('hello'))).status).toBe(201)
+    const path = `/v1/admin/help/threads/${here.params.thread_id}/attachments`
+    for (const answer of [await here.upload(filePart('x')), await here.admin.request('POST', path, hello)]) {
+      expect([answer.status, answer.body.error.message]).toEqual([409, expect.stringContaining('no room')])
+    }
+    expect(await filesOf(here.tenant.tenantId)).toHaveLength(1)
+    expect((await other.upload(filePart('hello'))).status).toBe(201)
+  })
+})
+
+test('a file stays where its row may have been committed', async () => {
+  const { tenant, upload } = await world()
+  const { sql } = guide.deps.database
+  await sql.execute(
+    `create function fail() returns trigger language plpgsql as $$ begin raise 'lost'; end $$`,
+  )
+  await sql.execute(
+    `create constraint trigger lost after insert on attachments deferrable initially deferred
+     for each row when (new.tenant_id = '${tenant.tenantId}') execute function fail()`,
+  )
+  expect((await upload(filePart('hello'))).status).toBe(500)
+  await sql.execute('drop trigger lost on attachments')
+  expect(await filesOf(tenant.tenantId)).toHaveLength(1)
 })
 
 describe('a name', () => {
@@ -313,8 +407,20 @@ describe('an address', () => {
 test('files go with their tenant, and leave those of others', async () => {
   const [one, other] = [await world(), await world()]
   await one.upload(filePart('one'))
+  await writeFile(join(directory, one.tenant.tenantId, 'att_without_a_row'), 'x')
   const { url } = (await other.upload(filePart('other'))).body
   await guide.platform.deleteTenant({ params: { tenant_id: one.tenant.tenantId } })
-  expect(await filesOf(one.tenant.tenantId)).toEqual([])
+  expect(existsSync(join(directory, one.tenant.tenantId))).toBe(false)
+  expect((await get(url)).status).toBe(200)
+})
+
+test('what is no tenant has no files to remove', async () => {
+  const { upload } = await world()
+  const { url } = (await upload(filePart('one'))).body
+  for (const id of ['incoming', '%2e%2e%2fattachments', '.%2f']) {
+    const headers = { 'x-platform-secret': platformSecret }
+    expect((await guide.request('DELETE', `/v1/platform/tenants/${id}`, { headers })).status).toBe(404)
+  }
+  expect(existsSync(join(directory, 'incoming'))).toBe(true)
   expect((await get(url)).status).toBe(200)
 })

@@ -22,5 +22,7 @@ export function localFiles(directory: string): AttachmentFiles {
     },
 
     remove: key => rm(pathOf(key), { force: true }),
+
+    removeAll: tenantId => rm(join(directory, tenantId), { recursive: true, force: true }),
   }
 }

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Slice } from '../../db/page.ts'
 import { attachments, messages, threads } from '../../db/schema.ts'
+import type { ThreadScope } from './threads-store.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 export type AttachmentRow = typeof attachments.$inferSelect
@@ -63,9 +64,51 @@ export const attachmentsById = (db: Database['sql'], attachmentId: string) =>
     )
     .where(eq(attachments.attachment_id, attachmentId))
 
-/** Every attachment of a tenant. */
-export const attachmentIdsOf = async (db: Database['sql'], tenantId: string): Promise<string[]> => {
+const bytes = sql<number>`coalesce(sum(${attachments.size}), 0)`.mapWith(Number)
+
+/** How much is attached to all threads of a tenant. */
+export const bytesOfTenant = async (db: Database['sql'] | Transaction, tenantId: string): Promise<number> => {
   const ofTenant = eq(attachments.tenant_id, tenantId)
-  const rows = await db.select({ id: attachments.attachment_id }).from(attachments).where(ofTenant)
-  return rows.map(({ id }) => id)
+  return (await db.select({ bytes }).from(attachments).where(ofTenant))[0]?.bytes ?? 0
 }
+
+/** How much a user has attached since then, in all threads of an environment. */
+export const bytesOfUser = async (
+  db: Database['sql'] | Transaction,
+  { tenantId, environment }: Pick<ThreadScope, 'tenantId' | 'environment'>,
+  userId: string,
+  since: Date,
+): Promise<number> => {
+  const { tenant_id, thread_id } = attachments
+  const rows = await db
+    .select({ bytes })
+    .from(threads)
+    .innerJoin(attachments, and(eq(tenant_id, threads.tenant_id), eq(thread_id, threads.thread_id)))
+    .innerJoin(
+      messages,
+      and(
+        eq(messages.tenant_id, tenant_id),
+        eq(messages.thread_id, thread_id),
+        eq(messages.message_id, attachments.message_id),
+      ),
+    )
+    .where(
+      and(
+        eq(threads.tenant_id, tenantId),
+        eq(threads.environment, environment),
+        eq(threads.user_id, userId),
+        // Says nothing more than the time of the attachment, but has an index.
+        gt(threads.last_message_at, since),
+        gt(attachments.created_at, since),
+        eq(messages.author, 'user'),
+      ),
+    )
+  return rows[0]?.bytes ?? 0
+}
+
+/** Any number will do, as long as every version of this service takes the same. */
+const roomLock = 710_058
+
+/** Makes the files of a tenant wait for each other until the transaction ends, so that each counts those before it. */
+export const holdRoom = (tx: Transaction, tenantId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${roomLock}, hashtext(${tenantId}))`)

@@ -61,9 +61,13 @@ export class PlatformService {
   }
 
   async remove(tenantId: string): Promise<void> {
-    // First, since it needs to know which; and if it fails, the tenant is still there to try again.
+    // What is not the id of a tenant must not name files.
+    await this.get(tenantId)
+    // First, since the tenant is still there to try again if it fails.
     await this.#parts.removeFiles(tenantId)
     await this.#parts.changes.wipe(tenantId)
+    // And what came in between.
+    await this.#parts.removeFiles(tenantId)
   }
 
   createApiKey(tenantId: string, requestId: string, environment: Environment): Promise<CreatedApiKey> {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { TenantChanges } from '../../db/tenant-change.ts'
 import { platformSecret, startGuide } from '../../testing/guide.ts'
 import { createTenant } from '../../testing/tenant.ts'
 import { startWorld } from '../../testing/world.ts'
+import { PlatformService } from './platform-service.ts'
 
 const { guide, provider } = await startWorld()
 
@@ -134,4 +136,26 @@ test('audit records can be neither changed nor removed, not even by SQL', async 
   const refused = { cause: { message: expect.stringContaining('append-only') } }
   await expect(sql.execute('update activity set event = event')).rejects.toMatchObject(refused)
   await expect(sql.execute('delete from activity')).rejects.toMatchObject(refused)
+})
+
+test('the files of a tenant are removed before it goes, and again after: one may have come in between', async () => {
+  const { tenantId } = await createTenant(guide, provider)
+  const { database, platform } = guide.deps
+  const thereAtRemoval: boolean[] = []
+  const service = new PlatformService({
+    database,
+    changes: new TenantChanges(database, async () => {}),
+    guard: { allowPrivate: true },
+    inboundSecret: null,
+    async removeFiles(of) {
+      thereAtRemoval.push(
+        await platform.get(of).then(
+          () => true,
+          () => false,
+        ),
+      )
+    },
+  })
+  await service.remove(tenantId)
+  expect(thereAtRemoval).toEqual([true, false])
 })
