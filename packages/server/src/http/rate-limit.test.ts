@@ -150,10 +150,9 @@ test('guesses of the links of invites count as public requests, before anything 
   const guide = await startGuide({ RATE_LIMIT_PUBLIC: '3/60s' })
   const token = 'a'.repeat(43)
   const paths = [`/v1/invites/${token}`, `/v1/invites/${token}/accept`, `/invites/${token}`]
-  const ask = (path: string) =>
-    guide.request(path.endsWith('accept') ? 'POST' : 'GET', path).then(({ status }) => status)
-  expect(await Promise.all(paths.slice(0, 2).map(ask))).toEqual([404, 404])
-  expect((await fetch(guide.url + paths[2])).status).toBe(404)
+  const ask = async (path: string) =>
+    (await fetch(guide.url + path, { method: path.endsWith('accept') ? 'POST' : 'GET' })).status
+  expect(await Promise.all(paths.map(ask))).toEqual([404, 404, 404])
   const queries = await queriesDuring(async () => {
     for (const path of paths) expect(await ask(path)).toBe(429)
   })
