@@ -37,7 +37,7 @@ export interface Visit {
   report: Report
   tour(tourId: string): Promise<TourItem>
   modules(): Promise<Modules>
-  /** Shows the content of the page, whichever it is, until stopped. */
+  /** Shows the content of the page, whichever it is, and asks for more of it until stopped. */
   follow(stopped: AbortSignal): Promise<void>
 }
 
@@ -134,11 +134,7 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
     modules,
     tour: service.tour,
     follow(until) {
-      if (stopped !== until)
-        until.addEventListener('abort', () => {
-          clearTimeout(timer)
-          presenter.clear()
-        })
+      if (stopped !== until) until.addEventListener('abort', () => clearTimeout(timer))
       stopped = until
       return evaluate()
     },
