@@ -6,7 +6,9 @@ export default defineConfig({
   globalSetup: './browser/global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  timeout: 30_000,
+  // A busy machine takes its time, which is no failure: whatever is waited for may take long.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: [['line'], ['../../tools/browser-outcome-reporter.mjs']],
   forbidOnly: true,
   outputDir: 'dist/browser-results',

@@ -15,7 +15,7 @@ test('22. events that could not be sent are kept, and arrive once', async ({ app
     return isDown ? route.abort() : route.continue()
   })
   await page.evaluate(() => window.Guide?.track('bought', { amount: 7 }))
-  await expect.poll(() => attempts.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+  await expect.poll(() => attempts.length).toBeGreaterThanOrEqual(2)
   const kept = () =>
     page.evaluate(() =>
       Object.entries({ ...localStorage }).filter(([name]) => name.startsWith('guide:events')),
@@ -114,9 +114,7 @@ test('every resolve of a target is reported, and the report of selector health i
     element_target: { element_id: 'neither' },
   })
   await app.open({ html: '<p data-guide="chart" id="one">x</p><p class="many">y</p><p class="many">z</p>' })
-  await expect
-    .poll(() => app.sent.filter(event => event.name === 'target.missing'), { timeout: 12_000 })
-    .toHaveLength(2)
+  await expect.poll(() => app.sent.filter(event => event.name === 'target.missing')).toHaveLength(2)
   const found = app.sent.filter(event => event.name === 'target.found').map(event => event.data)
   expect(found).toEqual([
     { found_by: 'css_selector', after_ms: expect.any(Number), ambiguous: true },

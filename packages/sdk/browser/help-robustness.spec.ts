@@ -189,9 +189,7 @@ test('15. nothing runs while nothing happens, whether the help is closed or open
   const { ask, launcher, open, press, rows } = helpOn(page)
   await expect(launcher).toBeVisible()
   const expectRest = async () => {
-    await expect
-      .poll(async () => Object.keys(await activity(page)).length, { intervals: [500], timeout: 10_000 })
-      .toBe(0)
+    await expect.poll(async () => Object.keys(await activity(page)).length, { intervals: [500] }).toBe(0)
   }
   await expectRest()
   await open()

@@ -68,13 +68,13 @@ test('2. a modal dialog inside a web component: the step can be used, and comes 
   })
   await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
   await page.keyboard.press('Tab')
-  await page.getByRole('button', { name: 'Next' }).click({ timeout: 5000 })
+  await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'Step two' })).toBeVisible()
   await page.evaluate(() => document.querySelector('x-box')?.shadowRoot?.querySelector('dialog')?.close())
   await expect
     .poll(() => page.evaluate(() => document.getElementById('guide-host')?.parentElement?.tagName))
     .toBe('BODY')
-  await page.getByRole('button', { name: 'Done' }).click({ timeout: 5000 })
+  await page.getByRole('button', { name: 'Done' }).click()
 })
 
 test('1. an element that fills the screen from inside a web component does not hide what is shown', async ({

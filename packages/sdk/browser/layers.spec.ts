@@ -111,7 +111,7 @@ test('3. a step whose target went away with the dialog is gone, not open and inv
   await expect(page.locator(next)).toBeVisible()
   await page.evaluate(() => (document.getElementById('d') as HTMLDialogElement).close())
   await expect(page.locator(next)).toBeHidden()
-  await expect(page.locator('#guide-host .card')).toHaveCount(0, { timeout: 10_000 })
+  await expect(page.locator('#guide-host .card')).toHaveCount(0)
 })
 
 test('a banner that comes during a tour lies below it', async ({ app, page, tenant }) => {

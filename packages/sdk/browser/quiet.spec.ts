@@ -20,9 +20,7 @@ test('15. nothing runs while nothing happens: no frame, no timer, no observer', 
   // Everything has been sent, and has come to rest.
   await expect.poll(() => app.sent.filter(event => event.name === 'content.shown')).toHaveLength(5)
   await page.waitForFunction(() => document.getAnimations().length === 0)
-  await expect
-    .poll(async () => Object.keys(await activity(page)).length, { intervals: [500], timeout: 10_000 })
-    .toBe(0)
+  await expect.poll(async () => Object.keys(await activity(page)).length, { intervals: [500] }).toBe(0)
   await page.waitForTimeout(1500)
   expect(await activity(page)).toEqual({})
 })
@@ -215,7 +213,7 @@ test('26. a hundred times init and destroy leave nothing behind', async ({ app, 
     })
   const before = await state()
   await round(100)
-  await expect.poll(async () => (await state()).timers, { timeout: 10_000 }).toBe(before.timers)
+  await expect.poll(async () => (await state()).timers).toBe(before.timers)
   expect(await state()).toEqual(before)
   await expect
     .poll(async () => {

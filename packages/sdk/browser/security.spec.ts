@@ -33,11 +33,10 @@ test('5. markup in anything that is authored never runs', async ({ app, page, te
     cta_text: evil,
     trigger: { trigger_type: 'manual' as const },
   }
-  const ids = await Promise.all(
-    (['tooltip', 'spotlight', 'banner', 'modal', 'hotspot'] as const).map(content_type =>
-      tenant.publish({ content_type, ...shared, element_target: target }),
-    ),
-  )
+  const ids: string[] = []
+  for (const content_type of ['tooltip', 'spotlight', 'banner', 'modal', 'hotspot'] as const) {
+    ids.push(await tenant.publish({ content_type, ...shared, element_target: target }))
+  }
   ids.push(
     await tenant.publish({
       content_type: 'checklist',

@@ -155,7 +155,7 @@ test('16. a late target is awaited; a step whose target stays away is skipped; t
     }, 300)
   })
   await expect(heading(page, 'Step two')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Done' })).toBeVisible({ timeout: 8000 })
+  await expect(page.getByRole('button', { name: 'Done' })).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect.poll(() => app.heard('tour:complete')).toHaveLength(1)
   await expect.poll(() => app.sent.map(event => event.name)).toContain('content.completed')
@@ -186,12 +186,11 @@ for (const [policy, then] of [
     await app.open({ html: '<p id="one">One</p><p id="three">Three</p>' })
     await page.getByRole('button', { name: 'Next' }).click()
     if (policy === 'center') {
-      await expect(heading(page, 'Step gone')).toBeVisible({ timeout: 8000 })
+      await expect(heading(page, 'Step gone')).toBeVisible()
       const box = await page.locator('#guide-host .card').boundingBox()
       expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 640)).toBeLessThan(2)
-    } else if (policy === 'end')
-      await expect.poll(() => app.heard('tour:complete'), { timeout: 8000 }).toHaveLength(1)
-    else await expect(heading(page, 'Step three')).toBeVisible({ timeout: 8000 })
+    } else if (policy === 'end') await expect.poll(() => app.heard('tour:complete')).toHaveLength(1)
+    else await expect(heading(page, 'Step three')).toBeVisible()
     expect(await app.heard('target:missing')).toHaveLength(1)
     await expect.poll(() => app.sent.find(event => event.name === 'target.missing')?.step_id).toBe('gone')
     const shown = app.sent.filter(event => event.name === 'step.shown').map(event => event.step_id)
@@ -289,16 +288,14 @@ test('20. 1,000 batches of changes over 5,000 nodes with 20 waiting selectors ad
       },
     })
   })
-  await Promise.all(
-    Array.from({ length: 20 }, (_, index) =>
-      tenant.publish({
-        content_type: 'tooltip',
-        title: `T${index}`,
-        trigger: { trigger_type: 'element_visible' },
-        element_target: { css_selector: `main section.s${index} > div:nth-child(2n) button.late-${index}` },
-      }),
-    ),
-  )
+  for (let index = 0; index < 20; index++) {
+    await tenant.publish({
+      content_type: 'tooltip',
+      title: `T${index}`,
+      trigger: { trigger_type: 'element_visible' },
+      element_target: { css_selector: `main section.s${index} > div:nth-child(2n) button.late-${index}` },
+    })
+  }
   await app.open({ html: `<div id="list">${'<p><i>x</i></p>'.repeat(2500)}</div>` })
   type Times = { inChanges: number; inTimers: number }
   const change = () => page.evaluate(() => (window as unknown as { change(): Promise<Times> }).change())

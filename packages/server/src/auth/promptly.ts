@@ -6,7 +6,9 @@ const patienceMilliseconds = 1000
 export async function promptly<T>(lookup: PromiseLike<T>, milliseconds = patienceMilliseconds): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable('The database does not answer.')), milliseconds)
+    const giveUp = () => reject(unavailable('The database does not answer.'))
+    // When this process itself was held up, the answer may have arrived meanwhile: it is read before giving up.
+    timer = setTimeout(() => setImmediate(giveUp), milliseconds)
   })
   return Promise.race([lookup, late]).finally(() => clearTimeout(timer))
 }

@@ -1,0 +1,20 @@
+import { stat } from 'node:fs'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { promptly } from './promptly.ts'
+
+test('what does not answer in time is given up', async () => {
+  await expect(promptly(new Promise(() => {}), 20)).rejects.toThrow('The database does not answer.')
+})
+
+test('an answer that arrived while this process was held up counts', async () => {
+  const holdUp = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  const answer = new Promise((resolve, reject) => {
+    // After an immediate come the timers, and only then what has arrived.
+    setImmediate(() => {
+      promptly(promisify(stat)('.'), 20).then(resolve, reject)
+      holdUp()
+    })
+  })
+  await expect(answer).resolves.toBeDefined()
+})
