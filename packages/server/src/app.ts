@@ -50,9 +50,10 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     bodyLimit: 1024 * 1024,
     // An id of 255 characters, each of them percent-encoded as four bytes.
     routerOptions: { maxParamLength: 4096 },
-    // Node would answer a request without a Host by itself, and without our envelope.
-    http: { requireHostHeader: false },
-    requestTimeout: 30_000,
+    // Node would answer a request without a Host by itself, and without our envelope. Who has not told who they are
+    // after half a minute is not waited for; an attachment may take its time on a slow line.
+    http: { requireHostHeader: false, headersTimeout: 30_000 },
+    requestTimeout: 5 * 60_000,
     return503OnClosing: false,
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,

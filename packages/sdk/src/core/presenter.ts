@@ -29,6 +29,8 @@ export interface PresenterDeps {
 interface Showing {
   item: Item
   explicit: boolean
+  /** Whether it is shown, once that is known. */
+  shown: Promise<boolean>
   isShown(): boolean
   end(how: Ending): void
 }
@@ -60,7 +62,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
 
   function fired(item: Item) {
     if (takesOver(item) && isTaken()) waiting.push(item)
-    else present(item, false).catch(error => failed(item, error))
+    else void present(item, false)
   }
 
   const isTaken = () => [...showings.values()].some(showing => takesOver(showing.item))
@@ -70,10 +72,11 @@ export function createPresenter(deps: PresenterDeps): Presenter {
 
   const failed = (item: Item, cause: unknown) => tell(`${item.content_type} ${item.id} failed`, cause)
 
-  /** Resolves to whether it is shown; rejects when it cannot be. */
-  async function present(item: Item, explicit: boolean): Promise<boolean> {
+  /** Resolves to whether it is shown, once that is known. */
+  function present(item: Item, explicit: boolean): Promise<boolean> {
     const known = showings.get(item.id)
-    if (known?.isShown()) return true
+    // Asked for twice, it is shown once. Only what still waits for its target makes way for somebody who does not wait.
+    if (known && (known.explicit || !explicit || known.isShown())) return known.shown
     known?.end('withdrawn')
     const over = new AbortController()
     const { signal } = over
@@ -86,16 +89,21 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       // Whoever ended it may have something to show in its place.
       queueMicrotask(next)
     }
-    showings.set(item.id, { item, explicit, end, isShown: reporter.isShown })
-    let isShown = false
-    try {
-      const module = await (await deps.modules()).load<ContentModule>(item.content_type)
-      if (!signal.aborted) await module.mount(stageFor({ explicit, signal, end, reporter }), item)
-      isShown = reporter.isShown()
-      return isShown
-    } finally {
+    const mount = async () => {
+      let isShown = false
+      try {
+        const module = await (await deps.modules()).load<ContentModule>(item.content_type)
+        if (!signal.aborted) await module.mount(stageFor({ explicit, signal, end, reporter }), item)
+        isShown = reporter.isShown()
+      } catch (error) {
+        failed(item, error)
+      }
       if (!isShown) end('withdrawn')
+      return isShown
     }
+    const shown = mount()
+    showings.set(item.id, { item, explicit, end, isShown: reporter.isShown, shown })
+    return shown
   }
 
   function stageFor(run: {
@@ -138,12 +146,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
   async function show(contentId: string): Promise<ShowResult> {
     const item = items.get(contentId)
     if (!item) return { shown: false, reason: 'not_found' }
-    try {
-      if (await present(item, true)) return { shown: true }
-    } catch (error) {
-      failed(item, error)
-    }
-    return { shown: false, reason: 'show_failed' }
+    return (await present(item, true)) ? { shown: true } : { shown: false, reason: 'show_failed' }
   }
 
   function keepOnly(isKept: (showing: Showing) => boolean) {
@@ -190,7 +193,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
     async play(tour) {
       for (const { item, end } of [...showings.values()]) if (item.content_type === 'tour') end('withdrawn')
       items.set(tour.id, tour)
-      await present(tour, true).catch(error => failed(tour, error))
+      await present(tour, true)
     },
   }
 }

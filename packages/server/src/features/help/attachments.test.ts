@@ -82,6 +82,10 @@ describe('an attachment', () => {
     expect((await get(body.url)).bytes.length).toBe(tenMiB)
   })
 
+  test('may take minutes to arrive; who sends one must have said so within half a minute', () => {
+    expect(guide.app.server).toMatchObject({ requestTimeout: 300_000, headersTimeout: 30_000 })
+  })
+
   test('that is a zip bomb is just its bytes', async () => {
     const { upload } = await world()
     const bytes = Buffer.from('UEsDBBQAAAAIAAAAAAAAAAAAAAAAAP////8BAAAAYg==', 'base64')
