@@ -129,8 +129,8 @@ test.each([
 
   parent.kill(/** @type {NodeJS.Signals} */ (signal))
 
-  await expect.poll(() => isListening(port), { timeout: 10_000 }).toBe(false)
-  await expect.poll(() => existsSync(folder), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isListening(port)).toBe(false)
+  await expect.poll(() => existsSync(folder)).toBe(false)
 })
 
 /** @param {number} port */

@@ -9,7 +9,7 @@ import { JwksCache } from './auth/jwks.ts'
 import { TokenVerifier } from './auth/jwt.ts'
 import { rememberCallers } from './auth/recent-callers.ts'
 import { TenantDirectory } from './auth/tenant-directory.ts'
-import { type Database, openDatabase } from './db/database.ts'
+import { type Database, openDatabase, type Transaction } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { watchRevisions } from './db/revision-watch.ts'
 import { TenantChanges } from './db/tenant-change.ts'
@@ -143,14 +143,16 @@ export async function createDeps(settings: Settings, logger: Logger, given: Give
   const changes = new TenantChanges(database, changed)
 
   const tokens = new TokenVerifier({ jwks, algorithms: settings.jwtAlgorithms })
+  const roleOf = (tenantId: string, userId: string, tx?: Transaction) =>
+    database.promptly(findAdminRole(tx ?? database.sql, tenantId, userId))
   const authenticate = authChain({
     settings,
     platformSecrets: [settings.platformSecret, localSecret].filter(secret => secret !== null),
     apiKeys: keys,
     tenants,
     tokens,
-    findAdminRole: (tenantId, userId, tx) => findAdminRole(tx ?? database.sql, tenantId, userId),
-    findInvitingTenant: token => findInvitingTenant(database.sql, token),
+    findAdminRole: roleOf,
+    findInvitingTenant: token => database.promptly(findInvitingTenant(database.sql, token)),
   })
 
   const { eventRetentionDays: retentionDays } = settings
@@ -174,7 +176,7 @@ export async function createDeps(settings: Settings, logger: Logger, given: Give
       tenants,
       tokens,
       openId: openIdFor(guard),
-      findAdminRole: (tenantId, userId) => findAdminRole(database.sql, tenantId, userId),
+      findAdminRole: roleOf,
       demoAuth: settings.demoAuth,
       onProviderFailed: (tenant_id, err) =>
         logger.warn({ tenant_id, err }, 'the identity provider of a tenant cannot be used'),

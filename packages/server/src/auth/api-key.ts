@@ -4,7 +4,6 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Database, Transaction } from '../db/database.ts'
 import { apiKeys } from '../db/schema.ts'
-import { promptly } from './promptly.ts'
 
 /** What a valid API key stands for. */
 export interface KeyIdentity {
@@ -84,7 +83,7 @@ export class ApiKeyResolver {
 
   async #lookUp(apiKey: string): Promise<KeyIdentity | undefined> {
     const hash = hashOf(apiKey)
-    const candidates = await promptly(
+    const candidates = await this.#database.promptly(
       this.#database.sql
         .select()
         .from(apiKeys)

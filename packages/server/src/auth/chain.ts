@@ -11,7 +11,6 @@ import { JwksUnavailable } from './jwks.ts'
 import { InvalidToken, type TokenVerifier } from './jwt.ts'
 import { originAllowed, requestOrigin } from './origin.ts'
 import type { InvitePrincipal, Principal, StillAllowed, VerifiedUser } from './principal.ts'
-import { promptly } from './promptly.ts'
 import type { TenantDirectory, TenantRecord } from './tenant-directory.ts'
 import { verifiedUser } from './verified-user.ts'
 
@@ -130,7 +129,7 @@ export function authChain(parts: AuthParts): Authenticate {
     wanted: Role,
     tx?: Transaction,
   ): Promise<Role> {
-    const findRole = (userId: string) => promptly(parts.findAdminRole(tenant.tenant_id, userId, tx))
+    const findRole = (userId: string) => parts.findAdminRole(tenant.tenant_id, userId, tx)
     const role = await adminRole(tenant, user, findRole)
     if (!role) throw forbidden('This user is not an admin of the tenant.')
     if (!permits(role, wanted)) throw forbidden(`This needs the role "${wanted}"; the user is "${role}".`)
@@ -139,7 +138,7 @@ export function authChain(parts: AuthParts): Authenticate {
 
   /** In place of a key, the link of an invite tells the tenant. */
   async function checkInvite(request: AuthRequest): Promise<InvitePrincipal> {
-    const tenantId = await promptly(parts.findInvitingTenant(request.pathParameter('token')))
+    const tenantId = await parts.findInvitingTenant(request.pathParameter('token'))
     const tenant = tenantId && (await parts.tenants.load(tenantId))
     if (!tenant) {
       // There is no tenant to ask for its origins, and a page should not take this for a failure of the network.

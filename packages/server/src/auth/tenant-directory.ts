@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
 import { tenants } from '../db/schema.ts'
-import { promptly } from './promptly.ts'
 
 export type TenantRecord = typeof tenants.$inferSelect
 
@@ -21,7 +20,7 @@ export class TenantDirectory {
     const known = this.#known.get(tenantId)
     if (known) return known
     const evictionsBefore = this.#evictions
-    const [tenant] = await promptly(
+    const [tenant] = await this.#database.promptly(
       this.#database.sql.select().from(tenants).where(eq(tenants.tenant_id, tenantId)),
     )
     // What was read before a change committed must not outlive the eviction that the change caused.

@@ -15,6 +15,11 @@ export interface Database {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Runs reads that all see the database in one state. */
   readOnly<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /**
+   * Waits for a look-up no longer than a caller would: a server that froze never answers, nor hangs up. The embedded
+   * database is never away, only busy; what stands in its line gets its turn.
+   */
+  promptly<T>(lookup: PromiseLike<T>, milliseconds?: number): Promise<T>
   /** Rejects within two seconds where the database does not answer. */
   ping(): Promise<void>
   /** Runs work on a connection without time limits, for what may take long. */

@@ -3,6 +3,7 @@ import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { isDatabaseAway } from './database-away.ts'
 import type { Database, Transaction } from './database-interface.ts'
+import { promptly } from './promptly.ts'
 import * as schema from './schema.ts'
 
 const pingMilliseconds = 1500
@@ -55,15 +56,9 @@ export function poolAccess(
     sql: Object.assign(sql, { transaction }),
     transaction,
     readOnly: work => transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' }),
-    ping: () => ping(pool),
+    async ping() {
+      const question = { text: 'select 1', query_timeout: pingMilliseconds }
+      await promptly(pool.query(question), pingMilliseconds)
+    },
   }
-}
-
-async function ping(pool: pg.Pool): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timeout expired while asking the database')), pingMilliseconds)
-  })
-  const question = { text: 'select 1', query_timeout: pingMilliseconds }
-  await Promise.race([pool.query(question), late]).finally(() => clearTimeout(timer))
 }

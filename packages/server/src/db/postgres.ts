@@ -2,6 +2,7 @@ import pg from 'pg'
 import { unavailable } from '../errors.ts'
 import type { Database } from './database-interface.ts'
 import { poolAccess } from './pool-access.ts'
+import { promptly } from './promptly.ts'
 
 const oldestVersion = 15
 const statementMilliseconds = 10_000
@@ -33,6 +34,7 @@ export async function openPostgres(url: string, log: (message: string) => void):
   return {
     kind: 'postgres',
     ...access,
+    promptly,
     async patiently(work) {
       const client = new pg.Client(basics)
       client.on('error', () => {})

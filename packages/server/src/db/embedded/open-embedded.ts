@@ -39,6 +39,7 @@ async function openLocked(
   return {
     kind: 'embedded',
     ...access,
+    promptly: async lookup => lookup,
     async patiently(work) {
       const client = await pool.connect()
       return work(client).finally(() => client.release(true))

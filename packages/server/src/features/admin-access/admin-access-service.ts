@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { demoAdminToken, demoIdentity, demoUser } from '../../auth/demo.ts'
 import { isExactOrigin } from '../../auth/origin.ts'
 import type { UserPrincipal } from '../../auth/principal.ts'
-import { promptly } from '../../auth/promptly.ts'
 import type { TenantDirectory, TenantRecord } from '../../auth/tenant-directory.ts'
 import type { Database } from '../../db/database.ts'
 import { conflict, forbidden, Refusal } from '../../errors.ts'
@@ -122,7 +121,8 @@ export class AdminAccessService {
   ) {
     const [, tenantId, signInId] = idForm.exec(id) ?? []
     if (!tenantId || !signInId) return undefined
-    const row = await promptly(look(adminAccessStore(this.#parts.database.sql, tenantId), signInId))
+    const { database } = this.#parts
+    const row = await database.promptly(look(adminAccessStore(database.sql, tenantId), signInId))
     const tenant = row && (await this.#parts.tenants.load(tenantId))
     if (!tenant) return undefined
     return { row, tenant, asker: { signInId: id, origin: row.origin, tenantName: tenant.name } }

@@ -2,7 +2,6 @@ import type { Role } from '@guide/contracts'
 import { adminRole } from '../../auth/admin-check.ts'
 import { InvalidToken, type TokenVerifier } from '../../auth/jwt.ts'
 import type { VerifiedUser } from '../../auth/principal.ts'
-import { promptly } from '../../auth/promptly.ts'
 import type { TenantRecord } from '../../auth/tenant-directory.ts'
 import { verifiedUser } from '../../auth/verified-user.ts'
 import type { Grant } from './sign-in-outcome.ts'
@@ -24,7 +23,7 @@ export async function judgeTokens(
     const user = await userOf(tokens, tenant, token)
     if (!user) continue
     const { userId, email } = user
-    const role = await adminRole(tenant, user, id => promptly(findAdminRole(tenant.tenant_id, id)))
+    const role = await adminRole(tenant, user, id => findAdminRole(tenant.tenant_id, id))
     if (role) return { token, userId, email, role }
     who ??= email ?? userId
   }

@@ -1,6 +1,5 @@
 import type { Environment, EventBatch, EventReceipt, InboundEvent, SdkEvent } from '@guide/contracts'
 import type { UserPrincipal } from '../../auth/principal.ts'
-import { promptly } from '../../auth/promptly.ts'
 import type { Database } from '../../db/database.ts'
 import { userKey, verifiedUserKey } from '../progress/progress-reads.ts'
 import type { Snapshots, TenantSnapshot } from '../snapshots/snapshots-reads.ts'
@@ -79,7 +78,7 @@ export class EventService {
     const problems = problemsIn(events, snapshot)
     if (![...problems.values()].some(isUnknown)) return problems
     // Another node may have published it a moment ago.
-    const latest = await promptly(this.#parts.snapshots.latest(tenant.tenant_id))
+    const latest = await this.#parts.database.promptly(this.#parts.snapshots.latest(tenant.tenant_id))
     const known = await this.#archived(tenant.tenant_id, events, latest)
     return problemsIn(events, latest, known)
   }
@@ -88,7 +87,8 @@ export class EventService {
   async #archived(tenantId: string, events: SdkEvent[], { parts }: TenantSnapshot): Promise<Set<string>> {
     const named = events.map(event => event.content_id).filter(id => id !== undefined && !parts.has(id))
     if (named.length === 0) return new Set()
-    return promptly(existingItems(this.#parts.database.sql, tenantId, [...new Set(named)] as string[]))
+    const { database } = this.#parts
+    return database.promptly(existingItems(database.sql, tenantId, [...new Set(named)] as string[]))
   }
 }
 

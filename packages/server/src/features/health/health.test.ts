@@ -60,7 +60,7 @@ if (process.env.DATABASE === 'postgres') {
       await postgres.kill()
       expect(await statuses()).toEqual([200, 200, 503, 503])
       await postgres.restart()
-      await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 200, 200, 200])
+      await expect.poll(statuses).toEqual([200, 200, 200, 200])
     })
 
     test('frozen: not ready within two seconds or so, until it moves again', async () => {
@@ -69,7 +69,7 @@ if (process.env.DATABASE === 'postgres') {
       expect(await statuses()).toEqual([200, 200, 503, 503])
       expect(performance.now() - asked).toBeLessThan(5000)
       postgres.resume()
-      await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 200, 200, 200])
+      await expect.poll(statuses).toEqual([200, 200, 200, 200])
     })
   })
 }

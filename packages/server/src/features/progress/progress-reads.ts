@@ -1,6 +1,5 @@
 import type { Progress } from '@guide/contracts'
 import { LRUCache } from 'lru-cache'
-import { promptly } from '../../auth/promptly.ts'
 import type { Database } from '../../db/database.ts'
 import { progressState } from '../../db/schema.ts'
 import {
@@ -96,7 +95,7 @@ export class ProgressReader {
   }
 
   async #read(owner: Owner): Promise<UserProgress> {
-    const rows = await promptly(progressOf(this.#database.sql, owner))
+    const rows = await this.#database.promptly(progressOf(this.#database.sql, owner))
     return new Map(rows.map(row => [row.item_id, entryOf(row)]))
   }
 }

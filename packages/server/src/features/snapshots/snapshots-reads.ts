@@ -1,6 +1,5 @@
 import type { Snapshot } from '@guide/engine'
 import { LRUCache } from 'lru-cache'
-import { promptly } from '../../auth/promptly.ts'
 import type { Database } from '../../db/database.ts'
 import { unauthorized } from '../../errors.ts'
 import { readSnapshot, readUnpublished, type TenantSnapshot } from './tenant-snapshot.ts'
@@ -34,7 +33,8 @@ export class Snapshots {
     const { tenant_id, revision } = tenant
     const ready = this.#ready.get(tenant_id)
     if (ready && (ready.revision >= revision || this.#building.has(tenant_id))) return ready
-    return promptly(this.#building.get(tenant_id) ?? this.#build(tenant_id), patienceMilliseconds)
+    const building = this.#building.get(tenant_id) ?? this.#build(tenant_id)
+    return this.#database.promptly(building, patienceMilliseconds)
   }
 
   /** Resolves once whatever was committed before the call is served here. */

@@ -2,7 +2,7 @@ import { unavailable } from '../errors.ts'
 
 const patienceMilliseconds = 1000
 
-/** Waits for the database no longer than a caller would: a server that froze never answers, nor hangs up. */
+/** Waits for an answer of the database, but not for long. */
 export async function promptly<T>(lookup: PromiseLike<T>, milliseconds = patienceMilliseconds): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
