@@ -1,0 +1,39 @@
+import { ensureChromium } from '../../../tools/servers/system-packages.mjs'
+import { expect, step, test } from './test.ts'
+
+// Playwright turns the browser's cache of whole pages off.
+test.use({
+  launchOptions: {
+    executablePath: await ensureChromium(),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+})
+
+test('a page that the user comes back to goes on where it was', async ({ app, page, tenant }) => {
+  const content_id = await tenant.publishTour({
+    steps: [step('one', 0), step('two', 1)],
+    trigger: { trigger_type: 'page_load' },
+  })
+  app.put({ path: '/elsewhere', script: null, html: '<h1>Elsewhere</h1>' })
+  await app.open({
+    html: '<h1 id="one">One</h1><h1 id="two">Two</h1>',
+    // What must not be stored, browsers do not keep.
+    headers: { 'cache-control': 'no-cache' },
+  })
+  await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
+  await page.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => document.body.setAttribute('data-kept', `${persisted}`))
+  })
+  await page.goto(`${app.site.url}/elsewhere`)
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page.locator('body')).toHaveAttribute('data-kept', 'true')
+  await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { name: 'Step two' })).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  const counted = async () => {
+    const { data } = await tenant.admin.getContentAnalytics({ params: { content_id } })
+    return [data.shown, data.completed]
+  }
+  await expect.poll(counted).toEqual([1, 1])
+})
