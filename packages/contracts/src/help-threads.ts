@@ -81,11 +81,26 @@ export const DeskThreadDetail = closed('DeskThreadDetail', {
 })
 export type DeskThreadDetail = Static<typeof DeskThreadDetail>
 
+const IdempotencyKey = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description:
+    'Makes sending again safe where no answer came. The same key with the same `body`, from the same user to the same ' +
+    'place (a new thread, or this one), counts once: the answer is that of the message that is there. With another ' +
+    '`body` it is another message.',
+})
+
 export const ThreadStart = open('ThreadStart', {
   subject: Type.String({ minLength: 1, maxLength: 200 }),
   body: Text,
+  idempotency_key: Type.Optional(IdempotencyKey),
 })
 export type ThreadStart = Static<typeof ThreadStart>
 
-export const NewMessage = open('NewMessage', { body: Text })
+export const NewMessage = open('NewMessage', {
+  body: Text,
+  idempotency_key: Type.Optional(IdempotencyKey),
+})
+export type NewMessage = Static<typeof NewMessage>
+
 export const Reply = closed('Reply', { body: Text })

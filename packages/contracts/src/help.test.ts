@@ -74,8 +74,16 @@ describe('a thread', () => {
   refuses(ThreadStart, {
     'no question': [{ subject: 'A' }, ''],
     'a long one': [{ subject: 'A', body: 'x'.repeat(20_001) }, '/body'],
+    'no key': [{ subject: 'A', body: 'B', idempotency_key: '' }, '/idempotency_key'],
   })
-  accepts(NewMessage, { 'fields of a newer SDK': { body: 'A', sdk: '9.0.0' } })
+  accepts(NewMessage, {
+    'fields of a newer SDK': { body: 'A', sdk: '9.0.0' },
+    'a key': { body: 'A', idempotency_key: 'x'.repeat(100) },
+  })
+  refuses(NewMessage, {
+    'a long key': [{ body: 'A', idempotency_key: 'x'.repeat(101) }, '/idempotency_key'],
+    'a number for a key': [{ body: 'A', idempotency_key: 7 }, '/idempotency_key'],
+  })
   refuses(Reply, {
     'a field that is not one': [{ body: 'A', sdk: '9.0.0' }, ''],
     nothing: [{ body: '' }, '/body'],

@@ -71,6 +71,47 @@ test('what could not be sent stays to be sent again, and arrives once', async ({
   expect(message_count).toBe(4)
 })
 
+test('what arrived, while its answer was lost, is sent again and stays one', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await publishArticles(tenant)
+  await app.open({ init: { token: tenant.token('eve') } })
+  const { alert, message, messages, open, panel, press } = helpOn(page)
+  const stored = async () => {
+    const { messages } = await tenant.admin.getThread({ params: { thread_id: await onlyThread(tenant) } })
+    return messages.map(({ body }) => body)
+  }
+  /** Sends, and the answer never comes; then once more. */
+  const sendTwice = async (text: string) => {
+    await message.fill(text)
+    await page.route('**/v1/sdk/help/**', async route => {
+      if (route.request().method() === 'POST') await route.fetch()
+      await route.abort()
+    })
+    await press('Send')
+    await expect(alert.first()).toHaveText('That did not work. Try again.')
+    await expect(message).toHaveValue(text)
+    await page.unrouteAll()
+    await press('Send')
+    await expect(panel.locator('[aria-hidden=true]')).toHaveCount(0)
+    await expect(message).toHaveValue('')
+  }
+  await open()
+  await press('Ask a question')
+  await sendTwice('One')
+  await expect(messages).toHaveText([/One/])
+  expect(await stored()).toEqual(['One'])
+  await sendTwice('Two')
+  await expect(messages).toHaveText([/One/, /Two/])
+  expect(await stored()).toEqual(['One', 'Two'])
+  await message.fill('Two')
+  await press('Send')
+  await expect(messages).toHaveText([/One/, /Two/, /Two/])
+  expect(await stored()).toEqual(['One', 'Two', 'Two'])
+})
+
 test('a token that ran out is replaced, also for a file', async ({ app, page, tenant }) => {
   await publishArticles(tenant)
   await app.open({ init: false })

@@ -17,11 +17,11 @@ export function articlesView(help: HelpKit): View {
   const { labels, api, inbox, go } = help
   const field = element('input', {
     ...{
-      class: 'quiet',
-      type: 'search',
+      class: 'quiet field',
+      maxlength: 200,
       placeholder: labels.search,
       'aria-label': labels.search,
-      maxlength: 200,
+      type: 'search',
     },
     // One question at a time: the answer to it sees to what was typed meanwhile.
     input: () => body.ariaBusy === 'true' || load(help, body, search),
@@ -41,11 +41,7 @@ export function articlesView(help: HelpKit): View {
     count.textContent = words && (data.total ? fillIn(labels.found, data.total) : labels.nothing)
     body.replaceChildren(
       rows(
-        data.items.map(({ article_id, title, excerpt }) => [
-          title,
-          [excerpt],
-          () => go(articleView(help, article_id, title)),
-        ]),
+        data.items.map(article => [article.title, [article.excerpt], () => go(articleView(help, article))]),
       ),
     )
   }
@@ -54,7 +50,7 @@ export function articlesView(help: HelpKit): View {
     title: labels.help,
     parts: [field, count, body, inbox ? element('footer', { role: 'none' }, threads, ask) : ''],
     // On a screen that is touched, a keyboard would cover the articles.
-    focus: matchMedia('(hover:hover)').matches ? field : undefined,
+    focus: matchMedia('(hover:hover)').matches ? field : null,
     async fill() {
       inbox?.refresh().then(
         all => {
@@ -67,13 +63,13 @@ export function articlesView(help: HelpKit): View {
   }
 }
 
-function articleView({ api, options }: HelpKit, id: string, title: string): View {
+function articleView({ api, options }: HelpKit, { article_id, title }: SdkArticleSummary): View {
   const body = element('div', { class: 'body', tabindex: 0 })
   return {
     title,
     parts: [body],
     async fill() {
-      const { body_tree } = await api.request<SdkArticle>(`${path}/${id}`)
+      const { body_tree } = await api.request<SdkArticle>(`${path}/${article_id}`)
       body.replaceChildren(...richText(body_tree, options.tokens))
     },
   }

@@ -13,17 +13,17 @@ export function createComposer(
   let isSending = false
   const files = new WeakMap<Node, File>()
   const field = element('textarea', {
-    ...{ class: 'quiet', maxlength: 20_000, placeholder: labels.message, 'aria-label': labels.message },
+    ...{ class: 'quiet field', maxlength: 20_000, placeholder: labels.message, 'aria-label': labels.message },
     keydown(event) {
-      const { key, ctrlKey, metaKey } = event as KeyboardEvent
-      if (key === 'Enter' && (ctrlKey || metaKey)) void submit()
+      const pressed = event as KeyboardEvent
+      if (pressed.key === 'Enter' && (pressed.ctrlKey || pressed.metaKey)) void submit()
     },
   })
   const chooser = element('input', {
     ...{ type: 'file', multiple: true, hidden: true },
     change() {
       problem.textContent = ''
-      for (const file of chooser.files ?? [])
+      for (const file of chooser.files as FileList)
         if (file.size > largestFile) problem.textContent = labels.tooLarge
         else choose(file)
       chooser.value = ''

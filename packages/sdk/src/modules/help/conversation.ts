@@ -14,9 +14,11 @@ export const conversationOf = (help: HelpKit, thread?: Thread, id = thread?.thre
 /** What was written in a thread, and a place to write more; without a thread, the first message makes one. */
 function conversationView(help: HelpKit, thread?: Thread): View {
   const { labels, api, inbox, options } = help
-  const log = element('div', { class: 'body', role: 'log', tabindex: 0, 'aria-label': labels.conversations })
+  const log = element('div', { class: 'body', tabindex: 0, role: 'log', 'aria-label': labels.conversations })
   const composer = createComposer(help, deliver)
   let path = thread && `${threadsPath}/${thread.thread_id}`
+  /** Of a message that may have arrived or not: sent again with the same key, it is stored once. */
+  let key = ''
 
   function append(message: Message) {
     const made = createMessage(help, message)
@@ -25,23 +27,13 @@ function conversationView(help: HelpKit, thread?: Thread): View {
     return made
   }
 
-  function draw(messages: Message[]) {
-    for (const message of messages) {
-      const known = log.children.namedItem(message.message_id)
-      if (!known) append(message)
-      // The addresses of files are good for minutes only.
-      known?.querySelectorAll('a').forEach((link, index) => {
-        const file = message.attachments[index]
-        if (file) link.href = addressOf(file, options.apiUrl) ?? link.href
-      })
-    }
-  }
-
   /** Writes, to begin with in a new thread. The first line of a question stands for it. */
   async function write(body: string) {
     const subject = `${/.{1,80}/u.exec(body)}`
     const where = path ? `${path}/messages` : threadsPath
-    const answer = await api.request<Partial<ThreadDetail>>(where, { subject, body })
+    key ||= `${crypto.getRandomValues(new Uint32Array(4))}`
+    const answer = await api.request<Partial<ThreadDetail>>(where, { subject, body, idempotency_key: key })
+    key = ''
     if (!path) {
       path = `${threadsPath}/${answer.thread_id}`
       view.title = subject
@@ -67,12 +59,20 @@ function conversationView(help: HelpKit, thread?: Thread): View {
   const view: View = {
     title: thread?.subject ?? labels.ask,
     parts: [log, composer],
-    focus: thread ? undefined : (composer.firstChild as HTMLElement),
+    focus: thread ? null : (composer.firstChild as HTMLElement),
     isLive: true,
     async fill() {
       if (!path) return
       const { messages, unread_count } = await api.request<ThreadDetail>(`${path}?limit=100`)
-      draw(messages)
+      for (const message of messages) {
+        const known = log.children.namedItem(message.message_id)
+        if (!known) append(message)
+        // The addresses of files are good for minutes only.
+        known?.querySelectorAll('a').forEach((link, index) => {
+          const file = message.attachments[index]
+          if (file) link.href = addressOf(file, options.apiUrl) ?? link.href
+        })
+      }
       if (unread_count) inbox?.refresh().catch(() => {})
     },
   }

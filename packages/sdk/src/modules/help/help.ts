@@ -10,13 +10,13 @@ import { words } from './words.ts'
 
 /** Help in a corner of the page: articles for everybody, and conversations for those who are signed in. */
 export function attach(kit: Kit): void {
-  const { api, options, root, signal } = kit
+  const { api, signal } = kit
   const surface = surfaceOf(kit)
-  addStylesOnce(root, styles)
+  addStylesOnce(kit.root, styles)
   const draw = () => nameLauncher(launcher, help)
   const help: HelpKit = {
     ...kit,
-    labels: { ...words, ...options.labels },
+    labels: { ...words, ...kit.options.labels },
     inbox: api.token() ? createInbox(api, draw) : undefined,
     kept: {},
     go: view => panel.go(view),

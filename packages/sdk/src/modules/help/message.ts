@@ -15,15 +15,14 @@ export function createMessage(
     { id: message_id, class: isMine ? 'message mine' : 'message', 'aria-hidden': !created_at && 'true' },
     body ? element('p', {}, body) : '',
     ...attachments.map(file => {
-      const { name, size, content_type } = file
       const href = addressOf(file, options.apiUrl)
       return element(
         'a',
         { href, target: '_blank', rel: 'noreferrer' },
-        href && /^image.(png|jpeg|gif|webp|avif)$/.test(content_type)
+        href && /^image.(png|jpeg|gif|webp|avif)$/.test(file.content_type)
           ? element('img', { src: href, alt: '' })
           : '',
-        `${name} (${Math.ceil(size / 1000)} kB)`,
+        `${file.name} (${Math.ceil(file.size / 1000)} kB)`,
       )
     }),
     element('small', {}, `${isMine ? labels.you : labels.support} · ${time}`),

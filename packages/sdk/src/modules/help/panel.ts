@@ -11,7 +11,7 @@ const interval = 15_000
 export const byHand: End = { until: close => close }
 
 const icon = (label: string, click: () => void) =>
-  element('button', { class: 'close', 'aria-label': label, click })
+  element('button', { class: 'close', click, 'aria-label': label })
 
 /** Opens and closes, and shows one view at a time, to begin with the given one. */
 export function createPanel(
@@ -20,7 +20,7 @@ export function createPanel(
   first: View,
   toggled: (isOpen: boolean) => void,
 ) {
-  const { labels, root, inbox } = help
+  const { labels } = help
   const keep = (event: Event) => event.stopPropagation()
   const panel = element('section', {
     ...{ class: 'card help', role: 'dialog', 'aria-label': labels.help },
@@ -62,7 +62,7 @@ export function createPanel(
       shut = undefined
     } else {
       shut = surface.open(byHand, { element: panel, isModal: false, escape: toggle })
-      if (inbox?.unread && !views[1]) views.push(threadsView(help))
+      if (help.inbox?.unread && !views[1]) views.push(threadsView(help))
       enter()
     }
     toggled(!!shut)
@@ -72,7 +72,7 @@ export function createPanel(
     toggle,
     close: () => shut && toggle(),
     go(view: View) {
-      ;(views.at(-1) as View).focus = (root.activeElement as HTMLElement | null) ?? undefined
+      ;(views.at(-1) as View).focus = help.root.activeElement as HTMLElement | null
       views.push(view)
       enter()
     },

@@ -8,5 +8,5 @@ export interface View {
   /** Whether that is repeated for as long as it is looked at. */
   isLive?: boolean
   /** What gets the focus; unless given, the title. */
-  focus?: HTMLElement | undefined
+  focus?: HTMLElement | null
 }

@@ -89,11 +89,14 @@ export const messages = pgTable(
     body: text('body').notNull(),
     /** The digest of the Message-ID of the mail that it came as, which may be too long for an index. */
     mail_digest: text('mail_digest'),
+    /** The digest of the key that it was sent with, of its text, and of who sent it where. */
+    key_digest: text('key_digest'),
     created_at: instant('created_at').notNull(),
   },
   table => [
     primaryKey({ columns: [table.tenant_id, table.thread_id, table.position] }),
     unique('messages_mail').on(table.tenant_id, table.thread_id, table.mail_digest),
+    unique('messages_key').on(table.tenant_id, table.key_digest),
   ],
 )
 

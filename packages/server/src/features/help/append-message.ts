@@ -1,11 +1,11 @@
 import type { Transaction } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
 import { newId } from '../../ids.ts'
-import { type MessageRow, messageStore } from './messages-store.ts'
-import { type ThreadRow, type ThreadScope, threadStore } from './threads-store.ts'
+import { type MessageRow, messageStore, type SentMessage } from './messages-store.ts'
+import { type ThreadScope, threadStore } from './threads-store.ts'
 
 export type NewMessage = Pick<MessageRow, 'author' | 'author_id' | 'body'> &
-  Partial<Pick<MessageRow, 'via' | 'mail_digest'>>
+  Partial<Pick<MessageRow, 'via' | 'mail_digest' | 'key_digest'>>
 
 /** Adds a message at the end of a thread. Two at the same time wait for each other at the thread's row. */
 export async function appendMessage(
@@ -14,7 +14,7 @@ export async function appendMessage(
   threadId: string,
   message: NewMessage,
   now: Date,
-): Promise<{ thread: ThreadRow; message: MessageRow }> {
+): Promise<SentMessage> {
   const thread = await threadStore(tx, scope).count(threadId, message.author, now)
   if (!thread) throw notFound('thread', threadId)
   const { tenant_id, thread_id } = thread
@@ -22,6 +22,7 @@ export async function appendMessage(
   const row = {
     via: 'api' as const,
     mail_digest: null,
+    key_digest: null,
     ...message,
     position,
     message_id: newId('msg'),

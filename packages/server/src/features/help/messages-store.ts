@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Slice } from '../../db/page.ts'
 import { attachments, messages, threads } from '../../db/schema.ts'
-import type { ThreadScope } from './threads-store.ts'
+import type { ThreadRow, ThreadScope } from './threads-store.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 export type AttachmentRow = typeof attachments.$inferSelect
@@ -11,6 +11,12 @@ export type AttachmentRow = typeof attachments.$inferSelect
 export interface StoredMessage {
   row: MessageRow
   attachments: AttachmentRow[]
+}
+
+/** A message and the thread that it is in. */
+export interface SentMessage {
+  thread: ThreadRow
+  message: MessageRow
 }
 
 /** What was written in one thread. Whoever makes it has found the thread among those that somebody may see. */
@@ -106,9 +112,26 @@ export const bytesOfUser = async (
   return rows[0]?.bytes ?? 0
 }
 
-/** Any number will do, as long as every version of this service takes the same. */
+/** What was sent with a key, in whatever thread it is. */
+export const findSent = async (
+  tx: Transaction,
+  tenantId: string,
+  keyDigest: string,
+): Promise<SentMessage | undefined> => {
+  const inThread = and(eq(threads.tenant_id, messages.tenant_id), eq(threads.thread_id, messages.thread_id))
+  const sent = tx.select({ thread: threads, message: messages }).from(messages).innerJoin(threads, inThread)
+  return (await sent.where(and(eq(messages.tenant_id, tenantId), eq(messages.key_digest, keyDigest))))[0]
+}
+
+/** Any numbers will do, as long as every version of this service takes the same. */
 const roomLock = 710_058
+const keyLock = 710_059
+
+const hold = (tx: Transaction, lock: number, name: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${lock}, hashtext(${name}))`)
 
 /** Makes the files of a tenant wait for each other until the transaction ends, so that each counts those before it. */
-export const holdRoom = (tx: Transaction, tenantId: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(${roomLock}, hashtext(${tenantId}))`)
+export const holdRoom = (tx: Transaction, tenantId: string) => hold(tx, roomLock, tenantId)
+
+/** Makes what is sent twice at once wait likewise, so that the second finds the first. */
+export const holdKey = (tx: Transaction, keyDigest: string) => hold(tx, keyLock, keyDigest)

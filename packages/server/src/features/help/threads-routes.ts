@@ -19,8 +19,7 @@ export const threadRoutes = ({ threads, desk, attachments }: Parts): Handlers<Op
   startThread: async ({ principal, body }) => threads.start(principal, body),
   getMyThread: async ({ principal, params, query: { limit = 20, offset } }) =>
     threads.get(principal, params.thread_id, { limit, offset }),
-  addMessage: async ({ principal, params, body }) =>
-    threads.addMessage(principal, params.thread_id, body.body),
+  addMessage: async ({ principal, params, body }) => threads.addMessage(principal, params.thread_id, body),
   addAttachment: async ({ principal, params, upload }) =>
     attachments.add(principal, params.thread_id, upload),
   getAttachment: ({ params, query }) => attachments.open(params.attachment_id, query),

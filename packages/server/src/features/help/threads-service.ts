@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Message, Thread, ThreadDetail, ThreadStart } from '@guide/contracts'
+import type { Message, NewMessage, Thread, ThreadDetail, ThreadStart } from '@guide/contracts'
 import type { UserPrincipal, VerifiedUser } from '../../auth/principal.ts'
 import type { Database } from '../../db/database.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
@@ -8,6 +8,7 @@ import { isStorable } from '../../storable.ts'
 import { appendMessage } from './append-message.ts'
 import { toMessage, toThread } from './present-thread.ts'
 import { readThread } from './read-thread.ts'
+import { storeOnce } from './store-once.ts'
 import { ownThreads } from './thread-scope.ts'
 import { threadStore } from './threads-store.ts'
 
@@ -24,28 +25,30 @@ export class ThreadService {
     return mapPage(await threadStore(this.#database.sql, scope).list(slice), toThread)
   }
 
-  start(principal: UserPrincipal, { subject, body }: ThreadStart): Promise<ThreadDetail> {
+  start(principal: UserPrincipal, { subject, ...first }: ThreadStart): Promise<ThreadDetail> {
     const { scope, user } = ownThreads(principal)
     return this.#database.transaction(async tx => {
-      const now = new Date()
-      const thread_id = newId('thr')
-      await threadStore(tx, scope).insert({
-        thread_id,
-        user_id: user.userId,
-        user_email: user.email,
-        user_name: nameOf(user),
-        subject,
-        status: 'open',
-        signing_key: randomBytes(32),
-        message_count: 0,
-        unread_by_user: 0,
-        unread_by_admins: 0,
-        created_at: now,
-        last_message_at: now,
-        closed_at: null,
+      const { thread, message } = await storeOnce(tx, scope, null, first, async key_digest => {
+        const now = new Date()
+        const thread_id = newId('thr')
+        await threadStore(tx, scope).insert({
+          thread_id,
+          user_id: user.userId,
+          user_email: user.email,
+          user_name: nameOf(user),
+          subject,
+          status: 'open',
+          signing_key: randomBytes(32),
+          message_count: 0,
+          unread_by_user: 0,
+          unread_by_admins: 0,
+          created_at: now,
+          last_message_at: now,
+          closed_at: null,
+        })
+        const written = { author: 'user', author_id: user.userId, body: first.body, key_digest } as const
+        return appendMessage(tx, scope, thread_id, written, now)
       })
-      const first = { author: 'user', author_id: user.userId, body } as const
-      const { thread, message } = await appendMessage(tx, scope, thread_id, first, now)
       return { ...toThread(thread), messages: [toMessage({ row: message, attachments: [] }, thread)] }
     })
   }
@@ -56,11 +59,13 @@ export class ThreadService {
     return { ...toThread(thread), messages: messages.map(message => toMessage(message, thread)) }
   }
 
-  async addMessage(principal: UserPrincipal, threadId: string, body: string): Promise<Message> {
+  async addMessage(principal: UserPrincipal, threadId: string, given: NewMessage): Promise<Message> {
     const { scope, user } = ownThreads(principal)
-    const written = { author: 'user', author_id: user.userId, body } as const
     const { thread, message } = await this.#database.transaction(tx =>
-      appendMessage(tx, scope, threadId, written, new Date()),
+      storeOnce(tx, scope, threadId, given, key_digest => {
+        const written = { author: 'user', author_id: user.userId, body: given.body, key_digest } as const
+        return appendMessage(tx, scope, threadId, written, new Date())
+      }),
     )
     return toMessage({ row: message, attachments: [] }, thread)
   }
