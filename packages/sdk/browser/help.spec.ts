@@ -37,6 +37,28 @@ test('what is typed finds articles, says how many, and an article can be read', 
   await expect(rows).toHaveCount(0)
 })
 
+test('the lists of an article have their bullets, and stand within its text', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const { article_id } = await tenant.admin.createArticle({
+    body: { title: 'Two ways', body: 'There are two:\n\n- by mail\n- by link', language: 'en' },
+  })
+  await tenant.admin.publishArticle({ params: { article_id } })
+  await app.open()
+  const { open, panel, rows } = helpOn(page)
+  await open()
+  await rows.click()
+  const list = panel.getByRole('list').filter({ hasText: 'by mail' })
+  await expect(list).toHaveCSS('list-style-type', 'disc')
+  const [text, bullets] = await Promise.all([
+    panel.getByText('There are two').boundingBox(),
+    list.boundingBox(),
+  ])
+  expect(bullets?.x).toBe(text?.x)
+})
+
 test('while an answer is on its way the next search waits, and the last words win', async ({
   app,
   page,
