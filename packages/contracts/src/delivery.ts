@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { AnyId, closed, Instant, nullable } from './schema.ts'
+import { anyIdOf, closed, Instant, nullable } from './schema.ts'
 import { UrlPattern, UrlPatternInput } from './targeting.ts'
 import { Trigger, TriggerInput } from './trigger.ts'
 
@@ -44,7 +44,10 @@ export const ScheduleInput = closed('ScheduleInput', {
 export type ScheduleInput = Static<typeof ScheduleInput>
 
 const reach = {
-  audience_id: nullable({ ...AnyId, description: 'A saved audience. It and `audience` must both hold.' }),
+  audience_id: nullable({
+    ...anyIdOf('aud'),
+    description: 'A saved audience. It and `audience` must both hold.',
+  }),
   audience: nullable(AudienceRule),
   priority: Type.Integer({
     minimum: -1_000_000,

@@ -28,6 +28,7 @@ const settings = optional({
     minLength: 1,
     maxLength: 200,
     description: 'For `event`: the name that `Guide.track` is called with.',
+    examples: ['project_created'],
   }),
   scroll_percent: Type.Number({
     minimum: 1,
