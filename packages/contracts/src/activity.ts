@@ -62,7 +62,9 @@ export const auditEvents = [
 ] as const
 export type AuditEvent = (typeof auditEvents)[number]
 
-const Snapshot = nullable(Type.Record(Type.String(), Type.Unknown()))
+const Snapshot = nullable(
+  Type.Record(Type.String(), Type.Unknown(), { examples: [{ title: 'Welcome to Acme' }] }),
+)
 
 export const Activity = closed('Activity', {
   activity_id: Type.String({ examples: [exampleId('act')] }),

@@ -55,10 +55,12 @@ export const configurationFields = {
   },
   content_types: Type.Array(Type.Enum([...contentTypes]), {
     uniqueItems: true,
+    examples: [[...contentTypes]],
     description: 'Content kinds this tenant uses.',
   }),
   feature_flags: Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' }), Type.Boolean(), {
     maxProperties: 100,
+    examples: [{ anonymous_users: true, help: true }],
     additionalProperties: false,
     description:
       'Named switches. `anonymous_users` lets visitors without a JWT use the SDK edge; `help` shows or hides help.',

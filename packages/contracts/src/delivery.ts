@@ -6,6 +6,7 @@ import { Trigger, TriggerInput } from './trigger.ts'
 /** A rule in the audience language. The engine compiles it; one that does not compile is refused (422). */
 export const AudienceRule = Type.Record(Type.String(), Type.Unknown(), {
   title: 'AudienceRule',
+  examples: [{ plan: { $in: ['pro', 'team'] } }],
   description:
     'MongoDB-style conditions on the attributes of a user, such as `{"plan": {"$in": ["pro", "team"]}}`. ' +
     'Operators: `$and $or $nor $not`, `$eq $ne $lt $lte $gt $gte $in $nin $ini $nini $exists $type $regex $regexi ' +
@@ -22,10 +23,11 @@ const Percentage = Type.Number({
   description: 'How many of all users, in per cent.',
 })
 
-export const Rollout = closed('Rollout', {
-  enabled: Type.Boolean({ description: 'False: nobody.' }),
-  percentage: Percentage,
-})
+export const Rollout = closed(
+  'Rollout',
+  { enabled: Type.Boolean({ description: 'False: nobody.' }), percentage: Percentage },
+  { enabled: true, percentage: 100 },
+)
 export type Rollout = Static<typeof Rollout>
 
 export const RolloutInput = closed('RolloutInput', {

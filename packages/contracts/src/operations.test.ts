@@ -122,10 +122,27 @@ test.each(withBody)('%s documents a body that it takes', (_, operation) => {
   expect(mistakes(operation.body as TSchema, example)).toEqual([])
 })
 
-test.each(all)('%s shows a sample for every text that it answers with', (_, { contentType, responses }) => {
-  if (contentType) return
-  expect(Object.values(responses).flatMap(schema => bareTexts(schema))).toEqual([])
+test('every sample of a part is one that the part takes', () => {
+  const parts = new Set<TSchema & { examples: unknown[] }>()
+  const visit = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return
+    if ('examples' in value && Array.isArray(value.examples)) parts.add(value as never)
+    for (const [key, part] of Object.entries(value)) if (key !== 'examples') visit(part)
+  }
+  for (const [, { query, body, responses }] of all) visit([query, body, responses])
+  expect(parts.size).toBeGreaterThan(100)
+  for (const part of parts) {
+    for (const example of part.examples) expect([example, mistakes(part, example)]).toEqual([example, []])
+  }
 })
+
+test.each(all)(
+  '%s shows a sample for every text and map that it answers with',
+  (_, { contentType, responses }) => {
+    if (contentType) return
+    expect(Object.values(responses).flatMap(schema => bareTexts(schema))).toEqual([])
+  },
+)
 
 interface Shape {
   type?: string
@@ -136,13 +153,14 @@ interface Shape {
   properties?: Record<string, Shape>
   anyOf?: Shape[]
   items?: Shape
+  patternProperties?: object
 }
 
-/** Where a schema has a text that a reader of the documents could not picture. */
+/** Where a schema has a text, or a map, that a reader of the documents could not picture. */
 function bareTexts(schema: unknown, path = ''): string[] {
   const { type, properties = {}, anyOf = [], items, ...rest } = (schema ?? {}) as Shape
   if (rest.examples || rest.enum || rest.const !== undefined || rest.format) return []
-  if (type === 'string') return [path]
+  if (type === 'string' || rest.patternProperties) return [path]
   return [
     ...Object.entries(properties).flatMap(([name, part]) => bareTexts(part, `${path}.${name}`)),
     ...anyOf.flatMap(part => bareTexts(part, path)),

@@ -23,7 +23,10 @@ export const SdkConfig = dataOf('SdkConfig', {
   content_types: Type.Array(DeliveredKind, { description: 'The kinds that this tenant publishes now.' }),
   features: Features,
   theme: SdkTheme,
-  modules: Type.Record(Type.String(), Type.String(), { description: 'Where the SDK finds its modules.' }),
+  modules: Type.Record(Type.String(), Type.String(), {
+    description: 'Where the SDK finds its modules.',
+    examples: [{ tour: '/sdk/tour-CNeyvldt.js', banner: '/sdk/banner-C4z5lgIU.js' }],
+  }),
   feature_flags: configurationFields.feature_flags,
   help: Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false }),
 })

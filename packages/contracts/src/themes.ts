@@ -20,6 +20,7 @@ export const TokenSet = Type.Record(Type.String(), Type.String(), {
     'CSS custom properties; names begin with `--spot-`: `bg primary text radius on-primary muted border surface shadow ' +
     'overlay focus danger success font font-size space z-gap motion`, or others of your own.',
   maxProperties: 200,
+  examples: [{ '--spot-primary': '#0f766e', '--spot-radius': '8px' }],
 })
 export type TokenSet = Static<typeof TokenSet>
 

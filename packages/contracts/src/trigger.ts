@@ -37,11 +37,11 @@ const settings = optional({
   }),
 })
 
-export const Trigger = closed('Trigger', {
-  trigger_type: TriggerType,
-  ...settings,
-  element_target: Type.Optional(ElementTarget),
-})
+export const Trigger = closed(
+  'Trigger',
+  { trigger_type: TriggerType, ...settings, element_target: Type.Optional(ElementTarget) },
+  { trigger_type: 'first_visit' },
+)
 export type Trigger = Static<typeof Trigger>
 
 // As a condition, and not as a union of the two spellings: a mistake elsewhere in the trigger is then reported
