@@ -55,6 +55,7 @@ const reach = {
     minimum: -1_000_000,
     maximum: 1_000_000,
     description: 'The higher comes first; 0 unless given.',
+    examples: [0],
   }),
 }
 

@@ -42,6 +42,7 @@ const definition = {
     minimum: -1_000_000,
     maximum: 1_000_000,
     description: 'The higher comes first in the list; 0 unless given.',
+    examples: [0],
   }),
 }
 const lifecycle = {

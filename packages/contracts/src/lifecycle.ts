@@ -9,6 +9,7 @@ export type Status = Static<typeof Status>
 export const Version = Type.Integer({
   minimum: 0,
   description: 'Raised by each publish and rollback; 0 is never published.',
+  examples: [1],
 })
 
 /** What the service itself keeps about a tour or a content item. */
