@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
+import { RequestId } from './errors.ts'
 import { defineOperations } from './operation.ts'
-import { closed, listOf, nullable, PageQuery, Timestamp, WholeListQuery } from './schema.ts'
+import { closed, exampleId, listOf, nullable, PageQuery, Timestamp, WholeListQuery } from './schema.ts'
 
 /** What an audit record can be about. */
 export const entityTypes = [
@@ -61,21 +62,26 @@ export const auditEvents = [
 ] as const
 export type AuditEvent = (typeof auditEvents)[number]
 
-const Snapshot = nullable(Type.Record(Type.String(), Type.Unknown()))
+const Snapshot = nullable(
+  Type.Record(Type.String(), Type.Unknown(), { examples: [{ title: 'Welcome to Acme' }] }),
+)
 
 export const Activity = closed('Activity', {
-  activity_id: Type.String(),
+  activity_id: Type.String({ examples: [exampleId('act')] }),
   event: Type.Enum([...auditEvents]),
   entity_type: Type.Enum([...entityTypes]),
-  entity_id: Type.String(),
+  entity_id: Type.String({ examples: [exampleId('tour')] }),
   actor: Type.Object(
-    { user_id: Type.String(), email: nullable(Type.String()) },
+    {
+      user_id: Type.String({ examples: ['grace'] }),
+      email: nullable(Type.String({ examples: ['grace@acme.example'] })),
+    },
     { additionalProperties: false },
   ),
   at: Timestamp,
   before: { ...Snapshot, description: 'The entity before the change; null when it was new.' },
   after: { ...Snapshot, description: 'The entity after the change; null when it is gone.' },
-  request_id: Type.String(),
+  request_id: RequestId,
 })
 export type Activity = Static<typeof Activity>
 

@@ -2,14 +2,21 @@ import Type, { type Static } from 'typebox'
 import { defineOperations } from './operation.ts'
 import { dataOf, open, Timestamp } from './schema.ts'
 
-export const AdminSignInRequest = open('AdminSignInRequest', {
-  origin: Type.String({ minLength: 1, maxLength: 300, description: 'Of the page that asks.' }),
-})
+export const AdminSignInRequest = open(
+  'AdminSignInRequest',
+  {
+    origin: Type.String({ minLength: 1, maxLength: 300, description: 'Of the page that asks.' }),
+  },
+  { origin: 'https://app.acme.example' },
+)
 export type AdminSignInRequest = Static<typeof AdminSignInRequest>
 
 export const AdminSignIn = dataOf('AdminSignIn', {
-  sign_in_id: Type.String(),
-  url: Type.String({ description: 'Opened in a pop-up, it leads through the sign-in, once.' }),
+  sign_in_id: Type.String({ examples: ['n5Wq…'] }),
+  url: Type.String({
+    description: 'Opened in a pop-up, it leads through the sign-in, once.',
+    examples: ['https://guide.acme.example/sign-in/…'],
+  }),
   expires_at: Timestamp,
 })
 export type AdminSignIn = Static<typeof AdminSignIn>

@@ -6,11 +6,12 @@ const UserId = Type.String({
   minLength: 1,
   maxLength: 255,
   description: "The user's `sub` at the identity provider.",
+  examples: ['grace'],
 })
 const profileFields = {
-  email: Type.String({ format: 'email', maxLength: 320 }),
+  email: Type.String({ format: 'email', maxLength: 320, examples: ['grace@acme.example'] }),
   role: Type.Enum([...roles]),
-  name: Type.String({ minLength: 1, maxLength: 200 }),
+  name: Type.String({ minLength: 1, maxLength: 200, examples: ['Grace Ames'] }),
 }
 const readOnly = ['created_at', 'updated_at']
 
@@ -22,10 +23,20 @@ export const AdminUser = closed('AdminUser', {
 })
 export type AdminUser = Static<typeof AdminUser>
 
-export const AdminUserCreate = editable('AdminUserCreate', { user_id: UserId, ...profileFields }, readOnly)
+export const AdminUserCreate = editable('AdminUserCreate', { user_id: UserId, ...profileFields }, readOnly, {
+  user_id: 'grace',
+  email: 'grace@acme.example',
+  name: 'Grace Ames',
+  role: 'editor',
+})
 export type AdminUserCreate = Static<typeof AdminUserCreate>
 
-export const AdminUserUpdate = editable('AdminUserUpdate', optional(profileFields), ['user_id', ...readOnly])
+export const AdminUserUpdate = editable(
+  'AdminUserUpdate',
+  optional(profileFields),
+  ['user_id', ...readOnly],
+  { role: 'viewer' },
+)
 export type AdminUserUpdate = Static<typeof AdminUserUpdate>
 
 const tag = 'Admin users'

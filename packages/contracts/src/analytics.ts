@@ -6,7 +6,7 @@ import { ElementTarget } from './targeting.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 const Rate = Type.Number({ minimum: 0, maximum: 1 })
-const StepId = Type.String()
+const StepId = Type.String({ examples: ['projects'] })
 const WindowDays = Type.Integer({ minimum: 1, maximum: 90, description: 'How many days back to look.' })
 
 export const SelectorHealthItem = closed('SelectorHealthItem', {
@@ -46,7 +46,7 @@ const funnel = {
 
 export const StepAnalytics = closed('StepAnalytics', {
   step_id: StepId,
-  title: Type.String(),
+  title: Type.String({ examples: ['Welcome to Acme'] }),
   shown: Count,
   unique_users: Count,
   drop_off_rate: { ...Rate, description: 'The part of its users who went no further.' },

@@ -1,23 +1,28 @@
 import Type, { type Static } from 'typebox'
 import { defineOperations } from './operation.ts'
-import { closed, dataOf, listOf, nullable, Timestamp, WholeListQuery } from './schema.ts'
+import { closed, dataOf, exampleId, listOf, nullable, Timestamp, WholeListQuery } from './schema.ts'
 
 export const environments = ['live', 'test'] as const
 export type Environment = (typeof environments)[number]
 
 const Environment = Type.Enum([...environments])
 
-export const ApiKeyCreate = closed('ApiKeyCreate', { environment: Environment })
+export const ApiKeyCreate = closed('ApiKeyCreate', { environment: Environment }, { environment: 'test' })
+
+const KeyId = Type.String({ examples: [exampleId('key')] })
 
 const keyFields = {
-  key_id: Type.String(),
-  prefix: Type.String({ description: 'The first 12 characters of the key.' }),
+  key_id: KeyId,
+  prefix: Type.String({ description: 'The first 12 characters of the key.', examples: ['sk_test_4Jx9'] }),
   environment: Environment,
   created_at: Timestamp,
 }
 
 export const CreatedApiKey = closed('CreatedApiKey', {
-  api_key: Type.String({ description: 'The whole key. It is shown here, once, and never again.' }),
+  api_key: Type.String({
+    description: 'The whole key. It is shown here, once, and never again.',
+    examples: ['sk_test_4Jx9…'],
+  }),
   ...keyFields,
 })
 export type CreatedApiKey = Static<typeof CreatedApiKey>
@@ -51,7 +56,7 @@ export const apiKeyOperations = defineOperations({
     tag: 'API keys',
     summary: 'Revoke an API key; it stops working at once',
     responses: {
-      200: dataOf('RevokedApiKey', { key_id: Type.String(), revoked_at: Timestamp }),
+      200: dataOf('RevokedApiKey', { key_id: KeyId, revoked_at: Timestamp }),
     },
     errors: ['CONFLICT'],
   },

@@ -4,12 +4,12 @@ import { defineOperations } from './operation.ts'
 import { closed, editable, idOf, listOf, nullable, optional, PageQuery, Timestamp } from './schema.ts'
 
 const AudienceId = idOf('aud')
-const Name = Type.String({ minLength: 1, maxLength: 200 })
-const Description = Type.String({ maxLength: 2000 })
+const Name = Type.String({ minLength: 1, maxLength: 200, examples: ['Paying customers'] })
+const Description = Type.String({ maxLength: 2000, examples: ['Whoever is on a plan that costs something.'] })
 const criteria = {
   rule: nullable(AudienceRule),
   values: nullable(
-    Type.Array(Type.Union([Type.String({ maxLength: 255 }), Type.Number()]), {
+    Type.Array(Type.Union([Type.String({ maxLength: 255, examples: ['alice'] }), Type.Number()]), {
       maxItems: 20_000,
       description: 'A list for `$inGroup` and `$notInGroup`.',
     }),
@@ -32,10 +32,16 @@ export type AudienceSummary = Static<typeof AudienceSummary>
 const changes = optional({ name: Name, description: Description, ...criteria })
 const readOnly = ['audience_id', 'created_at', 'updated_at']
 
-export const AudienceCreate = editable('AudienceCreate', { ...changes, name: Name }, readOnly)
+export const AudienceCreate = editable('AudienceCreate', { ...changes, name: Name }, readOnly, {
+  name: 'Paying customers',
+  description: 'Whoever is on a plan that costs something.',
+  rule: { plan: { $in: ['pro', 'team'] }, 'claims.email': { $exists: true } },
+})
 export type AudienceCreate = Static<typeof AudienceCreate>
 
-export const AudienceUpdate = editable('AudienceUpdate', changes, readOnly)
+export const AudienceUpdate = editable('AudienceUpdate', changes, readOnly, {
+  rule: { plan: { $in: ['pro', 'team', 'enterprise'] } },
+})
 export type AudienceUpdate = Static<typeof AudienceUpdate>
 
 const tag = 'Audiences'

@@ -1,12 +1,17 @@
 import Type, { type Static } from 'typebox'
 import { Body } from './lifecycle.ts'
-import { AnyId, closed, optional } from './schema.ts'
+import { anyIdOf, closed, optional } from './schema.ts'
 
 export const ChecklistAction = Type.Object(
   optional({
-    tour_id: AnyId,
-    content_id: AnyId,
-    url: Type.String({ minLength: 1, maxLength: 2000, description: 'http, https, mailto or a path.' }),
+    tour_id: anyIdOf('tour'),
+    content_id: anyIdOf('cnt'),
+    url: Type.String({
+      minLength: 1,
+      maxLength: 2000,
+      description: 'http, https, mailto or a path.',
+      examples: ['/projects'],
+    }),
   }),
   {
     title: 'ChecklistAction',
@@ -20,8 +25,13 @@ export type ChecklistAction = Static<typeof ChecklistAction>
 
 export const ChecklistCompletion = Type.Object(
   optional({
-    event_name: Type.String({ minLength: 1, maxLength: 200, description: 'A call of `Guide.track`.' }),
-    tour_id: { ...AnyId, description: 'The tour is completed.' },
+    event_name: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'A call of `Guide.track`.',
+      examples: ['project_created'],
+    }),
+    tour_id: { ...anyIdOf('tour'), description: 'The tour is completed.' },
   }),
   {
     title: 'ChecklistCompletion',
@@ -35,8 +45,13 @@ export type ChecklistCompletion = Static<typeof ChecklistCompletion>
 
 /** What an item of a checklist has besides its body. */
 export const checklistItemFields = {
-  item_id: Type.String({ minLength: 1, maxLength: 200, description: 'Unique within the checklist.' }),
-  title: Type.String({ maxLength: 200 }),
+  item_id: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'Unique within the checklist.',
+    examples: ['first-project'],
+  }),
+  title: Type.String({ maxLength: 200, examples: ['Create your first project'] }),
   action: Type.Optional(ChecklistAction),
   complete_on: Type.Optional(ChecklistCompletion),
 }

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineOperations } from './operation.ts'
-import { closed, dataOf, editable, nullable, optional, Timestamp } from './schema.ts'
+import { closed, dataOf, editable, exampleId, nullable, optional, Timestamp } from './schema.ts'
 
 export const adminStrategies = ['jwt_permission', 'table_lookup'] as const
 export const contentTypes = ['tooltip', 'spotlight', 'banner', 'modal', 'hotspot', 'checklist'] as const
@@ -8,24 +8,43 @@ export const breakerFeatures = ['tours', 'content'] as const
 
 const Url = Type.String({ minLength: 1, maxLength: 2000 })
 const Claim = Type.String({ minLength: 1, maxLength: 500 })
-const Origins = Type.Array(Type.String({ minLength: 1, maxLength: 300 }), { maxItems: 200 })
+const Origin = Type.String({ minLength: 1, maxLength: 300, examples: ['https://app.acme.example'] })
+const Origins = Type.Array(Origin, { maxItems: 200 })
 
 /** The fields of a tenant's configuration that can be set, each with its meaning. */
 export const configurationFields = {
-  jwks_url: nullable({ ...Url, description: "Endpoint that publishes the tenant's JSON Web Key Set." }),
-  jwt_audience: nullable({ ...Claim, description: 'Expected audience of user JWTs.' }),
-  jwt_issuer: nullable({ ...Claim, description: 'Expected issuer of user JWTs.' }),
+  jwks_url: nullable({
+    ...Url,
+    description: "Endpoint that publishes the tenant's JSON Web Key Set.",
+    examples: ['https://id.acme.example/.well-known/jwks.json'],
+  }),
+  jwt_audience: nullable({
+    ...Claim,
+    description: 'Expected audience of user JWTs.',
+    examples: ['acme-app'],
+  }),
+  jwt_issuer: nullable({
+    ...Claim,
+    description: 'Expected issuer of user JWTs.',
+    examples: ['https://id.acme.example/'],
+  }),
   oidc_client_id: nullable({
     ...Claim,
     description: "The service's public client at the identity provider, for admin sign-in from a page.",
+    examples: ['guide'],
   }),
   oidc_scopes: {
     ...Claim,
     description: 'Scopes that admin sign-in asks for, split at spaces; `openid` must be among them.',
+    examples: ['openid email'],
   },
   admin_strategy: Type.Enum([...adminStrategies], { description: 'How an admin is told from a user.' }),
-  admin_claim: { ...Claim, description: 'Claim that `jwt_permission` looks in.' },
-  admin_permission: { ...Claim, description: 'Permission that `jwt_permission` looks for.' },
+  admin_claim: { ...Claim, description: 'Claim that `jwt_permission` looks in.', examples: ['permissions'] },
+  admin_permission: {
+    ...Claim,
+    description: 'Permission that `jwt_permission` looks for.',
+    examples: ['guide:admin'],
+  },
   allowed_origins: {
     ...Origins,
     description: 'Origin patterns: a full origin, `*.domain` or a host. Empty means no lockdown.',
@@ -36,10 +55,12 @@ export const configurationFields = {
   },
   content_types: Type.Array(Type.Enum([...contentTypes]), {
     uniqueItems: true,
+    examples: [[...contentTypes]],
     description: 'Content kinds this tenant uses.',
   }),
   feature_flags: Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' }), Type.Boolean(), {
     maxProperties: 100,
+    examples: [{ anonymous_users: true, help: true }],
     additionalProperties: false,
     description:
       'Named switches. `anonymous_users` lets visitors without a JWT use the SDK edge; `help` shows or hides help.',
@@ -53,8 +74,8 @@ export const Features = Type.Object(
 
 /** What a tenant's configuration holds when it is read. */
 export const configurationAnswer = {
-  tenant_id: Type.String(),
-  name: Type.String(),
+  tenant_id: Type.String({ examples: [exampleId('ten')] }),
+  name: Type.String({ examples: ['Acme'] }),
   ...configurationFields,
   features: Features,
   created_at: Timestamp,
@@ -67,19 +88,24 @@ export type Configuration = Static<typeof Configuration>
 /** The configuration fields, each optional, as request bodies take them. */
 export const configurationChanges = optional(configurationFields)
 
-export const ConfigurationUpdate = editable('ConfigurationUpdate', configurationChanges, [
-  'tenant_id',
-  'name',
-  'features',
-  'created_at',
-  'updated_at',
-])
+export const ConfigurationUpdate = editable(
+  'ConfigurationUpdate',
+  configurationChanges,
+  ['tenant_id', 'name', 'features', 'created_at', 'updated_at'],
+  { feature_flags: { anonymous_users: true, help: true } },
+)
 export type ConfigurationUpdate = Static<typeof ConfigurationUpdate>
 
-export const BreakerToggle = closed('BreakerToggle', {
-  feature: Type.String({ minLength: 1, maxLength: 100, description: '`tours` or `content`.' }),
-  enabled: Type.Boolean({ description: 'False disables the feature for every user of the tenant at once.' }),
-})
+export const BreakerToggle = closed(
+  'BreakerToggle',
+  {
+    feature: Type.String({ minLength: 1, maxLength: 100, description: '`tours` or `content`.' }),
+    enabled: Type.Boolean({
+      description: 'False disables the feature for every user of the tenant at once.',
+    }),
+  },
+  { feature: 'tours', enabled: false },
+)
 export type BreakerToggle = Static<typeof BreakerToggle>
 
 export const BreakerState = dataOf('BreakerState', {

@@ -29,8 +29,10 @@ export const presentationFields = {
   position: Position,
   on_missing: OnMissing,
   dismiss_behavior: DismissBehavior,
-  cta_text: nullable(Type.String({ maxLength: 200 })),
-  cta_url: nullable(Type.String({ maxLength: 2000, description: 'http, https, mailto or a path.' })),
+  cta_text: nullable(Type.String({ maxLength: 200, examples: ['Show me'] })),
+  cta_url: nullable(
+    Type.String({ maxLength: 2000, description: 'http, https, mailto or a path.', examples: ['/reports'] }),
+  ),
 }
 
 const ContentId = idOf('cnt')
@@ -85,10 +87,23 @@ export const ContentCreate = editable(
   'ContentCreate',
   { ...changes, content_type: ContentType, title: Title },
   readOnly,
+  {
+    content_type: 'banner',
+    title: 'Reports are here',
+    body: 'Every project has a **weekly report** now.',
+    cta_text: 'Show me',
+    cta_url: '/reports',
+    url_patterns: [{ pattern: '/projects*' }],
+    audience: { plan: { $in: ['pro', 'team'] } },
+    schedule: { start_at: '2026-02-01T08:00:00.000Z', end_at: null },
+  },
 )
 export type ContentCreate = Static<typeof ContentCreate>
 
-export const ContentUpdate = editable('ContentUpdate', changes, readOnly)
+export const ContentUpdate = editable('ContentUpdate', changes, readOnly, {
+  title: 'Reports are here to stay',
+  dismiss_behavior: 'session',
+})
 export type ContentUpdate = Static<typeof ContentUpdate>
 
 export const ContentVersion = closed('ContentVersion', { ...versionFields, definition: ContentDefinition })

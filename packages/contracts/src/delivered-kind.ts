@@ -13,5 +13,5 @@ export const subjectFields = {
   content_type: DeliveredKind,
   tour_id: Type.Optional({ ...idOf('tour'), description: 'When it is a tour.' }),
   content_id: Type.Optional({ ...idOf('cnt'), description: 'When it is a content item.' }),
-  title: Type.String(),
+  title: Type.String({ examples: ['Welcome to Acme'] }),
 }

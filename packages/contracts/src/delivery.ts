@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox'
-import { AnyId, closed, Instant, nullable } from './schema.ts'
+import { anyIdOf, closed, Instant, nullable } from './schema.ts'
 import { UrlPattern, UrlPatternInput } from './targeting.ts'
 import { Trigger, TriggerInput } from './trigger.ts'
 
 /** A rule in the audience language. The engine compiles it; one that does not compile is refused (422). */
 export const AudienceRule = Type.Record(Type.String(), Type.Unknown(), {
   title: 'AudienceRule',
+  examples: [{ plan: { $in: ['pro', 'team'] } }],
   description:
     'MongoDB-style conditions on the attributes of a user, such as `{"plan": {"$in": ["pro", "team"]}}`. ' +
     'Operators: `$and $or $nor $not`, `$eq $ne $lt $lte $gt $gte $in $nin $ini $nini $exists $type $regex $regexi ' +
@@ -22,10 +23,11 @@ const Percentage = Type.Number({
   description: 'How many of all users, in per cent.',
 })
 
-export const Rollout = closed('Rollout', {
-  enabled: Type.Boolean({ description: 'False: nobody.' }),
-  percentage: Percentage,
-})
+export const Rollout = closed(
+  'Rollout',
+  { enabled: Type.Boolean({ description: 'False: nobody.' }), percentage: Percentage },
+  { enabled: true, percentage: 100 },
+)
 export type Rollout = Static<typeof Rollout>
 
 export const RolloutInput = closed('RolloutInput', {
@@ -44,12 +46,16 @@ export const ScheduleInput = closed('ScheduleInput', {
 export type ScheduleInput = Static<typeof ScheduleInput>
 
 const reach = {
-  audience_id: nullable({ ...AnyId, description: 'A saved audience. It and `audience` must both hold.' }),
+  audience_id: nullable({
+    ...anyIdOf('aud'),
+    description: 'A saved audience. It and `audience` must both hold.',
+  }),
   audience: nullable(AudienceRule),
   priority: Type.Integer({
     minimum: -1_000_000,
     maximum: 1_000_000,
     description: 'The higher comes first; 0 unless given.',
+    examples: [0],
   }),
 }
 

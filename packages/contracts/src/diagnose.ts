@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { environments } from './api-keys.ts'
 import { subjectFields } from './delivered-kind.ts'
 import { defineOperations } from './operation.ts'
-import { AnyId, closed, dataOf } from './schema.ts'
+import { anyIdOf, closed, dataOf } from './schema.ts'
 
 /** What must hold for something to be delivered, in the order in which it is asked. */
 export const gates = ['breaker', 'status', 'schedule', 'page', 'progress', 'audience', 'rollout'] as const
@@ -10,27 +10,46 @@ export type Gate = (typeof gates)[number]
 
 const Attributes = Type.Record(Type.String(), Type.Unknown())
 
-export const DiagnoseRequest = closed('DiagnoseRequest', {
-  url: Type.String({ minLength: 1, maxLength: 8192, description: 'The page, as its address bar shows it.' }),
-  user_id: Type.String({ minLength: 1, maxLength: 255 }),
-  anonymous: Type.Optional(
-    Type.Boolean({ description: 'Whether that is a visitor without a JWT. `claims` then say nothing.' }),
-  ),
-  tokens: Type.Optional({ ...Attributes, description: 'What the page would send as `tokens`.' }),
-  claims: Type.Optional({ ...Attributes, description: "What the user's JWT would hold." }),
-  session_id: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
-  locale: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-  environment: Type.Optional(
-    Type.Enum([...environments], { description: 'Whose progress counts; that of the API key unless given.' }),
-  ),
-  content_id: Type.Optional({ ...AnyId, description: 'A tour or a content item; all of them unless given.' }),
-})
+export const DiagnoseRequest = closed(
+  'DiagnoseRequest',
+  {
+    url: Type.String({
+      minLength: 1,
+      maxLength: 8192,
+      description: 'The page, as its address bar shows it.',
+    }),
+    user_id: Type.String({ minLength: 1, maxLength: 255 }),
+    anonymous: Type.Optional(
+      Type.Boolean({ description: 'Whether that is a visitor without a JWT. `claims` then say nothing.' }),
+    ),
+    tokens: Type.Optional({ ...Attributes, description: 'What the page would send as `tokens`.' }),
+    claims: Type.Optional({ ...Attributes, description: "What the user's JWT would hold." }),
+    session_id: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+    locale: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    environment: Type.Optional(
+      Type.Enum([...environments], {
+        description: 'Whose progress counts; that of the API key unless given.',
+      }),
+    ),
+    content_id: Type.Optional({
+      ...anyIdOf('tour'),
+      description: 'A tour or a content item; all of them unless given.',
+    }),
+  },
+  {
+    url: 'https://app.acme.example/projects',
+    user_id: 'alice',
+    tokens: { name: 'Alice' },
+    claims: { plan: 'pro' },
+    locale: 'en',
+  },
+)
 export type DiagnoseRequest = Static<typeof DiagnoseRequest>
 
 export const GateResult = closed('GateResult', {
   gate: Type.Enum([...gates]),
   passed: Type.Boolean(),
-  reason: Type.String(),
+  reason: Type.String({ examples: ['/settings matches none of /projects*'] }),
 })
 export type GateResult = Static<typeof GateResult>
 

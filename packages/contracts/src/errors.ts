@@ -29,13 +29,15 @@ export const errorMeaning: Record<ErrorCode, string> = {
   UNAVAILABLE: 'A part this request needs is away for the moment; try again.',
 }
 
+export const RequestId = Type.String({ examples: ['req_7f3a9c52d1e04b68a2c9d0e1f3b4a596'] })
+
 export const ErrorEnvelope = Type.Object(
   {
     error: Type.Object(
       {
         code: Type.Enum(Object.keys(errorStatus) as ErrorCode[]),
-        message: Type.String(),
-        request_id: Type.String(),
+        message: Type.String({ examples: ['steps[1].order: must be integer'] }),
+        request_id: RequestId,
       },
       { additionalProperties: false },
     ),

@@ -42,6 +42,7 @@ const definition = {
     minimum: -1_000_000,
     maximum: 1_000_000,
     description: 'The higher comes first in the list; 0 unless given.',
+    examples: [0],
   }),
 }
 const lifecycle = {
@@ -65,17 +66,31 @@ export type ArticleSummary = Static<typeof ArticleSummary>
 
 const readOnly = ['article_id', ...Object.keys(lifecycle)]
 
-export const ArticleCreate = editable('ArticleCreate', { ...optional(definition), title: Title }, readOnly)
+export const ArticleCreate = editable('ArticleCreate', { ...optional(definition), title: Title }, readOnly, {
+  title: 'Where to find reports',
+  body: 'Every project has a **weekly report**:\n\n1. Open the project.\n2. Press *Reports*.',
+  language: 'en',
+})
 export type ArticleCreate = Static<typeof ArticleCreate>
 
-export const ArticleUpdate = editable('ArticleUpdate', optional(definition), readOnly)
+export const ArticleUpdate = editable('ArticleUpdate', optional(definition), readOnly, {
+  title: 'Where to find your reports',
+  priority: 10,
+})
 export type ArticleUpdate = Static<typeof ArticleUpdate>
 
-const served = { article_id: ArticleId, title: Type.String(), language: definition.language }
+const served = {
+  article_id: ArticleId,
+  title: Type.String({ examples: ['Where to find reports'] }),
+  language: definition.language,
+}
 
 export const SdkArticleSummary = closed('SdkArticleSummary', {
   ...served,
-  excerpt: Type.String({ description: 'How its text begins.' }),
+  excerpt: Type.String({
+    description: 'How its text begins.',
+    examples: ['Every project has a weekly report'],
+  }),
   published_at: Timestamp,
 })
 export type SdkArticleSummary = Static<typeof SdkArticleSummary>
@@ -178,6 +193,7 @@ export const articleOperations = defineOperations({
           Type.String({
             maxLength: 200,
             description: 'Words to look for. The last may be the beginning of one.',
+            examples: ['report'],
           }),
         ),
         ...PageQuery.properties,

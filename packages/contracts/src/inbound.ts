@@ -4,16 +4,25 @@ import { defineOperations } from './operation.ts'
 import { dataOf, idOf, open } from './schema.ts'
 import { EventReceipt, SdkEvent } from './sdk-events.ts'
 
-export const InboundEmail = open('InboundEmail', {
-  message_id: Type.String({
-    minLength: 1,
-    maxLength: 998,
-    description: "The mail's Message-ID. The same one twice counts once.",
-  }),
-  to: Type.String({ minLength: 1, maxLength: 2000, description: 'Holds the reply address of a thread.' }),
-  from: Type.String({ minLength: 1, maxLength: 1000, description: "The thread's user." }),
-  text: Type.String({ minLength: 1, maxLength: 200_000 }),
-})
+export const InboundEmail = open(
+  'InboundEmail',
+  {
+    message_id: Type.String({
+      minLength: 1,
+      maxLength: 998,
+      description: "The mail's Message-ID. The same one twice counts once.",
+    }),
+    to: Type.String({ minLength: 1, maxLength: 2000, description: 'Holds the reply address of a thread.' }),
+    from: Type.String({ minLength: 1, maxLength: 1000, description: "The thread's user." }),
+    text: Type.String({ minLength: 1, maxLength: 200_000 }),
+  },
+  {
+    message_id: '<4f2a@mail.acme.example>',
+    to: 'reply+de3000000000.0123456789abcdef0123456789abcdef@help.acme.example',
+    from: 'Alice <alice@acme.example>',
+    text: 'I found them, thank you.',
+  },
+)
 export type InboundEmail = Static<typeof InboundEmail>
 
 export const InboundEmailReceipt = dataOf('InboundEmailReceipt', {
@@ -26,15 +35,28 @@ export type InboundEmailReceipt = Static<typeof InboundEmailReceipt>
 export const InboundEvent = open('InboundEvent', {
   ...SdkEvent.properties,
   user_id: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, description: "The `sub` of the user's tokens." }),
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: "The `sub` of the user's tokens.",
+      examples: ['alice'],
+    }),
   ),
-  session_id: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+  session_id: Type.Optional(Type.String({ minLength: 1, maxLength: 128, examples: ['s-7f3a'] })),
 })
 export type InboundEvent = Static<typeof InboundEvent>
 
-export const InboundEvents = open('InboundEvents', {
-  events: Type.Array(InboundEvent, { minItems: 1, maxItems: 100 }),
-})
+export const InboundEvents = open(
+  'InboundEvents',
+  {
+    events: Type.Array(InboundEvent, { minItems: 1, maxItems: 100 }),
+  },
+  {
+    events: [
+      { id: 'order-1042', name: 'track:order_paid', at: '2026-01-31T12:00:00.000Z', user_id: 'alice' },
+    ],
+  },
+)
 export type InboundEvents = Static<typeof InboundEvents>
 
 const tag = 'Inbound'

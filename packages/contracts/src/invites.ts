@@ -9,7 +9,10 @@ const kept = {
   invite_id: idOf('inv'),
   ...invited,
   invited_by: Type.Object(
-    { user_id: Type.String(), email: nullable(Type.String()) },
+    {
+      user_id: Type.String({ examples: ['ada'] }),
+      email: nullable(Type.String({ examples: ['ada@acme.example'] })),
+    },
     { additionalProperties: false },
   ),
   created_at: Timestamp,
@@ -24,6 +27,7 @@ const passedOn = {
   url: nullable(
     Type.String({
       format: 'uri',
+      examples: ['https://guide.acme.example/invites/bm90LWEtcmVhbC1pbnZpdGU'],
       description: 'The link to pass on, where it was not mailed. It is shown only here.',
     }),
   ),
@@ -33,11 +37,14 @@ export const CreatedInvite = closed('CreatedInvite', { ...kept, ...passedOn })
 export type CreatedInvite = Static<typeof CreatedInvite>
 
 const readOnly = ['invite_id', 'invited_by', 'created_at', 'expires_at', ...Object.keys(passedOn)]
-export const InviteCreate = editable('InviteCreate', invited, readOnly)
+export const InviteCreate = editable('InviteCreate', invited, readOnly, {
+  email: 'grace@acme.example',
+  role: 'editor',
+})
 export type InviteCreate = Static<typeof InviteCreate>
 
 export const Invitation = closed('Invitation', {
-  tenant_name: Type.String(),
+  tenant_name: Type.String({ examples: ['Acme'] }),
   ...invited,
   expires_at: Timestamp,
 })

@@ -9,6 +9,7 @@ export type Status = Static<typeof Status>
 export const Version = Type.Integer({
   minimum: 0,
   description: 'Raised by each publish and rollback; 0 is never published.',
+  examples: [1],
 })
 
 /** What the service itself keeps about a tour or a content item. */
@@ -29,7 +30,7 @@ export const lifecycleNames = Object.keys(lifecycleFields)
 export const versionFields = {
   version: Version,
   published_at: Timestamp,
-  published_by: Type.String({ description: 'The `user_id` of the admin.' }),
+  published_by: Type.String({ description: 'The `user_id` of the admin.', examples: ['grace'] }),
 }
 
 /** The answer of publish and rollback, besides the id. */
@@ -42,14 +43,17 @@ export const publishedFields = {
 /** The answer of archive, besides the id. */
 export const archivedFields = { status: Type.Literal('archived'), version: Version, archived_at: Timestamp }
 
-export const RollbackRequest = closed('RollbackRequest', {
-  version: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'An earlier version.' }),
-})
+export const RollbackRequest = closed(
+  'RollbackRequest',
+  { version: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'An earlier version.' }) },
+  { version: 1 },
+)
 export type RollbackRequest = Static<typeof RollbackRequest>
 
-export const Title = Type.String({ minLength: 1, maxLength: 200 })
+export const Title = Type.String({ minLength: 1, maxLength: 200, examples: ['Welcome to Acme'] })
 export const Body = Type.String({
   maxLength: 20_000,
+  examples: ['Everything you work on is **here**.'],
   description:
     'Markdown: paragraphs, emphasis, links, lists, code, https images; HTML is text. `{{name|fallback}}` is filled from `tokens`.',
 })

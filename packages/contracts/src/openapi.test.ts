@@ -8,7 +8,13 @@ const all: OperationTable = operations
 const publishedOf = (table: OperationTable) =>
   Object.fromEntries(Object.entries<Operation>(table).filter(([, operation]) => operation.published))
 
-const info = { title: 'Guide', version: '1.2.3', description: 'A test.', apiKeyHeader: 'X-API-Key' }
+const info = {
+  title: 'Guide',
+  version: '1.2.3',
+  description: 'A test.',
+  apiKeyHeader: 'X-API-Key',
+  published: false,
+}
 const tables = {
   'everything that is served': operations,
   'what is served and published': publishedOperations,
@@ -60,8 +66,19 @@ test('the published document lists the SDK edge and the health probes, and no ad
   expect(paths.filter(path => /^\/v1\/(admin|platform|inbound)/.test(path))).toEqual([])
 })
 
-test('an SDK operation takes key or token by the document, an admin operation both', () => {
+test('an SDK operation takes key or token by the published document, an admin operation both', () => {
+  const published = openApiDocument(all, { ...info, published: true }) as unknown as Document
+  expect(published.paths['/v1/sdk/content']?.post?.security).toEqual([{ apiKey: [] }, { bearer: [] }])
+  expect(published.paths['/v1/admin/tours']?.get?.security).toEqual([{ apiKey: [], bearer: [] }])
+})
+
+test('the whole document says how it is: an SDK operation takes both, or the key of a visitor', () => {
   const { paths } = documentOf(all)
-  expect(paths['/v1/sdk/content']?.post?.security).toEqual([{ apiKey: [] }, { bearer: [] }])
-  expect(paths['/v1/admin/tours']?.get?.security).toEqual([{ apiKey: [], bearer: [] }])
+  expect(paths['/v1/sdk/content']?.post?.security).toEqual([{ apiKey: [], bearer: [] }, { apiKey: [] }])
+})
+
+test('what is a title in an example names no component', () => {
+  const { schemas } = documentOf(all).components
+  expect(schemas.TourCreate).toHaveProperty('examples.0.title', 'Welcome to Acme')
+  expect(Object.keys(schemas).filter(name => !/^[A-Z]\w+$/.test(name))).toEqual([])
 })

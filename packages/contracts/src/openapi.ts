@@ -2,15 +2,18 @@ import type { TObject, TSchema } from 'typebox'
 import { ErrorEnvelope, errorMeaning, errorStatus } from './errors.ts'
 import { type Operation, type OperationTable, pathParameters, roles } from './operation.ts'
 import { errorsOf } from './operation-errors.ts'
+import { pathParameterExamples } from './path-parameter-examples.ts'
 import { recursiveSchemas } from './rich-text.ts'
 
 type Json = Record<string, unknown>
 
-interface DocumentInfo {
+export interface DocumentInfo {
   title: string
   version: string
   description: string
   apiKeyHeader: string
+  /** Whether it is the published one, which by the specification names key and token as alternatives. */
+  published: boolean
 }
 
 /** The OpenAPI 3.1 document of a table of operations. Schemas with a title become its components. */
@@ -21,7 +24,7 @@ export function openApiDocument(table: OperationTable, info: DocumentInfo): Json
     for (const [index, path] of [operation.path, ...(operation.aliases ?? [])].entries()) {
       const operationId = index === 0 ? id : `${id}Alias${index}`
       paths[path] ??= {}
-      paths[path][operation.method.toLowerCase()] = describe(operationId, operation, components)
+      paths[path][operation.method.toLowerCase()] = describe(operationId, operation, components, info)
     }
   }
   return {
@@ -44,7 +47,7 @@ const securitySchemes = (apiKeyHeader: string): Json => ({
   metricsToken: { type: 'http', scheme: 'bearer' },
 })
 
-function security(operation: Operation): Json[] {
+function security(operation: Operation, { published }: DocumentInfo): Json[] {
   switch (operation.auth) {
     case 'public':
     case 'signed':
@@ -60,19 +63,25 @@ function security(operation: Operation): Json[] {
     case 'metrics':
       return [{ metricsToken: [] }]
     case 'user':
-      return [{ apiKey: [] }, { bearer: [] }]
+      return published ? [{ apiKey: [] }, { bearer: [] }] : [{ apiKey: [], bearer: [] }, { apiKey: [] }]
     default:
       return [{ apiKey: [], bearer: [] }]
   }
 }
 
-function describe(operationId: string, operation: Operation, components: Components): Json {
+function describe(
+  operationId: string,
+  operation: Operation,
+  components: Components,
+  info: DocumentInfo,
+): Json {
   const parameters = [
     ...pathParameters(operation.path).map(name => ({
       name,
       in: 'path',
       required: true,
       schema: { type: 'string' },
+      example: pathParameterExamples[name],
     })),
     ...queryParameters(operation.query, components),
   ]
@@ -81,7 +90,7 @@ function describe(operationId: string, operation: Operation, components: Compone
     tags: [operation.tag],
     summary: operation.summary,
     ...describedAs(operation),
-    security: security(operation),
+    security: security(operation, info),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.upload && {
       requestBody: { required: true, content: json(oneFile, 'multipart/form-data') },
@@ -102,10 +111,11 @@ const requestBody = ({ beacon }: Operation, schema: unknown): Json => ({
   content: { ...json(schema), ...(beacon && json(schema, 'text/plain')) },
 })
 
-/** What an operation says of itself, and which role it asks for. */
+/** What an operation says of itself, and which role or secret it asks for. */
 function describedAs({ auth, description }: Operation): Json {
-  const role = (roles as readonly string[]).includes(auth) ? `Needs the role \`${auth}\`.` : undefined
-  const text = [description, role].filter(Boolean).join(' ')
+  const role = (roles as readonly string[]).includes(auth) && `Needs the role \`${auth}\`.`
+  const secret = auth === 'platform' && 'Needs the secret of the platform in place of key and token.'
+  const text = [description, role, secret].filter(Boolean).join(' ')
   return text ? { description: text } : {}
 }
 
@@ -161,7 +171,10 @@ class Components {
   #copy(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(item => this.#part(item))
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, this.#part(part)]))
+    const entries = Object.entries(value)
+    return Object.fromEntries(
+      entries.map(([key, part]) => [key, isExamples(key, part) ? part : this.#part(part)]),
+    )
   }
 
   #part(value: unknown): unknown {
@@ -171,6 +184,9 @@ class Components {
     return typeof title === 'string' ? this.place(value) : this.#copy(value)
   }
 }
+
+/** What is in examples is no schema, and a title there names nothing. */
+const isExamples = (key: string, part: unknown) => key === 'examples' && Array.isArray(part)
 
 function recursiveSchema(id: string): TSchema {
   const found = recursiveSchemas.find(schema => schema.$id === id)

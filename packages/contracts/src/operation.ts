@@ -72,5 +72,9 @@ export type AnswerOf<O extends Operation> = {
 export const pathParameters = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
 
+/** A body that an operation takes, as its documentation shows it; undefined where it takes none. */
+export const exampleBody = <O extends Operation>(operation: O): BodyOf<O> =>
+  (operation.body as { examples?: BodyOf<O>[] } | undefined)?.examples?.[0] as BodyOf<O>
+
 /** The status an operation answers with when all goes well. */
 export const successStatus = (operation: Operation): number => Number(Object.keys(operation.responses)[0])

@@ -1,9 +1,10 @@
 import type { TSchema } from 'typebox'
 import { describe, expect, test } from 'vitest'
-import { bodyValidator } from '../testing/mistakes.ts'
+import { bodyValidator, mistakes } from '../testing/mistakes.ts'
 import { ErrorEnvelope } from './errors.ts'
-import { type Operation, pathParameters } from './operation.ts'
+import { exampleBody, type Operation, pathParameters } from './operation.ts'
 import { operations } from './operations.ts'
+import { pathParameterExamples } from './path-parameter-examples.ts'
 
 const ajv = bodyValidator()
 const all = Object.entries<Operation>(operations)
@@ -94,7 +95,7 @@ test('two different schemas never share a title', () => {
     if (typeof title === 'string') {
       byTitle.set(title, (byTitle.get(title) ?? new Set()).add(JSON.stringify(value)))
     }
-    for (const part of Object.values(value)) visit(part)
+    for (const [key, part] of Object.entries(value)) if (key !== 'examples') visit(part)
   }
   visit(ErrorEnvelope)
   for (const [, { query, body, responses }] of all) visit([query, body, responses])
@@ -111,4 +112,63 @@ test('the body of every admin request is closed, that of every SDK and inbound r
       /^\/v1\/(sdk|inbound)\//.test(path) ? undefined : false,
     ])
   }
+})
+
+const withBody = all.filter(([, { body }]) => body)
+
+test.each(withBody)('%s documents a body that it takes', (_, operation) => {
+  const example = exampleBody(operation)
+  expect(example).toBeTypeOf('object')
+  expect(mistakes(operation.body as TSchema, example)).toEqual([])
+})
+
+test('every sample of a part is one that the part takes', () => {
+  const parts = new Set<TSchema & { examples: unknown[] }>()
+  const visit = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return
+    if ('examples' in value && Array.isArray(value.examples)) parts.add(value as never)
+    for (const [key, part] of Object.entries(value)) if (key !== 'examples') visit(part)
+  }
+  for (const [, { query, body, responses }] of all) visit([query, body, responses])
+  expect(parts.size).toBeGreaterThan(100)
+  for (const part of parts) {
+    for (const example of part.examples) expect([example, mistakes(part, example)]).toEqual([example, []])
+  }
+})
+
+test.each(all)(
+  '%s shows a sample for every text and map that it answers with',
+  (_, { contentType, responses }) => {
+    if (contentType) return
+    expect(Object.values(responses).flatMap(schema => bareTexts(schema))).toEqual([])
+  },
+)
+
+interface Shape {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  examples?: unknown[]
+  properties?: Record<string, Shape>
+  anyOf?: Shape[]
+  items?: Shape
+  patternProperties?: object
+}
+
+/** Where a schema has a text, or a map, that a reader of the documents could not picture. */
+function bareTexts(schema: unknown, path = ''): string[] {
+  const { type, properties = {}, anyOf = [], items, ...rest } = (schema ?? {}) as Shape
+  if (rest.examples || rest.enum || rest.const !== undefined || rest.format) return []
+  if (type === 'string' || rest.patternProperties) return [path]
+  return [
+    ...Object.entries(properties).flatMap(([name, part]) => bareTexts(part, `${path}.${name}`)),
+    ...anyOf.flatMap(part => bareTexts(part, path)),
+    ...(items ? bareTexts(items, `${path}[]`) : []),
+  ]
+}
+
+test('every parameter of a path has an example, and no other name has one', () => {
+  const names = all.flatMap(([, { path }]) => pathParameters(path))
+  expect(new Set(Object.keys(pathParameterExamples))).toEqual(new Set(names))
 })

@@ -12,6 +12,7 @@ const tenantAnswer = {
   inbound_secret: nullable(
     Type.String({
       description: 'Opens `/v1/inbound/{tenant_id}/events`; null where nothing inbound is received.',
+      examples: ['q8Zf…'],
     }),
   ),
 }
@@ -19,15 +20,25 @@ const tenantAnswer = {
 export const Tenant = closed('Tenant', tenantAnswer)
 export type Tenant = Static<typeof Tenant>
 
-export const CreatedTenant = closed('CreatedTenant', { ...tenantAnswer, api_key: Type.String() })
+export const CreatedTenant = closed('CreatedTenant', {
+  ...tenantAnswer,
+  api_key: CreatedApiKey.properties.api_key,
+})
 
-export const TenantCreate = editable('TenantCreate', { name: Name, ...configurationChanges }, readOnly)
+export const TenantCreate = editable('TenantCreate', { name: Name, ...configurationChanges }, readOnly, {
+  name: 'Acme',
+  jwks_url: 'https://id.acme.example/.well-known/jwks.json',
+  jwt_issuer: 'https://id.acme.example/',
+  jwt_audience: 'acme-app',
+  allowed_origins: ['https://app.acme.example'],
+})
 export type TenantCreate = Static<typeof TenantCreate>
 
 export const TenantUpdate = editable(
   'TenantUpdate',
   { name: Type.Optional(Name), ...configurationChanges },
   readOnly,
+  { name: 'Acme & Sons' },
 )
 export type TenantUpdate = Static<typeof TenantUpdate>
 

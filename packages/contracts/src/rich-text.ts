@@ -67,7 +67,10 @@ const definition = {
 export const RichTextNode = Type.Unsafe<RichTextNode>(definition)
 
 /** A parsed body: its blocks, top to bottom. */
-export const RichText = nodes
+export const RichText = {
+  ...nodes,
+  examples: [[{ type: 'paragraph', children: [{ type: 'text', text: 'Everything you work on is here.' }] }]],
+}
 
 /**
  * Schemas that contain themselves, and are therefore referred to by name. An Ajv instance that compiles the

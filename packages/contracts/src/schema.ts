@@ -1,6 +1,7 @@
-import Type, { type TObject, type TOptional, type TProperties, type TSchema } from 'typebox'
+import Type, { type Static, type TObject, type TOptional, type TProperties, type TSchema } from 'typebox'
 
 // A schema with a `title` becomes a named component of the OpenAPI documents; everything else is inlined.
+// An example of it is a request that somebody could send as it is: the documents show it, tests send it.
 
 export const Timestamp = Type.String({ format: 'date-time', examples: ['2026-01-31T12:00:00.000Z'] })
 
@@ -14,21 +15,28 @@ export const Instant = Type.String({
   examples: ['2026-01-31T12:00:00.000Z'],
 })
 
+/** The id that the documents show for an entity of some kind. The demo tenant, and things in it, have it. */
+export const exampleId = (prefix: string) => `${prefix}_de3000000000`
+
 /** An id that this service made: `tour_` and 12 hex digits. */
-export const idOf = (prefix: string) => Type.String({ pattern: `^${prefix}_[0-9a-f]{12}$` })
+export const idOf = (prefix: string) =>
+  Type.String({ pattern: `^${prefix}_[0-9a-f]{12}$`, examples: [exampleId(prefix)] })
 
 /** An id in a request. One that is malformed is an unknown one, no mistake of shape. */
-export const AnyId = Type.String({ minLength: 1, maxLength: 100 })
+export const anyIdOf = (prefix: string) =>
+  Type.String({ minLength: 1, maxLength: 100, examples: [exampleId(prefix)] })
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** A closed object: a property that is not named here is refused. */
-export const closed = <P extends TProperties>(title: string, properties: P) =>
-  Type.Object(properties, { title, additionalProperties: false })
+export const closed = <P extends TProperties>(title: string, properties: P, example?: Static<TObject<P>>) =>
+  Type.Object(properties, { title, additionalProperties: false, ...shown(example) })
 
 /** An object in which a property that is not named here is ignored: browsers and servers differ in age. */
-export const open = <P extends TProperties>(title: string, properties: P) =>
-  Type.Object(properties, { title })
+export const open = <P extends TProperties>(title: string, properties: P, example?: Static<TObject<P>>) =>
+  Type.Object(properties, { title, ...shown(example) })
+
+const shown = (example: unknown) => (example === undefined ? {} : { examples: [example] })
 
 /** The same properties, none of them required. */
 export const optional = <P extends TProperties>(properties: P) =>
@@ -44,11 +52,13 @@ export function editable<P extends TProperties>(
   title: string,
   properties: P,
   readOnly: string[],
+  example: Static<TObject<P>>,
 ): TObject<P> {
   const ignored = Object.fromEntries(
     readOnly.map(name => [name, Type.Optional(Type.Unknown({ readOnly: true }))]),
   )
-  return Type.Object({ ...ignored, ...properties }, { title, additionalProperties: false }) as TObject<P>
+  const options = { title, additionalProperties: false, ...shown(example) }
+  return Type.Object({ ...ignored, ...properties }, options) as TObject<P>
 }
 
 /** The answer of an action: `{data:{…}}`. */

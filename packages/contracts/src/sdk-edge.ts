@@ -3,45 +3,62 @@ import { environments } from './api-keys.ts'
 import { configurationFields, Features } from './config.ts'
 import { DeliveredKind } from './delivered-kind.ts'
 import { defineOperations } from './operation.ts'
-import { closed, dataOf, nullable, open, Timestamp } from './schema.ts'
+import { closed, dataOf, exampleId, nullable, open, Timestamp } from './schema.ts'
 import { EventBatch, EventReceipt } from './sdk-events.ts'
 import { SdkItem, SdkTour } from './sdk-items.ts'
 import { Theme, TokenSet } from './themes.ts'
 
 export const SdkTheme = closed('SdkTheme', {
   theme_id: Theme.properties.theme_id,
-  name: Type.String(),
+  name: Type.String({ examples: ['Acme'] }),
   light: TokenSet,
   dark: TokenSet,
 })
 export type SdkTheme = Static<typeof SdkTheme>
 
 export const SdkConfig = dataOf('SdkConfig', {
-  tenant_id: Type.String(),
+  tenant_id: Type.String({ examples: [exampleId('ten')] }),
   environment: Type.Enum([...environments]),
-  version: Type.String({ description: 'The release of the service and the SDK.' }),
+  version: Type.String({ description: 'The release of the service and the SDK.', examples: ['1.0.0'] }),
   content_types: Type.Array(DeliveredKind, { description: 'The kinds that this tenant publishes now.' }),
   features: Features,
   theme: SdkTheme,
-  modules: Type.Record(Type.String(), Type.String(), { description: 'Where the SDK finds its modules.' }),
+  modules: Type.Record(Type.String(), Type.String(), {
+    description: 'Where the SDK finds its modules.',
+    examples: [{ tour: '/sdk/tour-CNeyvldt.js', banner: '/sdk/banner-C4z5lgIU.js' }],
+  }),
   feature_flags: configurationFields.feature_flags,
   help: Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false }),
 })
 export type SdkConfig = Static<typeof SdkConfig>
 
-export const ContentRequest = open('ContentRequest', {
-  url: Type.String({ minLength: 1, maxLength: 8192, description: 'The page, as its address bar shows it.' }),
-  user_id: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, description: "A JWT's `sub` wins over it." }),
-  ),
-  tokens: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
-      description: 'What the page says about the user. Rules and texts may use it.',
+export const ContentRequest = open(
+  'ContentRequest',
+  {
+    url: Type.String({
+      minLength: 1,
+      maxLength: 8192,
+      description: 'The page, as its address bar shows it.',
     }),
-  ),
-  session_id: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
-  locale: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-})
+    user_id: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 255, description: "A JWT's `sub` wins over it." }),
+    ),
+    tokens: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'What the page says about the user. Rules and texts may use it.',
+      }),
+    ),
+    session_id: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+    locale: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  },
+  {
+    url: 'https://app.acme.example/projects',
+    user_id: 'alice',
+    tokens: { name: 'Alice', plan: 'pro' },
+    session_id: 's-7f3a',
+    locale: 'en',
+  },
+)
 export type ContentRequest = Static<typeof ContentRequest>
 
 export const ContentAnswer = dataOf('ContentAnswer', {

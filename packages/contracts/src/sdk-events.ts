@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { AnyId, closed, dataOf, Instant, open } from './schema.ts'
+import { anyIdOf, closed, dataOf, exampleId, Instant, open } from './schema.ts'
 
 /** The events that the SDK itself reports. A call of `Guide.track` arrives as `track:<name>`. */
 export const builtInEvents = [
@@ -14,17 +14,24 @@ export const builtInEvents = [
 ] as const
 export type BuiltInEvent = (typeof builtInEvents)[number]
 
+const EventId = Type.String({ minLength: 1, maxLength: 100, examples: ['e-0001'] })
+
 export const SdkEvent = open('SdkEvent', {
-  id: Type.String({ minLength: 1, maxLength: 100, description: 'The same id twice counts once.' }),
+  id: { ...EventId, description: 'The same id twice counts once.' },
   name: Type.String({
     minLength: 1,
     maxLength: 206,
+    examples: ['content.shown'],
     description: `One of ${builtInEvents.join(', ')}, or \`track:<name>\`.`,
   }),
   at: Instant,
-  content_id: Type.Optional({ ...AnyId, description: "A tour's or an item's id." }),
+  content_id: Type.Optional({ ...anyIdOf('cnt'), description: "A tour's or an item's id." }),
   step_id: Type.Optional(
-    Type.String({ maxLength: 200, description: 'The step of a tour, or the item of a checklist.' }),
+    Type.String({
+      maxLength: 200,
+      description: 'The step of a tour, or the item of a checklist.',
+      examples: ['projects'],
+    }),
   ),
   data: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
@@ -34,13 +41,24 @@ export const SdkEvent = open('SdkEvent', {
 })
 export type SdkEvent = Static<typeof SdkEvent>
 
-export const EventBatch = open('EventBatch', {
-  user_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-  session_id: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
-  events: Type.Array(SdkEvent, { minItems: 1, maxItems: 100 }),
-  api_key: Type.Optional(Type.String({ description: 'In a `text/plain` body only.' })),
-  token: Type.Optional(Type.String({ description: 'In a `text/plain` body only.' })),
-})
+export const EventBatch = open(
+  'EventBatch',
+  {
+    user_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+    session_id: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+    events: Type.Array(SdkEvent, { minItems: 1, maxItems: 100 }),
+    api_key: Type.Optional(Type.String({ description: 'In a `text/plain` body only.' })),
+    token: Type.Optional(Type.String({ description: 'In a `text/plain` body only.' })),
+  },
+  {
+    user_id: 'alice',
+    session_id: 's-7f3a',
+    events: [
+      { id: 'e-0001', name: 'content.shown', at: '2026-01-31T12:00:00.000Z', content_id: exampleId('cnt') },
+      { id: 'e-0002', name: 'track:project_created', at: '2026-01-31T12:00:07.000Z', data: { projects: 3 } },
+    ],
+  },
+)
 export type EventBatch = Static<typeof EventBatch>
 
 const Count = Type.Integer({ minimum: 0 })
@@ -48,6 +66,11 @@ const Count = Type.Integer({ minimum: 0 })
 export const EventReceipt = dataOf('EventReceipt', {
   accepted: Count,
   duplicates: Count,
-  rejected: Type.Array(closed('RejectedEvent', { id: Type.String(), reason: Type.String() })),
+  rejected: Type.Array(
+    closed('RejectedEvent', {
+      id: EventId,
+      reason: Type.String({ examples: ['content_id: is required for content.shown'] }),
+    }),
+  ),
 })
 export type EventReceipt = Static<typeof EventReceipt>

@@ -13,9 +13,13 @@ export type ProgressState = (typeof progressStates)[number]
 
 export const Progress = closed('Progress', {
   state: Type.Enum([...progressStates]),
-  step_id: nullable(Type.String({ description: 'The step of a tour that the user is at.' })),
+  step_id: nullable(
+    Type.String({ description: 'The step of a tour that the user is at.', examples: ['projects'] }),
+  ),
   done_item_ids: Type.Optional(
-    Type.Array(Type.String(), { description: 'On a checklist: its items that the user has done.' }),
+    Type.Array(Type.String({ examples: ['first-project'] }), {
+      description: 'On a checklist: its items that the user has done.',
+    }),
   ),
 })
 export type Progress = Static<typeof Progress>
@@ -30,7 +34,7 @@ export type SdkChecklistItem = Static<typeof SdkChecklistItem>
 
 const sharedFields = {
   version: Version,
-  title: Type.String(),
+  title: Type.String({ examples: ['Welcome to Acme'] }),
   trigger: deliveryFields.trigger,
   priority: deliveryFields.priority,
   progress: Progress,

@@ -34,14 +34,15 @@ export const OnMissing = Type.Enum([...missingPolicies], {
 })
 export type OnMissing = Static<typeof OnMissing>
 
-const Selector = Type.String({ minLength: 1, maxLength: 2000 })
+const Selector = Type.String({ minLength: 1, maxLength: 2000, examples: ['#projects'] })
 const targetKeys = optional({
   data_attribute: Type.String({
     minLength: 1,
     maxLength: 500,
     description: '`name=value`, a bare `data-…` name, or a value of `data-guide`.',
+    examples: ['projects'],
   }),
-  element_id: Type.String({ minLength: 1, maxLength: 500 }),
+  element_id: Type.String({ minLength: 1, maxLength: 500, examples: ['projects'] }),
   css_selector: {
     ...Selector,
     description: '`>>>` steps into an open shadow root or a frame of the same origin.',
@@ -78,6 +79,7 @@ export function canonicalTarget({ selector, ...target }: ElementTargetInput): El
 const pattern = Type.String({
   description:
     'A path, with `*` at its end allowed; `*` or the empty string is every page. Up to 512 characters.',
+  examples: ['/projects*'],
 })
 
 export const UrlPattern = closed('UrlPattern', { pattern, is_regex: Type.Boolean() })

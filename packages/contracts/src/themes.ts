@@ -20,10 +20,11 @@ export const TokenSet = Type.Record(Type.String(), Type.String(), {
     'CSS custom properties; names begin with `--spot-`: `bg primary text radius on-primary muted border surface shadow ' +
     'overlay focus danger success font font-size space z-gap motion`, or others of your own.',
   maxProperties: 200,
+  examples: [{ '--spot-primary': '#0f766e', '--spot-radius': '8px' }],
 })
 export type TokenSet = Static<typeof TokenSet>
 
-const Name = Type.String({ minLength: 1, maxLength: 200 })
+const Name = Type.String({ minLength: 1, maxLength: 200, examples: ['Acme'] })
 const tokenSets = {
   variables: nullable(TokenSet),
   light: nullable(TokenSet),
@@ -47,10 +48,17 @@ export type Theme = Static<typeof Theme>
 
 const readOnly = ['theme_id', 'resolved', 'is_shared', 'is_default', 'created_at', 'updated_at']
 
-export const ThemeCreate = editable('ThemeCreate', { name: Name, ...optional(tokenSets) }, readOnly)
+export const ThemeCreate = editable('ThemeCreate', { name: Name, ...optional(tokenSets) }, readOnly, {
+  name: 'Acme',
+  light: { '--spot-primary': '#0f766e', '--spot-on-primary': '#ffffff', '--spot-radius': '8px' },
+  dark: { '--spot-primary': '#5eead4', '--spot-on-primary': '#042f2e', '--spot-radius': '8px' },
+})
 export type ThemeCreate = Static<typeof ThemeCreate>
 
-export const ThemeUpdate = editable('ThemeUpdate', optional({ name: Name, ...tokenSets }), readOnly)
+export const ThemeUpdate = editable('ThemeUpdate', optional({ name: Name, ...tokenSets }), readOnly, {
+  name: 'Acme, rounder',
+  light: { '--spot-primary': '#0f766e', '--spot-radius': '16px' },
+})
 export type ThemeUpdate = Static<typeof ThemeUpdate>
 
 export const DefaultTheme = dataOf('DefaultTheme', { theme_id: idOf('thm'), is_default: Type.Literal(true) })

@@ -13,9 +13,14 @@ import { closed, dataOf, editable, idOf, listOf, optional, Timestamp } from './s
 import { ElementTarget, ElementTargetInput, OnMissing, Position } from './targeting.ts'
 
 const stepFields = {
-  step_id: Type.String({ minLength: 1, maxLength: 200, description: 'Unique within the tour.' }),
+  step_id: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'Unique within the tour.',
+    examples: ['projects'],
+  }),
   order: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Zero-based, unique within the tour.' }),
-  title: Type.String({ maxLength: 200 }),
+  title: Type.String({ maxLength: 200, examples: ['Welcome, {{name|there}}'] }),
   body: Body,
 }
 
@@ -37,7 +42,7 @@ export type StepInput = Static<typeof StepInput>
 
 const TourId = idOf('tour')
 const StepCount = Type.Integer({ minimum: 0 })
-const Description = Type.String({ maxLength: 2000 })
+const Description = Type.String({ maxLength: 2000, examples: ['Shows newcomers where things are, once.'] })
 
 export const TourDefinition = closed('TourDefinition', {
   title: Title,
@@ -74,10 +79,35 @@ const changes = optional({
 })
 const readOnly = ['tour_id', 'step_count', ...lifecycleNames]
 
-export const TourCreate = editable('TourCreate', { ...changes, title: Title }, readOnly)
+export const TourCreate = editable('TourCreate', { ...changes, title: Title }, readOnly, {
+  title: 'Welcome to Acme',
+  description: 'Shows newcomers where things are, once.',
+  url_patterns: [{ pattern: '/projects*' }],
+  trigger: { trigger_type: 'first_visit' },
+  steps: [
+    {
+      step_id: 'projects',
+      order: 0,
+      title: 'Welcome, {{name|there}}',
+      body: 'Everything you work on is **here**.',
+      element_target: { data_attribute: 'projects', css_selector: '#projects' },
+    },
+    {
+      step_id: 'create',
+      order: 1,
+      title: 'Start something new',
+      body: 'Press this when you are ready.',
+      element_target: { element_id: 'new-project' },
+      position: 'bottom-end',
+    },
+  ],
+})
 export type TourCreate = Static<typeof TourCreate>
 
-export const TourUpdate = editable('TourUpdate', changes, readOnly)
+export const TourUpdate = editable('TourUpdate', changes, readOnly, {
+  title: 'Welcome back to Acme',
+  rollout: { enabled: true, percentage: 50 },
+})
 export type TourUpdate = Static<typeof TourUpdate>
 
 export const TourVersion = closed('TourVersion', { ...versionFields, definition: TourDefinition })

@@ -5,7 +5,7 @@ import { ContentDefinition } from './content.ts'
 import { ArticleDefinition } from './help-articles.ts'
 import { Status } from './lifecycle.ts'
 import { defineOperations } from './operation.ts'
-import { closed, dataOf, Instant, idOf, nullable } from './schema.ts'
+import { closed, dataOf, exampleId, Instant, idOf, nullable } from './schema.ts'
 import { Theme } from './themes.ts'
 import { TourDefinition } from './tours.ts'
 
@@ -43,25 +43,45 @@ const TransferArticle = closed('TransferArticle', {
 export type TransferArticle = Static<typeof TransferArticle>
 
 /** Everything a tenant has authored, ids included, as it moves from one server to another. */
-export const TransferDocument = closed('TransferDocument', {
-  format: Type.Literal('guide/1'),
-  default_theme_id: nullable(idOf('thm')),
-  themes: Type.Array(TransferTheme, { maxItems: 1000 }),
-  audiences: Type.Array(TransferAudience, { maxItems: 10_000 }),
-  tours: Type.Array(TransferTour, { maxItems: 10_000 }),
-  content: Type.Array(TransferContent, { maxItems: 10_000 }),
-  articles: Type.Array(TransferArticle, { maxItems: 10_000 }),
-})
+export const TransferDocument = closed(
+  'TransferDocument',
+  {
+    format: Type.Literal('guide/1'),
+    default_theme_id: nullable(idOf('thm')),
+    themes: Type.Array(TransferTheme, { maxItems: 1000 }),
+    audiences: Type.Array(TransferAudience, { maxItems: 10_000 }),
+    tours: Type.Array(TransferTour, { maxItems: 10_000 }),
+    content: Type.Array(TransferContent, { maxItems: 10_000 }),
+    articles: Type.Array(TransferArticle, { maxItems: 10_000 }),
+  },
+  {
+    format: 'guide/1',
+    default_theme_id: null,
+    themes: [],
+    audiences: [
+      {
+        audience_id: exampleId('aud'),
+        name: 'Paying customers',
+        description: '',
+        rule: { plan: { $in: ['pro', 'team'] } },
+        values: null,
+      },
+    ],
+    tours: [],
+    content: [],
+    articles: [],
+  },
+)
 export type TransferDocument = Static<typeof TransferDocument>
 
 const TransferEntry = closed('TransferEntry', {
   entity_type: Type.Enum([...entityTypes]),
-  entity_id: Type.String(),
-  name: Type.String(),
+  entity_id: Type.String({ examples: [exampleId('aud')] }),
+  name: Type.String({ examples: ['Paying customers'] }),
   action: Type.Enum(['create', 'change', 'leave']),
   fields: Type.Array(
     Type.Object(
-      { path: Type.String(), before: Type.Unknown(), after: Type.Unknown() },
+      { path: Type.String({ examples: ['rule'] }), before: Type.Unknown(), after: Type.Unknown() },
       { additionalProperties: false },
     ),
     { description: 'What a change would change.' },

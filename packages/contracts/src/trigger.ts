@@ -28,6 +28,7 @@ const settings = optional({
     minLength: 1,
     maxLength: 200,
     description: 'For `event`: the name that `Guide.track` is called with.',
+    examples: ['project_created'],
   }),
   scroll_percent: Type.Number({
     minimum: 1,
@@ -36,11 +37,11 @@ const settings = optional({
   }),
 })
 
-export const Trigger = closed('Trigger', {
-  trigger_type: TriggerType,
-  ...settings,
-  element_target: Type.Optional(ElementTarget),
-})
+export const Trigger = closed(
+  'Trigger',
+  { trigger_type: TriggerType, ...settings, element_target: Type.Optional(ElementTarget) },
+  { trigger_type: 'first_visit' },
+)
 export type Trigger = Static<typeof Trigger>
 
 // As a condition, and not as a union of the two spellings: a mistake elsewhere in the trigger is then reported

@@ -14,30 +14,45 @@ const nameWidth = Math.max(...commands.map(({ name }) => name.length))
 
 /** Runs one command line; gives the exit code: 0 done, 1 failed, 2 not understood. */
 export async function main(words: string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const [first] = words
-  if (first === undefined || ['help', '--help', '-h'].includes(first)) {
-    console.log(overview())
-    return 0
-  }
-  if (first === '--version') {
+  if (words[0] === '--version') {
     console.log(version)
     return 0
   }
-  const command = commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '))
-  if (!command) {
-    complain(`There is no command "guide ${words.join(' ')}".`, advice(first))
-    return 2
-  }
-  const args = words.slice(command.name.split(' ').length)
-  if (args.includes('--help') || args.includes('-h')) {
-    console.log(command.help)
-    return 0
-  }
+  const topic = helpTopic(words)
+  if (topic) return tellHelp(topic)
+  const command = commands.find(({ name }) => startsWith(words, name))
+  if (!command) return unknown(words)
   try {
-    return await command.run(args, env)
+    return await command.run(words.slice(wordsOf(command.name).length), env)
   } catch (error) {
     return explain(error, command)
   }
+}
+
+const isHelpFlag = (word: string) => word === '--help' || word === '-h'
+
+/** What help is asked about, where it is: `tenant create` or, for all commands, nothing. */
+function helpTopic(words: string[]): string[] | undefined {
+  const isAsked = words.length === 0 || words[0] === 'help' || words.some(isHelpFlag)
+  return isAsked ? words.slice(words[0] === 'help' ? 1 : 0).filter(word => !isHelpFlag(word)) : undefined
+}
+
+const wordsOf = (name: string) => name.split(' ')
+const startsWith = (words: string[], name: string) => words.slice(0, wordsOf(name).length).join(' ') === name
+
+function tellHelp(topic: string[]): number {
+  // `tenant` is no command, and yet somebody who asks about it can be helped.
+  const meant = commands.filter(
+    ({ name }) => startsWith(topic, name) || name.startsWith(`${topic.join(' ')} `),
+  )
+  if (topic.length > 0 && meant.length === 0) return unknown(topic)
+  console.log(topic.length > 0 ? meant.map(({ help }) => help).join('\n\n') : overview())
+  return 0
+}
+
+function unknown(words: string[]): number {
+  complain(`There is no command "guide ${words.join(' ')}".`, advice(words[0] ?? ''))
+  return 2
 }
 
 const overview = () =>

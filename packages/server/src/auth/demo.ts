@@ -1,8 +1,9 @@
+import { exampleId } from '@guide/contracts'
 import type { KeyIdentity } from './api-key.ts'
 import type { VerifiedUser } from './principal.ts'
 
 /** The tenant that demo mode seeds. Its key is never stored: a later boot without demo mode knows nothing of it. */
-export const demoTenantId = 'ten_de3000000000'
+export const demoTenantId = exampleId('ten')
 export const demoKey = 'sk_test_demo000000000000000000000000000000000000000'
 export const demoAdminToken = 'demo:admin'
 export const demoUserToken = (userId: string) => `demo:user:${userId}`

@@ -33,9 +33,9 @@ test('the demo tenant has published examples of every kind and every trigger, an
   const items: { status: string; published: { content_type?: string; trigger: { trigger_type: string } } }[] =
     [...document.tours, ...document.content]
   expect(document.articles.length).toBeGreaterThan(1)
-  const count = items.length + document.articles.length
   const statuses = [...items, ...document.articles].map(({ status }: { status: string }) => status)
-  expect(statuses).toEqual(Array(count).fill('published'))
+  expect(new Set(statuses)).toEqual(new Set(['published']))
+  const count = statuses.length + document.audiences.length
   const kinds = new Set(items.map(({ published }) => published.content_type ?? 'tour'))
   expect([...kinds].sort()).toEqual(['tour', ...contentTypes].sort())
   const triggers = new Set(items.map(({ published }) => published.trigger.trigger_type))

@@ -18,7 +18,7 @@ afterAll(endGuideProcesses)
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const commands = ['start', 'migrate', 'tenant create', 'key create']
+const commands = ['start', 'migrate', 'tenant create', 'key create', 'export', 'import']
 
 describe('asked for help, the program answers on stdout', () => {
   test.each([[], ['help'], ['--help'], ['-h']])('guide %s lists the commands', async (...args) => {
@@ -28,10 +28,22 @@ describe('asked for help, the program answers on stdout', () => {
     expect(stdout).toContain('guide <command> --help')
   })
 
-  test.each(commands)('guide %s --help tells how to use it', async command => {
+  test.each(commands)('guide %s --help, and guide help before it, tell how to use it', async command => {
     const { code, stdout, stderr } = await runGuide([...command.split(' '), '--help'])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(new RegExp(`^Usage: guide ${command}`))
+    expect(stdout).not.toMatch(/Usage: .*Usage: /s)
+    expect(await runGuide(['help', ...command.split(' ')])).toEqual({ code, stdout, stderr })
+  })
+
+  test.each([
+    ['tenant', '--help'],
+    ['help', 'tenant'],
+    ['-h', 'tenant'],
+  ])('guide %s %s tells about the commands that begin so', async (...args) => {
+    const { code, stdout, stderr } = await runGuide(args)
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/^Usage: guide tenant create/)
   })
 
   test('guide --version is the release and nothing else', async () => {
@@ -44,6 +56,13 @@ describe('what is not understood ends with 2, and says on stderr what to do', ()
     ['nonsense', 'There is no command "guide nonsense".', 'guide --help lists the commands.'],
     ['tenant', 'There is no command "guide tenant".', 'Did you mean "guide tenant create"?'],
     ['--demo', 'There is no command "guide --demo".', 'guide --help lists the commands.'],
+    ['nonsense --help', 'There is no command "guide nonsense".', 'guide --help lists the commands.'],
+    ['help nonsense', 'There is no command "guide nonsense".', 'guide --help lists the commands.'],
+    [
+      'help tenant destroy',
+      'There is no command "guide tenant destroy".',
+      'Did you mean "guide tenant create"?',
+    ],
     ['start --fast', "Unknown option '--fast'.", 'guide start --help shows what it takes.'],
     ['migrate now', "Unexpected argument 'now'.", 'guide migrate --help shows what it takes.'],
     [

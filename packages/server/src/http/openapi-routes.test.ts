@@ -1,6 +1,7 @@
 import { type Operation, openApiDocument, operations, publishedOperations } from '@guide/contracts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoAdminToken, demoKey } from '../auth/demo.ts'
 import { type Guide, startGuide } from '../testing/guide.ts'
 import { version } from '../version.ts'
 
@@ -37,7 +38,9 @@ describe.each([
   test('is what the table of operations says, and nothing else', async () => {
     const served = await documentAt(path)
     const { title, description } = served.info
-    const made = openApiDocument(table, { title, description, version, apiKeyHeader: 'X-Guide-Key' })
+    const isPublished = table === publishedOperations
+    const about = { title, description, version, published: isPublished }
+    const made = openApiDocument(table, { ...about, apiKeyHeader: 'X-Guide-Key' })
     expect(served).toEqual(JSON.parse(JSON.stringify(made)))
     expect(new Set(Object.keys(served.paths))).toEqual(new Set(pathsOf(table)))
   })
@@ -139,6 +142,24 @@ describe('the interactive documentation', () => {
     expect(policy).not.toMatch(/https?:|\*/)
     expect(directives['connect-src'] ?? directives['default-src']).toEqual(["'self'"])
     expect(directives['frame-ancestors']).toEqual(["'none'"])
+  })
+
+  test('has no key and no token filled in', async () => {
+    const html = await (await get('/docs/')).text()
+    expect(html).not.toMatch(/authentication|sk_test|demo:/)
+  })
+
+  test('has the demo key and the token of the demo admin filled in where these are accepted, and the same policy', async () => {
+    const demo = await startGuide({ ALLOW_DEMO_AUTH: 'true' })
+    const page = await fetch(`${demo.url}/docs/`)
+    const [, configuration = ''] = (await page.text()).match(/createApiReference\('#app', (\{.+\})\)/s) ?? []
+    expect(JSON.parse(configuration).authentication).toEqual({
+      preferredSecurityScheme: [['apiKey', 'bearer']],
+      securitySchemes: { apiKey: { value: demoKey }, bearer: { token: demoAdminToken } },
+    })
+    const policy = 'content-security-policy'
+    expect(page.headers.get(policy)).toBe((await get('/docs/')).headers.get(policy))
+    await demo.close()
   })
 
   test('does not loosen what other answers may do', async () => {

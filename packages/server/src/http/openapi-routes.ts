@@ -1,23 +1,36 @@
-import { type OperationTable, openApiDocument, operations, publishedOperations } from '@guide/contracts'
+import {
+  type DocumentInfo,
+  type OperationTable,
+  openApiDocument,
+  operations,
+  publishedOperations,
+} from '@guide/contracts'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { demoAdminToken, demoKey } from '../auth/demo.ts'
 import type { Settings } from '../env.ts'
 import { version } from '../version.ts'
 
 /** Serves the published interface description and, where they are wanted, the whole one and the interactive pages. */
 export function serveOpenApi(app: FastifyInstance, settings: Settings) {
   const { apiKeyHeader } = settings
-  const serve = (path: string, table: OperationTable, title: string, description: string) => {
-    const document = once(() =>
-      JSON.stringify(openApiDocument(table, { title, description, version, apiKeyHeader })),
-    )
+  const serve = (path: string, table: OperationTable, about: About) => {
+    const document = once(() => JSON.stringify(openApiDocument(table, { ...about, version, apiKeyHeader })))
     app.get(path, open, async (_request, reply) => reply.type('application/json').send(document()))
   }
 
-  serve('/api/v1/openapi.json', publishedOperations, 'Guide', publishedDescription)
+  serve('/api/v1/openapi.json', publishedOperations, {
+    title: 'Guide',
+    description: publishedDescription,
+    published: true,
+  })
   if (!settings.internalDocs) return
-  serve('/openapi.json', operations, 'Guide (all surfaces)', allDescription)
+  serve('/openapi.json', operations, {
+    title: 'Guide (all surfaces)',
+    description: allDescription,
+    published: false,
+  })
 
-  const pages = once(docsPages)
+  const pages = once(() => docsPages(settings))
   // Whoever opens the printed address in a browser should land somewhere.
   app.get('/', open, async (_request, reply) => reply.redirect('/docs/'))
   app.get('/docs', open, async (_request, reply) => reply.redirect('/docs/', 301))
@@ -30,10 +43,12 @@ export function serveOpenApi(app: FastifyInstance, settings: Settings) {
   }
 }
 
+type About = Pick<DocumentInfo, 'title' | 'description' | 'published'>
+
 const open = { config: { auth: 'public' } } as const
 
 /** Made when they are first asked for, and apart from the service: they would make up a third of its start. */
-async function docsPages(): Promise<FastifyInstance> {
+async function docsPages({ demoAuth }: Settings): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const pages: FastifyInstance = Fastify()
   await pages.register(scalar, {
@@ -47,9 +62,16 @@ async function docsPages(): Promise<FastifyInstance> {
       telemetry: false,
       showDeveloperTools: 'never',
       agent: { disabled: true },
+      ...(demoAuth && { authentication: demoAuthentication }),
     },
   })
   return pages
+}
+
+/** Lets whoever tries the service send a request from its documentation at once. */
+const demoAuthentication = {
+  preferredSecurityScheme: [['apiKey', 'bearer']],
+  securitySchemes: { apiKey: { value: demoKey }, bearer: { token: demoAdminToken } },
 }
 
 function once<T>(make: () => T): () => T {

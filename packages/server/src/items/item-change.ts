@@ -60,7 +60,10 @@ export function itemChange<Definition extends object, Input extends object, Item
     async insert(
       definition: Definition,
       event: AuditEvent,
-      { itemId = newId(kind.idPrefix), createdAt = now }: { itemId?: string; createdAt?: Date } = {},
+      {
+        itemId = newId(kind.idPrefix),
+        createdAt = now,
+      }: { itemId?: string | undefined; createdAt?: Date } = {},
     ): Promise<StoredItem> {
       const life = {
         status: 'draft' as const,

@@ -55,10 +55,11 @@ export class ItemService<
     }))
   }
 
-  async create(actor: Actor, input: Input): Promise<Item> {
+  /** Creates an item; its id is made up unless it is given. */
+  async create(actor: Actor, input: Input, itemId?: string): Promise<Item> {
     const definition = this.#kind.define(input, null)
     return this.#change(actor, async items =>
-      presentItem(this.#kind, await items.insert(definition, this.#kind.events.create)),
+      presentItem(this.#kind, await items.insert(definition, this.#kind.events.create, { itemId })),
     )
   }
 

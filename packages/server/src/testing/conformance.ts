@@ -26,8 +26,8 @@ const paths = Object.values<Operation>(operations)
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 for (const [name, table] of Object.entries(documents)) {
-  const info = { title: name, version, description: name, apiKeyHeader: 'X-API-Key' }
-  ajv.addSchema({ $id: name, ...openApiDocument(table, info) })
+  const about = { title: name, description: name, published: name === 'published' }
+  ajv.addSchema({ $id: name, ...openApiDocument(table, { ...about, version, apiKeyHeader: 'X-API-Key' }) })
 }
 const isEnvelope = ajv.compile(ErrorEnvelope)
 const compiled = new Map<string, ValidateFunction>()

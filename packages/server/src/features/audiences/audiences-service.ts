@@ -31,8 +31,8 @@ export class AudienceService {
     return toAudience(await find(audienceStore(this.#database.sql, tenantId), audienceId))
   }
 
-  create(actor: Actor, fields: AudienceCreate): Promise<Audience> {
-    const blank = { audience_id: newId('aud'), description: '', rule: null, values: null }
+  create(actor: Actor, fields: AudienceCreate, audienceId = newId('aud')): Promise<Audience> {
+    const blank = { audience_id: audienceId, description: '', rule: null, values: null }
     return this.#changes.apply(actor, change => putAudience(change, { ...blank, ...fields }))
   }
 

@@ -32,10 +32,10 @@ export class ArticleService {
     return toArticle(await find(articleStore(this.#database.sql, tenantId), articleId))
   }
 
-  create(actor: Actor, fields: ArticleCreate): Promise<Article> {
+  create(actor: Actor, fields: ArticleCreate, articleId = newId('art')): Promise<Article> {
     return this.#changes.apply(actor, async change => {
       const definition = { body: '', language: null, priority: 0, ...fields }
-      return toArticle(await articleChange(change).insert(newId('art'), definition, change.now))
+      return toArticle(await articleChange(change).insert(articleId, definition, change.now))
     })
   }
 
