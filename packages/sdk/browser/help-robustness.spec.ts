@@ -112,6 +112,30 @@ test('what arrived, while its answer was lost, is sent again and stays one', asy
   expect(await stored()).toEqual(['One', 'Two', 'Two'])
 })
 
+test('what is seen to have arrived can be said again in the same words', async ({ app, page, tenant }) => {
+  await page.clock.install()
+  await publishArticles(tenant)
+  await app.open({ init: { token: tenant.token('eve') } })
+  const { alert, ask, message, messages, open, press } = helpOn(page)
+  await open()
+  await ask('It is broken')
+  await expect(messages).toHaveText([/broken/])
+  const thread_id = await onlyThread(tenant)
+  await page.route('**/v1/sdk/help/**', async route => {
+    if (route.request().method() === 'POST') await route.fetch()
+    await route.abort()
+  })
+  await message.fill('Yes')
+  await press('Send')
+  await expect(alert.first()).toHaveText('That did not work. Try again.')
+  await page.unrouteAll()
+  await tenant.admin.replyToThread({ params: { thread_id }, body: { body: 'Shall I close this?' } })
+  await page.clock.runFor(16_000)
+  await expect(messages).toHaveText([/broken/, /Yes/, /close this/])
+  await press('Send')
+  await expect(messages).toHaveText([/broken/, /Yes/, /close this/, /Yes/])
+})
+
 test('a token that ran out is replaced, also for a file', async ({ app, page, tenant }) => {
   await publishArticles(tenant)
   await app.open({ init: false })

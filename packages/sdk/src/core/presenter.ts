@@ -55,19 +55,25 @@ export function createPresenter(deps: PresenterDeps): Presenter {
   const { emitter, targets, tell } = deps
   const items = new Map<string, Item>()
   const showings = new Map<string, Showing>()
+  /** What was set off and is to be shown as soon as it can be, in that order. */
+  const due = new Map<string, Item>()
   const disarms: (() => void)[] = []
-  let waiting: Item[] = []
   /** What happened while there were no items yet. */
   let early: string[] | undefined = []
 
   function fired(item: Item) {
-    if (takesOver(item) && isTaken()) waiting.push(item)
-    else void present(item, false)
+    if (showings.get(item.id)?.isShown()) return
+    due.set(item.id, item)
+    next()
   }
 
-  const isTaken = () => [...showings.values()].some(showing => takesOver(showing.item))
+  const isTaken = () => [...showings.values()].some(({ item }) => takesOver(item))
   function next() {
-    if (waiting[0] && !isTaken()) fired(waiting.shift() as Item)
+    for (const [id, item] of due) {
+      if (showings.has(id) || (takesOver(item) && isTaken())) continue
+      due.delete(id)
+      void present(item, false)
+    }
   }
 
   const failed = (item: Item, cause: unknown) => tell(`${item.content_type} ${item.id} failed`, cause)
@@ -75,9 +81,13 @@ export function createPresenter(deps: PresenterDeps): Presenter {
   /** Resolves to whether it is shown, once that is known. */
   function present(item: Item, explicit: boolean): Promise<boolean> {
     const known = showings.get(item.id)
-    // Asked for twice, it is shown once. Only what still waits for its target makes way for somebody who does not wait.
-    if (known && (known.explicit || !explicit || known.isShown())) return known.shown
-    known?.end('withdrawn')
+    if (known) {
+      // Asked for twice, it is shown once.
+      if (known.explicit || known.isShown()) return known.shown
+      // What waits for its target makes way for somebody who does not wait, and has its turn again if that fails.
+      due.set(item.id, item)
+      known.end('withdrawn')
+    }
     const over = new AbortController()
     const { signal } = over
     const reporter = createReporter(item, deps)
@@ -98,7 +108,8 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       } catch (error) {
         failed(item, error)
       }
-      if (!isShown) end('withdrawn')
+      if (isShown) due.delete(item.id)
+      else end('withdrawn')
       return isShown
     }
     const shown = mount()
@@ -151,7 +162,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
 
   function keepOnly(isKept: (showing: Showing) => boolean) {
     for (const disarm of disarms.splice(0)) disarm()
-    waiting = []
+    due.clear()
     for (const showing of [...showings.values()]) if (!isKept(showing)) showing.end('withdrawn')
     items.clear()
   }

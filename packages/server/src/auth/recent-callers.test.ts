@@ -41,7 +41,7 @@ test('a caller whose token is about to end is known no longer than the token las
   const expired = { exp: Math.floor(Date.now() / 1000) - 29 }
   const eve = tenant.as({ sub: 'eve', ...expired })
   expect((await eve.request('GET', url)).status).toBe(200)
-  await expect.poll(async () => (await eve.request('GET', url)).status).toBe(401)
+  await expect.poll(async () => (await eve.request('GET', url)).status, { timeout: 5000 }).toBe(401)
 })
 
 test('without a token nobody is taken for who sent one before', async () => {

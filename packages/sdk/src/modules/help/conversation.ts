@@ -17,8 +17,8 @@ function conversationView(help: HelpKit, thread?: Thread): View {
   const log = element('div', { class: 'body', tabindex: 0, role: 'log', 'aria-label': labels.conversations })
   const composer = createComposer(help, deliver)
   let path = thread && `${threadsPath}/${thread.thread_id}`
-  /** Of a message that may have arrived or not: sent again with the same key, it is stored once. */
-  let key = ''
+  /** When a message was first sent that may have arrived or not. */
+  let begun = 0
 
   function append(message: Message) {
     const made = createMessage(help, message)
@@ -31,9 +31,11 @@ function conversationView(help: HelpKit, thread?: Thread): View {
   async function write(body: string) {
     const subject = `${/.{1,80}/u.exec(body)}`
     const where = path ? `${path}/messages` : threadsPath
-    key ||= `${crypto.getRandomValues(new Uint32Array(4))}`
-    const answer = await api.request<Partial<ThreadDetail>>(where, { subject, body, idempotency_key: key })
-    key = ''
+    begun ||= Date.now()
+    // Sent again it is stored once, as long as nothing else was said: what is seen to have arrived may be repeated.
+    const idempotency_key = `${begun} ${log.childElementCount}`
+    const answer = await api.request<Partial<ThreadDetail>>(where, { subject, body, idempotency_key })
+    begun = 0
     if (!path) {
       path = `${threadsPath}/${answer.thread_id}`
       view.title = subject

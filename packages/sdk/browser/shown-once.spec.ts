@@ -1,0 +1,94 @@
+import { expect, step, test } from './test.ts'
+
+const onEvent = { trigger_type: 'event' as const, event_name: 'go' }
+const tip = { content_type: 'tooltip' as const, title: 'Tip', element_target: { element_id: 'late' } }
+
+test('what a call shows is not shown again because its trigger fires meanwhile', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const modal = await tenant.publish({ content_type: 'modal', title: 'News', trigger: onEvent })
+  await app.open()
+  await page.evaluate(id => window.Guide?.show(id), modal)
+  await page.evaluate(() => window.Guide?.track('go'))
+  await page.keyboard.press('Escape')
+  await expect.poll(() => app.heard('content:dismiss')).toHaveLength(1)
+  // Whatever waited would be shown before this.
+  const last = await tenant.publish({ content_type: 'banner', title: 'Last', trigger: onEvent })
+  await page.evaluate(() => history.pushState({}, '', '/next'))
+  await expect.poll(() => page.evaluate(id => window.Guide?.show(id), last)).toEqual({ shown: true })
+  expect(await app.heard('content:show')).toHaveLength(2)
+  await expect(page.getByRole('heading', { name: 'News' })).toHaveCount(0)
+})
+
+test('a tour that was started by a call does not begin again when it is done', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const tour = await tenant.publishTour({ steps: [step('one', 0), step('two', 1)], trigger: onEvent })
+  await app.open({ html: '<h1 id="one">One</h1><h1 id="two">Two</h1>' })
+  await page.evaluate(id => window.Guide?.start(id), tour)
+  await page.evaluate(() => window.Guide?.track('go'))
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect.poll(() => app.heard('tour:complete')).toHaveLength(1)
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await app.heard('tour:start')).toHaveLength(1)
+})
+
+test('what waits for its turn and is shown by a call has had it', async ({ app, page, tenant }) => {
+  const pageLoad = { trigger_type: 'page_load' as const }
+  await tenant.publish({ content_type: 'modal', title: 'First', priority: 5, trigger: pageLoad })
+  const second = await tenant.publish({ content_type: 'modal', title: 'Second', trigger: pageLoad })
+  await app.open()
+  await expect(page.getByRole('heading', { name: 'First' })).toBeVisible()
+  await page.evaluate(id => window.Guide?.show(id), second)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => app.heard('content:dismiss')).toHaveLength(2)
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await app.heard('content:show')).toHaveLength(2)
+})
+
+/** What is awaited arrives. */
+const arrive = () => document.body.insertAdjacentHTML('beforeend', '<p id="late">Late</p>')
+
+test('a call that does not wait for a target takes nothing from whoever does', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const id = await tenant.publish({ ...tip, trigger: { trigger_type: 'page_load' } })
+  await app.open()
+  expect(await page.evaluate(one => window.Guide?.show(one), id)).toEqual({
+    shown: false,
+    reason: 'show_failed',
+  })
+  await page.evaluate(arrive)
+  await expect(page.getByRole('heading', { name: 'Tip' })).toBeVisible()
+})
+
+test('a trigger that fires while a call is under way waits for its target if the call fails', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const id = await tenant.publish({ ...tip, trigger: onEvent })
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/sdk/callout-*.js', async route => {
+    await held
+    await route.continue()
+  })
+  await app.open()
+  const answer = await page.evaluateHandle(one => ({ shown: window.Guide?.show(one) }), id)
+  await page.evaluate(() => window.Guide?.track('go'))
+  release()
+  expect(await answer.evaluate(({ shown }) => shown)).toEqual({ shown: false, reason: 'show_failed' })
+  await page.evaluate(arrive)
+  await expect(page.getByRole('heading', { name: 'Tip' })).toBeVisible()
+})
