@@ -12,10 +12,10 @@ export const AdminSignInRequest = open(
 export type AdminSignInRequest = Static<typeof AdminSignInRequest>
 
 export const AdminSignIn = dataOf('AdminSignIn', {
-  sign_in_id: Type.String({ examples: ['n5Wq…'] }),
+  sign_in_id: Type.String({ examples: ['ten_de3000000000.kq3ZbT0vJw8XyYdR5mCE1A'] }),
   url: Type.String({
     description: 'Opened in a pop-up, it leads through the sign-in, once.',
-    examples: ['https://guide.acme.example/sign-in/…'],
+    examples: ['https://guide.acme.example/admin-access/ten_de3000000000.kq3ZbT0vJw8XyYdR5mCE1A'],
   }),
   expires_at: Timestamp,
 })

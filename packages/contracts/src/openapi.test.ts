@@ -82,3 +82,11 @@ test('what is a title in an example names no component', () => {
   expect(schemas.TourCreate).toHaveProperty('examples.0.title', 'Welcome to Acme')
   expect(Object.keys(schemas).filter(name => !/^[A-Z]\w+$/.test(name))).toEqual([])
 })
+
+test('a choice of words says that they are text', () => {
+  const { TourSummary } = documentOf(all).components.schemas
+  expect(TourSummary).toHaveProperty('properties.status', {
+    type: 'string',
+    enum: ['draft', 'published', 'archived'],
+  })
+})

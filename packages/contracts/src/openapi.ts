@@ -172,9 +172,8 @@ class Components {
     if (Array.isArray(value)) return value.map(item => this.#part(item))
     if (typeof value !== 'object' || value === null) return value
     const entries = Object.entries(value)
-    return Object.fromEntries(
-      entries.map(([key, part]) => [key, isExamples(key, part) ? part : this.#part(part)]),
-    )
+    const parts = entries.map(([key, part]) => [key, isExamples(key, part) ? part : this.#part(part)])
+    return { ...typeOfWords(value as Json), ...Object.fromEntries(parts) }
   }
 
   #part(value: unknown): unknown {
@@ -184,6 +183,10 @@ class Components {
     return typeof title === 'string' ? this.place(value) : this.#copy(value)
   }
 }
+
+/** Readers of the document would like to be told what the words of an `enum` are. */
+const typeOfWords = ({ enum: words }: Json): Json =>
+  Array.isArray(words) && words.every(word => typeof word === 'string') ? { type: 'string' } : {}
 
 /** What is in examples is no schema, and a title there names nothing. */
 const isExamples = (key: string, part: unknown) => key === 'examples' && Array.isArray(part)

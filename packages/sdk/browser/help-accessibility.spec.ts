@@ -143,19 +143,40 @@ test('what takes the page over lies above the help, whichever came first', async
   expect(await isReached()).toBe(false)
 })
 
-test('a banner at the bottom and the help leave room for each other', async ({ app, page, tenant }) => {
-  await publishArticles(tenant)
-  await tenant.publish({
-    ...{ content_type: 'banner', title: 'Maintenance', position: 'bottom' },
-    trigger: { trigger_type: 'page_load' },
+for (const width of [1280, 360]) {
+  test(`a banner at the bottom leaves room for what stands in the corners, ${width} px wide`, async ({
+    app,
+    page,
+    tenant,
+  }) => {
+    await page.setViewportSize({ width, height: 640 })
+    await publishArticles(tenant)
+    const trigger = { trigger_type: 'page_load' as const }
+    await tenant.publish({
+      ...{ content_type: 'banner', title: 'Maintenance', position: 'bottom', trigger },
+      body: 'Reports are read-only from 6 to 7 UTC, and so are all of the projects that are shared.',
+    })
+    await tenant.publish({
+      ...{ content_type: 'checklist', title: 'Get going', trigger },
+      items: [{ item_id: 'a', title: 'Look around' }],
+    })
+    await app.open()
+    const { open, launcher } = helpOn(page)
+    const above = async () => {
+      const banner = await page.locator('#guide-host .banner').boundingBox()
+      for (const corner of [launcher, page.locator('#guide-host .pill')]) {
+        const box = await corner.boundingBox()
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(banner?.y ?? 0)
+      }
+    }
+    await expect(launcher).toBeVisible()
+    await expect(page.locator('#guide-host .pill')).toBeVisible()
+    await expect(page.locator('#guide-host .banner')).toBeVisible()
+    await above()
+    await open()
+    await above()
   })
-  await app.open()
-  const { launcher } = helpOn(page)
-  await expect(launcher).toBeVisible()
-  const banner = await page.locator('#guide-host .banner').boundingBox()
-  const button = await launcher.boundingBox()
-  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(banner?.y ?? 0)
-})
+}
 
 test('keys that are typed into the help are not shortcuts of the page', async ({ app, page, tenant }) => {
   await publishArticles(tenant)

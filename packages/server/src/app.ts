@@ -22,6 +22,7 @@ import { themeRoutes } from './features/themes/themes-routes.ts'
 import { tourRoutes } from './features/tours/tours-routes.ts'
 import { transferRoutes } from './features/transfer/transfer-routes.ts'
 import { authenticateRequests, requireDeclaredAuth } from './http/authentication.ts'
+import { limitBodies } from './http/body-deadline.ts'
 import { setCommonHeaders } from './http/common-headers.ts'
 import { answerPreflights } from './http/cors.ts'
 import { answerClientError, answerError, handleErrors } from './http/error-handler.ts'
@@ -50,9 +51,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     bodyLimit: 1024 * 1024,
     // An id of 255 characters, each of them percent-encoded as four bytes.
     routerOptions: { maxParamLength: 4096 },
-    // Node would answer a request without a Host by itself, and without our envelope. Who has not told who they are
-    // after half a minute is not waited for; an attachment may take its time on a slow line.
-    http: { requireHostHeader: false, headersTimeout: 30_000 },
+    // Node would answer a request without a Host by itself, and without our envelope.
+    http: { requireHostHeader: false, headersTimeout: 30_000, connectionsCheckingInterval: 5000 },
+    // A file may take its time on a slow line; for all else see `limitBodies`.
     requestTimeout: 5 * 60_000,
     return503OnClosing: false,
     frameworkErrors: answerError,
@@ -64,6 +65,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   readJsonBodies(app)
   setCommonHeaders(app)
   logRequests(app)
+  limitBodies(app)
   const renderMetrics = settings.metricsToken ? await metricsOf(app) : noMetrics
   await answerPreflights(app, settings.apiKeyHeader)
   requireDeclaredAuth(app)

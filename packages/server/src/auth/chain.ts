@@ -5,7 +5,7 @@ import type { Settings } from '../env.ts'
 import { forbidden, noSuchInvite, nothingHere, type Refusal, unauthorized, unavailable } from '../errors.ts'
 import { adminRole, permits } from './admin-check.ts'
 import type { ApiKeyResolver, KeyIdentity } from './api-key.ts'
-import { demoIdentity, demoKey, demoUser } from './demo.ts'
+import { demoIdentity, demoKey, demoTenantId, demoUser } from './demo.ts'
 import { tenantInboundSecret } from './inbound-secret.ts'
 import { JwksUnavailable } from './jwks.ts'
 import { InvalidToken, type TokenVerifier } from './jwt.ts'
@@ -47,6 +47,7 @@ export type Authenticate = (request: AuthRequest, auth: Auth) => Promise<Princip
 /** The specification's order of checks, top-down. Each one that fails stops the rest. */
 export function authChain(parts: AuthParts): Authenticate {
   const { settings } = parts
+  const anyOrigin = !settings.originChecks || settings.demoAuth
 
   return async (request, auth) => {
     if (auth === 'public' || auth === 'signed') return { kind: auth }
@@ -57,6 +58,7 @@ export function authChain(parts: AuthParts): Authenticate {
     if (auth === 'invite') return checkInvite(request)
     if (auth === 'invitee') return checkInvitee(request)
 
+    if (anyOrigin) letRead(request)
     const key = await checkApiKey(request) // 1
     request.identified(key.keyId)
     const tenant = await loadTenant(key.tenantId) // 2
@@ -94,11 +96,17 @@ export function authChain(parts: AuthParts): Authenticate {
     const asked = request.header('origin')
     const origin = requestOrigin({ origin: asked, referer: request.header('referer') })
     if (origin === undefined) return
-    const open = !settings.originChecks || settings.demoAuth || tenant.allowed_origins.length === 0
+    const open = anyOrigin || tenant.allowed_origins.length === 0
     if (!open && !originAllowed(tenant.allowed_origins, origin)) {
       throw forbidden("This origin is not among the tenant's allowed origins.")
     }
-    if (asked !== undefined) request.allowOrigin(asked)
+    letRead(request)
+  }
+
+  /** Whatever is answered, the page should not take it for a failure of the network. */
+  function letRead(request: AuthRequest) {
+    const origin = request.header('origin')
+    if (origin !== undefined) request.allowOrigin(origin)
   }
 
   async function checkToken(
@@ -141,9 +149,8 @@ export function authChain(parts: AuthParts): Authenticate {
     const tenantId = await parts.findInvitingTenant(request.pathParameter('token'))
     const tenant = tenantId && (await parts.tenants.load(tenantId))
     if (!tenant) {
-      // There is no tenant to ask for its origins, and a page should not take this for a failure of the network.
-      const origin = request.header('origin')
-      if (origin !== undefined) request.allowOrigin(origin)
+      // There is no tenant to ask for its origins.
+      letRead(request)
       throw noSuchInvite()
     }
     checkOrigin(request, tenant)
@@ -152,7 +159,7 @@ export function authChain(parts: AuthParts): Authenticate {
 
   async function checkInvitee(request: AuthRequest): Promise<Principal> {
     const { tenant } = await checkInvite(request)
-    const user = await checkToken(request, tenant, null)
+    const user = await checkToken(request, tenant, tenant.tenant_id === demoTenantId ? demoIdentity : null)
     if (!user) throw unauthorized()
     return { kind: 'invitee', tenant, user }
   }

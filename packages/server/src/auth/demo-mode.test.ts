@@ -85,6 +85,37 @@ describe('with ALLOW_DEMO_AUTH', () => {
     expect((await ask(demo, '/whoami/admin', demoAdminToken, api_key)).status).toBe(401)
   })
 
+  test('a page with a wrong key may read that it is refused', async () => {
+    const origin = 'https://app.example.com'
+    const headers = { 'x-api-key': 'sk_test_wrong', origin }
+    const { status, headers: answered } = await demo.request('GET', '/whoami/user', { headers })
+    expect([status, answered.get('access-control-allow-origin')]).toEqual([401, origin])
+  })
+
+  test('the demo accepts its invites by demo tokens, of the invited alone', async () => {
+    const headers = { 'x-api-key': demoKey, authorization: `Bearer ${demoAdminToken}` }
+    const { url } = await demo.client(headers).createInvite({
+      body: { email: 'bob@demo.example', role: 'editor' },
+    })
+    const accept = (token: string) =>
+      demo.request('POST', `/v1/invites/${String(url).split('/').at(-1)}/accept`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    expect((await accept(demoUserToken('grace'))).status).toBe(403)
+    const { status, body } = await accept(demoUserToken('bob'))
+    expect([status, body.data.user_id, body.data.role]).toEqual([200, 'bob', 'editor'])
+  })
+
+  test('other tenants accept nothing by demo tokens', async () => {
+    const tenant = await createTenant(demo, provider)
+    const { url } = await tenant.admin.client.createInvite({
+      body: { email: 'bob@demo.example', role: 'editor' },
+    })
+    const headers = { authorization: `Bearer ${demoUserToken('bob')}` }
+    const path = `/v1/invites/${String(url).split('/').at(-1)}/accept`
+    expect((await demo.request('POST', path, { headers })).status).toBe(401)
+  })
+
   test.each([`${demoKey}0`, demoKey.slice(0, -1), demoKey.toUpperCase()])(
     '%s is not the demo key',
     async key => {

@@ -25,5 +25,6 @@ export function demoUser(
   }
   const userId = token.match(/^demo:user:([A-Za-z0-9._@-]{1,100})$/)?.[1]
   if (!userId) return undefined
-  return { userId, email: null, claims: { sub: userId, exp: inAnHour() } }
+  const email = userId.includes('@') ? userId : `${userId}@demo.example`
+  return { userId, email, claims: { sub: userId, email, exp: inAnHour() } }
 }

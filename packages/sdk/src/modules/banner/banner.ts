@@ -21,6 +21,7 @@ export async function mount(stage: Stage, item: ContentItem) {
     closeButton(stage),
   )
   surface.open(stage, { element: banner, isModal: false, escape: () => stage.end('dismissed') })
+  banner.parentElement?.style.setProperty('--lift', `${-banner.offsetHeight}px`)
   surface.announce(title)
   stage.shown()
 }

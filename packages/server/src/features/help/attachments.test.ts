@@ -82,8 +82,8 @@ describe('an attachment', () => {
     expect((await get(body.url)).bytes.length).toBe(tenMiB)
   })
 
-  test('may take minutes to arrive; who sends one must have said so within half a minute', () => {
-    expect(guide.app.server).toMatchObject({ requestTimeout: 300_000, headersTimeout: 30_000 })
+  test('may take minutes to arrive', () => {
+    expect(guide.app.server.requestTimeout).toBe(300_000)
   })
 
   test('that is a zip bomb is just its bytes', async () => {

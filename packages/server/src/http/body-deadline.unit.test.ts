@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { Operation } from '@guide/contracts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limitBodies } from './body-deadline.ts'
+import { answerClientError } from './error-handler.ts'
+
+let app: FastifyInstance
+beforeAll(async () => {
+  app = Fastify({ clientErrorHandler: answerClientError })
+  limitBodies(app, 300)
+  app.post('/json', async () => 'read')
+  app.post('/refused', { onRequest: async (_request, reply) => reply.code(401).send('no') }, async () => '')
+  app.addContentTypeParser('file/any', { parseAs: 'string' }, async (_request: unknown, body: string) => body)
+  const operation = { upload: true } as Operation
+  app.post('/file', { config: { operation } }, async ({ body }) => `${(body as string).length} bytes`)
+  await app.listen({ port: 0 })
+})
+afterAll(() => app.close())
+
+/** Sends the head of a request with a body of five bytes, and of these the given. */
+function begin(path: string, type: string, body: string): { socket: Socket; heard(): string } {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  let heard = ''
+  socket.setEncoding('utf8').on('data', text => {
+    heard += text
+  })
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 5\r\n\r\n${body}`,
+  )
+  return { socket, heard: () => heard }
+}
+
+test('a body that does not arrive is told so, and hung up on', async () => {
+  const { socket, heard } = begin('/json', 'application/json', '12')
+  await once(socket, 'close')
+  expect(heard()).toMatch(/^HTTP\/1.1 400 .*The request did not arrive in time/s)
+})
+
+test('so is whoever was refused and goes on sending, without another answer', async () => {
+  const { socket, heard } = begin('/refused', 'application/json', '12')
+  await once(socket, 'close')
+  expect(heard()).toMatch(/^HTTP\/1.1 401 .*no$/s)
+})
+
+test('a file may take longer', async () => {
+  const { socket, heard } = begin('/file', 'file/any', 'ab')
+  const other = begin('/json', 'application/json', '12')
+  await once(other.socket, 'close')
+  socket.write('cde')
+  await expect.poll(heard).toContain('5 bytes')
+  socket.destroy()
+})
+
+test('a connection is kept when its bodies arrive', async () => {
+  const { socket, heard } = begin('/json', 'application/json', '12345')
+  await expect.poll(heard).toContain('read')
+  const other = begin('/json', 'application/json', '12')
+  await once(other.socket, 'close')
+  socket.write(
+    'POST /json HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Type: application/json\r\n\r\n1',
+  )
+  await expect.poll(() => heard().split('read').length).toBe(3)
+  socket.destroy()
+})
