@@ -12,8 +12,9 @@ export function limitBodies(app: FastifyInstance, milliseconds = deadlineMillise
       const timer = setTimeout(() => {
         if (reply.sent) request.raw.destroy()
         else app.server.emit('clientError', late(), request.raw.socket)
-      }, milliseconds)
-      request.raw.once('close', () => clearTimeout(timer))
+      }, milliseconds).unref()
+      // Its end, or that of the connection.
+      for (const event of ['end', 'close']) request.raw.once(event, () => clearTimeout(timer))
     }
     done()
   })
