@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { Operation } from '@guide/contracts'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitBodies } from './body-deadline.ts'
 import { answerClientError } from './error-handler.ts'
@@ -11,9 +11,11 @@ beforeAll(async () => {
   app = Fastify({ clientErrorHandler: answerClientError })
   limitBodies(app, 300)
   app.post('/json', async () => 'read')
-  app.post('/refused', { onRequest: async (_request, reply) => reply.code(401).send('no') }, async () => '')
+  const onRequest = async (_request: FastifyRequest, reply: FastifyReply) => reply.code(401).send('no')
+  app.post('/refused', { onRequest }, async () => '')
   app.addContentTypeParser('file/any', { parseAs: 'string' }, async (_request: unknown, body: string) => body)
   const operation = { upload: true } as Operation
+  app.post('/refused-file', { onRequest, config: { operation } }, async () => '')
   app.post('/file', { config: { operation } }, async ({ body }) => `${(body as string).length} bytes`)
   await app.listen({ port: 0 })
 })
@@ -38,8 +40,11 @@ test('a body that does not arrive is told so, and hung up on', async () => {
   expect(heard()).toMatch(/^HTTP\/1.1 400 .*The request did not arrive in time/s)
 })
 
-test('so is whoever was refused and goes on sending, without another answer', async () => {
-  const { socket, heard } = begin('/refused', 'application/json', '12')
+test.each([
+  ['/refused', 'application/json'],
+  ['/refused-file', 'file/any'],
+])('so is whoever was refused and goes on sending, without another answer: %s', async (path, type) => {
+  const { socket, heard } = begin(path, type, '12')
   await once(socket, 'close')
   expect(heard()).toMatch(/^HTTP\/1.1 401 .*no$/s)
 })
