@@ -69,10 +69,3 @@ test('a connection is kept when its bodies arrive', async () => {
   await expect.poll(() => heard().split('read').length).toBe(3)
   socket.destroy()
 })
-
-test('nothing is left to wait for of a request without a connection', async () => {
-  const waiting = () => process.getActiveResourcesInfo().filter(name => name === 'Timeout').length
-  const before = waiting()
-  await app.inject({ method: 'POST', url: '/json', payload: { one: 1 } })
-  expect(waiting()).toBe(before)
-})
