@@ -1,5 +1,5 @@
 import { answer, comeBack, helpOn, onlyThread, picture, publishArticles } from './help-world.ts'
-import { expect, test } from './test.ts'
+import { expect, holdRequests, test } from './test.ts'
 
 test('there is help where a tenant has published articles, and nowhere else', async ({
   app,
@@ -70,14 +70,10 @@ test('while an answer is on its way the next search waits, and the last words wi
   await app.open()
   await open()
   await expect(rows).toHaveCount(3)
-  let letGo = () => {}
-  const held = new Promise<void>(resolve => {
-    letGo = resolve
-  })
-  await page.route('**/help/articles?*', async route => {
-    asked.push(new URL(route.request().url()).searchParams.get('q') ?? '')
-    await held
-    await route.continue()
+  const letGo = await holdRequests(page, '**/help/articles?*')
+  page.on('request', request => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/help/articles')) asked.push(searchParams.get('q') ?? '')
   })
   await search.pressSequentially('export')
   await expect.poll(() => asked).toEqual(['e'])
@@ -206,14 +202,7 @@ test('a file that is taken back before its turn is not sent', async ({ app, page
   const { ask, messages, open, panel, press } = helpOn(page)
   await open()
   await ask('Look')
-  let letGo = () => {}
-  const held = new Promise<void>(resolve => {
-    letGo = resolve
-  })
-  await page.route('**/attachments', async route => {
-    await held
-    await route.continue()
-  })
+  const letGo = await holdRequests(page, '**/attachments')
   await panel.locator('input[type=file]').setInputFiles([picture, { ...picture, name: 'second.png' }])
   await press('Send')
   await expect(panel.getByText('Sending …')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, showById, step, test, twoFrames } from './test.ts'
+import { expect, holdRequests, showById, step, test, twoFrames } from './test.ts'
 
 const manual = { trigger: { trigger_type: 'manual' as const } }
 const boxes = (page: Page, target: string) =>
@@ -172,14 +172,8 @@ test('a page whose head is slow shows what it has before there is a body', async
   service,
 }) => {
   await tenant.publish({ content_type: 'banner', title: 'News', trigger: { trigger_type: 'page_load' } })
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route('**/slow.js', async route => {
-    await held
-    await route.fulfill({ contentType: 'text/javascript', body: '' })
-  })
+  app.site.put('/slow.js', { type: 'text/javascript', body: '' })
+  const release = await holdRequests(page, '**/slow.js')
   const url = app.put({
     script: null,
     html: '<p>x</p>',

@@ -1,4 +1,4 @@
-import { expect, step, test } from './test.ts'
+import { expect, holdRequests, step, test } from './test.ts'
 
 const banner = {
   content_type: 'banner' as const,
@@ -122,14 +122,7 @@ test('a tour that was asked for stays when the content of the page arrives', asy
   })
   await tenant.publish(banner)
   await app.open({ html: '<p id="a">A</p>', init: false })
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route(`${service.url}/v1/sdk/content`, async route => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, `${service.url}/v1/sdk/content`)
   await page.evaluate(
     ([apiKey, tour]) => {
       void window.Guide?.init({ apiKey })

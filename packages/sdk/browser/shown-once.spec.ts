@@ -1,4 +1,4 @@
-import { expect, step, test } from './test.ts'
+import { expect, holdRequests, step, test, twoFrames } from './test.ts'
 
 const onEvent = { trigger_type: 'event' as const, event_name: 'go' }
 const tip = { content_type: 'tooltip' as const, title: 'Tip', element_target: { element_id: 'late' } }
@@ -34,7 +34,7 @@ test('a tour that was started by a call does not begin again when it is done', a
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect.poll(() => app.heard('tour:complete')).toHaveLength(1)
-  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await twoFrames(page)
   expect(await app.heard('tour:start')).toHaveLength(1)
 })
 
@@ -48,7 +48,7 @@ test('what waits for its turn and is shown by a call has had it', async ({ app, 
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect.poll(() => app.heard('content:dismiss')).toHaveLength(2)
-  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await twoFrames(page)
   expect(await app.heard('content:show')).toHaveLength(2)
 })
 
@@ -76,14 +76,7 @@ test('a trigger that fires while a call is under way waits for its target if the
   tenant,
 }) => {
   const id = await tenant.publish({ ...tip, trigger: onEvent })
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route('**/sdk/callout-*.js', async route => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/sdk/callout-*.js')
   await app.open()
   const answer = await page.evaluateHandle(one => ({ shown: window.Guide?.show(one) }), id)
   await page.evaluate(() => window.Guide?.track('go'))

@@ -101,6 +101,19 @@ export const showById = (page: Page, id: string): Promise<{ shown: boolean } | u
     return { shown: true }
   }, id)
 
+/** Keeps requests from being answered until what it gives is called. */
+export async function holdRequests(page: Page, address: string): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(address, async route => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
 /** Waits for two frames, after which whatever follows the page must have followed. */
 export const twoFrames = (page: Page): Promise<void> =>
   page.evaluate(

@@ -1,15 +1,17 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Operation } from '@guide/contracts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitBodies } from './body-deadline.ts'
 import { answerClientError } from './error-handler.ts'
 
+const deadline = 1200
 let app: FastifyInstance
 beforeAll(async () => {
   app = Fastify({ clientErrorHandler: answerClientError })
-  limitBodies(app, 300)
+  limitBodies(app, deadline)
   app.post('/json', async () => 'read')
   const onRequest = async (_request: FastifyRequest, reply: FastifyReply) => reply.code(401).send('no')
   app.post('/refused', { onRequest }, async () => '')
@@ -38,6 +40,15 @@ test('a body that does not arrive is told so, and hung up on', async () => {
   const { socket, heard } = begin('/json', 'application/json', '12')
   await once(socket, 'close')
   expect(heard()).toMatch(/^HTTP\/1.1 400 .*The request did not arrive in time/s)
+})
+
+test('a body that is a little slow is read', async () => {
+  const { socket, heard } = begin('/json', 'application/json', '12')
+  // Connections are looked at six times until the deadline.
+  await wait(deadline / 3)
+  socket.write('345')
+  await expect.poll(heard).toContain('read')
+  socket.destroy()
 })
 
 test.each([
