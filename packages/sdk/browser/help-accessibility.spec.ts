@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { violations } from './axe.ts'
 import { answer, comeBack, helpOn, picture, publishArticles } from './help-world.ts'
 import { expect, test, twoFrames } from './test.ts'
@@ -161,20 +161,27 @@ for (const width of [1280, 360]) {
       items: [{ item_id: 'a', title: 'Look around' }],
     })
     await app.open()
-    const { open, launcher } = helpOn(page)
-    const above = async () => {
-      const banner = await page.locator('#guide-host .banner').boundingBox()
-      for (const corner of [launcher, page.locator('#guide-host .pill')]) {
-        const box = await corner.boundingBox()
-        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(banner?.y ?? 0)
-      }
+    const { open, launcher, panel, press } = helpOn(page)
+    const pill = page.locator('#guide-host .pill')
+    const banner = page.locator('#guide-host .banner')
+    const isAbove = async (upper: Locator, lower: Locator) => {
+      const [top, bottom] = [await upper.boundingBox(), await lower.boundingBox()]
+      expect(top?.y).toBeGreaterThanOrEqual(0)
+      expect((top?.y ?? 0) + (top?.height ?? 0)).toBeLessThanOrEqual(bottom?.y ?? 0)
     }
     await expect(launcher).toBeVisible()
-    await expect(page.locator('#guide-host .pill')).toBeVisible()
-    await expect(page.locator('#guide-host .banner')).toBeVisible()
-    await above()
+    await expect(pill).toBeVisible()
+    await expect(banner).toBeVisible()
+    await isAbove(launcher, banner)
+    await isAbove(pill, banner)
+    await pill.click()
+    await isAbove(page.locator('#guide-host .checklist'), pill)
+    await pill.click()
     await open()
-    await above()
+    await isAbove(launcher, banner)
+    // On a phone the help covers what is below it.
+    if (width > 480) await isAbove(panel, launcher)
+    await press('Close')
   })
 }
 
