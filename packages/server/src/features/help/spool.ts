@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -61,7 +60,9 @@ export class Spool {
         yield chunk
       }
     }
-    await pipeline(bytes, measured, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+    // There before anything can fail: a stream that opened it itself might do so after it was removed.
+    const file = await open(path, 'wx', 0o600)
+    await pipeline(bytes, measured, file.createWriteStream({ flush: true }))
     return { path, size, sha256: hash.digest('hex') }
   }
 }
