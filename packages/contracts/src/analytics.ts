@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { subjectFields } from './delivered-kind.ts'
 import { defineOperations } from './operation.ts'
 import { closed, dataOf, nullable, Timestamp } from './schema.ts'
+import { subjectFields } from './subject.ts'
 import { ElementTarget } from './targeting.ts'
 
 const Count = Type.Integer({ minimum: 0 })

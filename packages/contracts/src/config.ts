@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox'
+import { contentTypes } from './content-kinds.ts'
 import { defineOperations } from './operation.ts'
 import { closed, dataOf, editable, exampleId, nullable, optional, Timestamp } from './schema.ts'
 
 export const adminStrategies = ['jwt_permission', 'table_lookup'] as const
-export const contentTypes = ['tooltip', 'spotlight', 'banner', 'modal', 'hotspot', 'checklist'] as const
 export const breakerFeatures = ['tours', 'content'] as const
 
 const Url = Type.String({ minLength: 1, maxLength: 2000 })

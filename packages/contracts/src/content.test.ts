@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { accepts, refuses } from '../testing/cases.ts'
 import { mistakes } from '../testing/mistakes.ts'
 import { content } from '../testing/samples.ts'
-import { contentTypes } from './config.ts'
 import { Content, ContentCreate, ContentUpdate } from './content.ts'
+import { contentTypes } from './content-kinds.ts'
 
 const banner = { content_type: 'banner', title: 'News' }
 const checklist = (item: object) => ({

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { ChecklistItem } from './checklist.ts'
-import { contentTypes } from './config.ts'
+import { contentTypes } from './content-kinds.ts'
 import { deliveryFields, deliveryInput } from './delivery.ts'
 import {
   archivedFields,

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { environments } from './api-keys.ts'
-import { subjectFields } from './delivered-kind.ts'
 import { defineOperations } from './operation.ts'
 import { anyIdOf, closed, dataOf } from './schema.ts'
+import { subjectFields } from './subject.ts'
 
 /** What must hold for something to be delivered, in the order in which it is asked. */
 export const gates = ['breaker', 'status', 'schedule', 'page', 'progress', 'audience', 'rollout'] as const

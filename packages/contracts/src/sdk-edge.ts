@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { environments } from './api-keys.ts'
 import { configurationFields, Features } from './config.ts'
-import { DeliveredKind } from './delivered-kind.ts'
 import { defineOperations } from './operation.ts'
 import { closed, dataOf, exampleId, nullable, open, Timestamp } from './schema.ts'
 import { EventBatch, EventReceipt } from './sdk-events.ts'
 import { SdkItem, SdkTour } from './sdk-items.ts'
+import { AnyContentKind } from './subject.ts'
 import { Theme, TokenSet } from './themes.ts'
 
 export const SdkTheme = closed('SdkTheme', {
@@ -20,7 +20,7 @@ export const SdkConfig = dataOf('SdkConfig', {
   tenant_id: Type.String({ examples: [exampleId('ten')] }),
   environment: Type.Enum([...environments]),
   version: Type.String({ description: 'The release of the service and the SDK.', examples: ['1.0.0'] }),
-  content_types: Type.Array(DeliveredKind, { description: 'The kinds that this tenant publishes now.' }),
+  content_types: Type.Array(AnyContentKind, { description: 'The kinds that this tenant publishes now.' }),
   features: Features,
   theme: SdkTheme,
   modules: Type.Record(Type.String(), Type.String(), {
