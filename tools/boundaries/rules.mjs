@@ -13,8 +13,11 @@ export const packages = {
  */
 export const layers = [
   { layer: 'db', files: ['db/**'], imports: ['base'] },
-  { layer: 'auth', files: ['auth/**'], imports: ['base', 'db'] },
-  { layer: 'http', files: ['http/**'], imports: ['base', 'db', 'auth'] },
+  { layer: 'outbound', files: ['outbound/**'], imports: [] },
+  { layer: 'mail', files: ['mail/**'], imports: [] },
+  { layer: 'answers', files: ['answers/**'], imports: [] },
+  { layer: 'auth', files: ['auth/**'], imports: ['base', 'db', 'outbound'] },
+  { layer: 'http', files: ['http/**'], imports: ['base', 'db', 'auth', 'answers'] },
   {
     layer: 'store',
     files: ['features/*/*-store.ts', 'items/item-store.ts'],
@@ -24,22 +27,26 @@ export const layers = [
   {
     layer: 'service',
     files: ['features/*/*-service.ts'],
-    imports: ['base', 'db', 'auth', 'items', 'feature', 'store'],
+    imports: ['base', 'db', 'outbound', 'mail', 'answers', 'auth', 'items', 'feature', 'store'],
   },
   {
     layer: 'routes',
     files: ['features/*/*-routes.ts'],
     imports: ['base', 'auth', 'http', 'items', 'feature', 'service'],
   },
-  { layer: 'feature', files: ['features/**'], imports: ['base', 'db', 'auth', 'items', 'store'] },
+  {
+    layer: 'feature',
+    files: ['features/**'],
+    imports: ['base', 'db', 'outbound', 'mail', 'answers', 'auth', 'items', 'store'],
+  },
   {
     layer: 'deps',
     files: ['deps.ts'],
-    imports: ['base', 'db', 'auth', 'http', 'items', 'feature', 'store', 'service'],
+    imports: ['base', 'db', 'outbound', 'mail', 'auth', 'http', 'items', 'feature', 'store', 'service'],
   },
   { layer: 'app', files: ['app.ts'], imports: ['base', 'auth', 'http', 'routes', 'deps'] },
   { layer: 'main', files: ['main.ts', 'cli/**'], imports: ['base', 'db', 'auth', 'http', 'deps', 'app'] },
-  { layer: 'base', files: ['*.ts'], imports: [] },
+  { layer: 'base', files: ['*.ts'], imports: ['mail'] },
 ]
 
 /** Packages from outside that only some layers of the server may know. */

@@ -4,7 +4,6 @@ import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { ApiKeyResolver } from './auth/api-key.ts'
 import { type Authenticate, authChain } from './auth/chain.ts'
-import { type FetchGuard, fetchJson } from './auth/guarded-fetch.ts'
 import { JwksCache } from './auth/jwks.ts'
 import { TokenVerifier } from './auth/jwt.ts'
 import { rememberCallers } from './auth/recent-callers.ts'
@@ -51,8 +50,9 @@ import { sdkModules } from './http/sdk-files.ts'
 import { type ContentService, contentKind } from './items/content-kind.ts'
 import { ItemService } from './items/item-service.ts'
 import { type TourService, tourKind } from './items/tour-kind.ts'
-import { type Mailer, noMailer } from './mailer.ts'
-import type { SmtpSettings } from './smtp-settings.ts'
+import { type Mailer, noMailer } from './mail/mailer.ts'
+import type { SmtpSettings } from './mail/smtp-settings.ts'
+import { type FetchGuard, fetchJson } from './outbound/guarded-fetch.ts'
 
 /** Everything a running service is made of. */
 export interface Deps {
@@ -259,7 +259,7 @@ async function bucket(settings: S3Settings, failed: (err: unknown) => void): Pro
 
 /** Loaded only where it is used, like Redis. */
 async function mailServer(settings: SmtpSettings, failed: (err: unknown) => void): Promise<Mailer> {
-  const { smtpMailer } = await import('./smtp-mailer.ts')
+  const { smtpMailer } = await import('./mail/smtp-mailer.ts')
   return smtpMailer(settings, failed)
 }
 

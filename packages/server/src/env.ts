@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
-import { defaultSender, parseSender, parseSmtpUrl, type SmtpSettings } from './smtp-settings.ts'
+import { defaultSender, parseSender, parseSmtpUrl, type SmtpSettings } from './mail/smtp-settings.ts'
 
 export interface RateLimit {
   max: number

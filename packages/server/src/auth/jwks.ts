@@ -1,7 +1,7 @@
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'
+import { TokenBucket } from '../outbound/token-bucket.ts'
 import { signatureKeys } from './jwk-set.ts'
-import { TokenBucket } from './token-bucket.ts'
 
 /** No keys are known for the tenant and none can be had right now; says nothing about the token. */
 export class JwksUnavailable extends Error {}

@@ -1,5 +1,6 @@
 import { jwtVerify } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fetchJson } from '../outbound/guarded-fetch.ts'
 import {
   createSigningKey,
   type IdentityProvider,
@@ -7,7 +8,6 @@ import {
   signToken,
   startIdentityProvider,
 } from '../testing/identity-provider.ts'
-import { fetchJson } from './guarded-fetch.ts'
 import { JwksCache, JwksUnavailable } from './jwks.ts'
 
 const hour = 60 * 60 * 1000

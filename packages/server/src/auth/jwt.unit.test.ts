@@ -1,6 +1,7 @@
 import { createHmac, createPublicKey } from 'node:crypto'
 import { CompactEncrypt, importJWK } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fetchJson } from '../outbound/guarded-fetch.ts'
 import {
   createSigningKey,
   type IdentityProvider,
@@ -8,7 +9,6 @@ import {
   signToken,
   startIdentityProvider,
 } from '../testing/identity-provider.ts'
-import { fetchJson } from './guarded-fetch.ts'
 import { JwksCache, JwksUnavailable } from './jwks.ts'
 import { InvalidToken, type TokenTenant, TokenVerifier } from './jwt.ts'
 

@@ -10,13 +10,13 @@ import type {
 } from '@guide/contracts'
 import { successStatus } from '@guide/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { PreparedAnswer } from '../answers/prepared-answer.ts'
+import { streamHeaders } from '../answers/stream-headers.ts'
+import { StreamedAnswer } from '../answers/streamed-answer.ts'
 import type { Principal, PrincipalOf } from '../auth/principal.ts'
 import type { Actor } from '../db/tenant-change.ts'
 import { etagOf, namesTag } from '../etag.ts'
-import { PreparedAnswer } from '../prepared-answer.ts'
-import { StreamedAnswer } from '../streamed-answer.ts'
 import type { Upload } from '../upload.ts'
-import { streamHeaders } from './stream-headers.ts'
 import { takeUploads, withUpload } from './uploads.ts'
 
 declare module 'fastify' {

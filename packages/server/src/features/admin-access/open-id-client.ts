@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import * as oauth from 'oauth4webapi'
-import { type FetchGuard, parseTarget } from '../../auth/fetch-target.ts'
-import { guardedFetch } from '../../auth/guarded-fetch.ts'
-import { TokenBucket } from '../../auth/token-bucket.ts'
+import { type FetchGuard, parseTarget } from '../../outbound/fetch-target.ts'
+import { guardedFetch } from '../../outbound/guarded-fetch.ts'
+import { TokenBucket } from '../../outbound/token-bucket.ts'
 import { codeVerifier, nonce } from './browser-secret.ts'
 import { SignInDeclined } from './sign-in-outcome.ts'
 

@@ -1,9 +1,9 @@
 import type { AuditEvent, ConfigurationUpdate } from '@guide/contracts'
 import { contentTypes } from '@guide/contracts'
-import { type FetchGuard, refusalOf } from '../../auth/guarded-fetch.ts'
 import { isExactOrigin, patternProblem } from '../../auth/origin.ts'
 import type { TenantChange } from '../../db/tenant-change.ts'
 import { unprocessable } from '../../errors.ts'
+import { type FetchGuard, refusalOf } from '../../outbound/guarded-fetch.ts'
 import { toConfiguration } from './config-reads.ts'
 import { configStore, type TenantRow } from './config-store.ts'
 

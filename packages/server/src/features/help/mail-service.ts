@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { InboundEmail, InboundEmailReceipt } from '@guide/contracts'
 import type { Database } from '../../db/database.ts'
 import { forbidden, unauthorized } from '../../errors.ts'
-import { lowerCased } from '../../lower-cased.ts'
+import { lowerCaseEmail } from '../../mail/lower-case-email.ts'
 import { appendMessage } from './append-message.ts'
 import { messageStore } from './messages-store.ts'
 import { isReplyTo, readReplyAddresses, senderAddress } from './reply-address.ts'
@@ -19,7 +19,9 @@ export class MailService {
   async receive({ message_id, to, from, text }: InboundEmail): Promise<InboundEmailReceipt['data']> {
     const threads = await this.#addressed(to)
     const sender = senderAddress(from)
-    const thread = threads.find(({ user_email }) => user_email !== null && lowerCased(user_email) === sender)
+    const thread = threads.find(
+      ({ user_email }) => user_email !== null && lowerCaseEmail(user_email) === sender,
+    )
     if (!thread) throw forbidden('from: is not the user of this thread')
     const { thread_id, tenant_id: tenantId, environment, user_id: userId } = thread
     const mail_digest = createHash('sha256').update(message_id).digest('hex')

@@ -1,4 +1,4 @@
-import { lowerCased } from '../../lower-cased.ts'
+import { lowerCaseEmail } from '../../mail/lower-case-email.ts'
 import { isSignature, signatureOf } from './signature.ts'
 
 /** What a reply address is made of. */
@@ -37,7 +37,7 @@ export function senderAddress(from: string): string | null {
     from.trim().match(/^(?:(?:"[^"]*"|[^"<>@,])*<([^\s<>@,"]+@[^\s<>@,"]+)>|([^\s<>@,"]+@[^\s<>@,"]+))$/) ??
     []
   const address = named ?? bare
-  return address === undefined ? null : lowerCased(address)
+  return address === undefined ? null : lowerCaseEmail(address)
 }
 
 const signedParts = ({ tenant_id, thread_id }: ReplyThread): string[] => ['reply', tenant_id, thread_id]

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { TenantChanges } from '../../db/tenant-change.ts'
-import { smtpMailer } from '../../smtp-mailer.ts'
+import { smtpMailer } from '../../mail/smtp-mailer.ts'
 import { startGuide } from '../../testing/guide.ts'
 import { startIdentityProvider } from '../../testing/identity-provider.ts'
 import { startSmtp } from '../../testing/smtp-server.ts'

@@ -1,6 +1,6 @@
 import type { Invitation } from '@guide/contracts'
 import { html } from '../../html.ts'
-import type { Mail } from '../../mailer.ts'
+import type { Mail } from '../../mail/mailer.ts'
 import { inviteWords } from './invite-words.ts'
 
 /** The mail that brings somebody the link of an invite. */

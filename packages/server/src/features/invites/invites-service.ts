@@ -5,8 +5,8 @@ import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
 import { noSuchInvite, notFound } from '../../errors.ts'
 import { newId } from '../../ids.ts'
-import { lowerCased } from '../../lower-cased.ts'
-import type { Mailer } from '../../mailer.ts'
+import { lowerCaseEmail } from '../../mail/lower-case-email.ts'
+import type { Mailer } from '../../mail/mailer.ts'
 import { isStorable } from '../../storable.ts'
 import { addAdminUser } from '../admin-users/admin-users-writes.ts'
 import { inviteMail } from './invite-mail.ts'
@@ -50,7 +50,7 @@ export class InviteService {
     const token = newToken()
     const { invite, tenantName } = await this.#changes.apply(actor, async change => {
       const store = inviteStore(change.tx, actor.tenantId)
-      for (const earlier of await store.to(lowerCased(email))) await revokeInvite(change, earlier)
+      for (const earlier of await store.to(lowerCaseEmail(email))) await revokeInvite(change, earlier)
       const row = {
         invite_id: newId('inv'),
         email,

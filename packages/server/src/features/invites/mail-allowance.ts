@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { TokenBucket } from '../../auth/token-bucket.ts'
-import { lowerCased } from '../../lower-cased.ts'
+import { lowerCaseEmail } from '../../mail/lower-case-email.ts'
+import { TokenBucket } from '../../outbound/token-bucket.ts'
 
 interface Rate {
   atOnce: number
@@ -20,7 +20,7 @@ export class MailAllowance {
   }
 
   take(tenantId: string, email: string): boolean {
-    return this.#take(`to ${lowerCased(email)}`, toAddress) && this.#take(`for ${tenantId}`, ofTenant)
+    return this.#take(`to ${lowerCaseEmail(email)}`, toAddress) && this.#take(`for ${tenantId}`, ofTenant)
   }
 
   #take(name: string, { atOnce, perSecond }: Rate): boolean {

@@ -1,10 +1,10 @@
 import type { VerifiedUser } from '../../auth/principal.ts'
 import { forbidden } from '../../errors.ts'
-import { lowerCased } from '../../lower-cased.ts'
+import { lowerCaseEmail } from '../../mail/lower-case-email.ts'
 
 /** Refuses a user whose token does not say that the invited address is theirs. */
 export function requireInvitee(invitedEmail: string, { email, claims }: VerifiedUser): void {
-  if (email === null || lowerCased(email) !== lowerCased(invitedEmail)) {
+  if (email === null || lowerCaseEmail(email) !== lowerCaseEmail(invitedEmail)) {
     throw forbidden('This invite is for another e-mail address than that of the token.')
   }
   // Some identity providers write it as text.

@@ -1,5 +1,5 @@
 import type { Decisions, SnapshotItem } from '@guide/engine'
-import { PreparedAnswer } from '../../prepared-answer.ts'
+import { PreparedAnswer } from '../../answers/prepared-answer.ts'
 import { type ProgressEntry, toProgress, type UserProgress } from '../progress/progress-reads.ts'
 
 const start = Buffer.from('{"data":{"items":[')

@@ -1,4 +1,4 @@
-import type { StreamedAnswer } from '../streamed-answer.ts'
+import type { StreamedAnswer } from './streamed-answer.ts'
 
 /** Headers under which bytes of a stranger do no harm: nothing runs, and what is no picture is not shown. */
 export const streamHeaders = ({ size, name, shownAs }: StreamedAnswer): Record<string, string | number> => ({

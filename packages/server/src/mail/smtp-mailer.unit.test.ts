@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
+import { selfSigned } from '../testing/self-signed.ts'
+import { startSmtp } from '../testing/smtp-server.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 import { parseSmtpUrl, type SmtpSettings } from './smtp-settings.ts'
-import { selfSigned } from './testing/self-signed.ts'
-import { startSmtp } from './testing/smtp-server.ts'
 
 const mail = { to: 'grace@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 const from = { name: 'Guide', address: 'guide@example.com' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSettings, SettingsError } from './env.ts'
+import { readSettings, SettingsError } from '../env.ts'
 import { defaultSender, parseSender, parseSmtpUrl } from './smtp-settings.ts'
 
 test.each([
