@@ -15,7 +15,7 @@ async function show(page: Page, kind: ContentKind, id: string) {
 
 for (const theme of ['light', 'dark'] as const) {
   for (const kind of kinds) {
-    test(`6. a ${kind} has no accessibility violations, ${theme}`, async ({ app, page, tenant }) => {
+    test(`B6: a ${kind} has no accessibility violations, ${theme}`, async ({ app, page, tenant }) => {
       const ids = await publishEveryKind(tenant)
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme })
       await app.open({ html: everyKind })
@@ -38,7 +38,7 @@ const twoSteps = {
   steps: [step('one', 0), step('two', 1)],
 }
 
-test('7. focus enters once per step; scrolling, resizing and moving never take it', async ({
+test('B7: the focus enters once per step, and scrolling, resizing and moving never move it', async ({
   app,
   page,
   tenant,
@@ -68,7 +68,7 @@ test('7. focus enters once per step; scrolling, resizing and moving never take i
   expect(await entered()).toBe(2)
 })
 
-test('8. Tab goes round through the step and its target, whatever can be focused, across shadow roots', async ({
+test('B8: Tab cycles through the step and every focusable element of its target, across shadow roots', async ({
   app,
   page,
   tenant,
@@ -105,7 +105,7 @@ test('8. Tab goes round through the step and its target, whatever can be focused
   expect(await focused(page)).toBe('deep')
 })
 
-test('9. closing returns the focus to where it was', async ({ app, page, tenant }) => {
+test('B9: closing an item returns the focus to the element that had it', async ({ app, page, tenant }) => {
   await tenant.publish({
     content_type: 'modal',
     title: 'News',
@@ -121,7 +121,11 @@ test('9. closing returns the focus to where it was', async ({ app, page, tenant 
   expect(await focused(page)).toBe('here')
 })
 
-test('9. or to the body when that is gone', async ({ app, page, tenant }) => {
+test('B9: closing an item moves the focus to the body if that element is gone', async ({
+  app,
+  page,
+  tenant,
+}) => {
   await tenant.publish({
     content_type: 'modal',
     title: 'News',
@@ -136,7 +140,7 @@ test('9. or to the body when that is gone', async ({ app, page, tenant }) => {
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
 })
 
-test('10. arrow keys in fields never turn the page of a tour, elsewhere they do', async ({
+test('B10: arrow keys change the step of a tour, but not while the user types in a field', async ({
   app,
   page,
   tenant,
@@ -158,7 +162,11 @@ test('10. arrow keys in fields never turn the page of a tour, elsewhere they do'
   await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
 })
 
-test('10. Escape respects an input method, and closes only what is on top', async ({ app, page, tenant }) => {
+test('B10: Escape is ignored while an input method composes, and closes only the top layer', async ({
+  app,
+  page,
+  tenant,
+}) => {
   await tenant.publishTour({ ...twoSteps, steps: [step('one', 0)] })
   const modal = await tenant.publish({
     content_type: 'modal',
@@ -189,7 +197,7 @@ test('10. Escape respects an input method, and closes only what is on top', asyn
   expect(await page.evaluate(() => document.querySelector('dialog')?.open)).toBe(true)
 })
 
-test('11. banner, hotspot and checklist never trap the focus', async ({ app, page, tenant }) => {
+test('B11: banner, hotspot and checklist never trap the focus', async ({ app, page, tenant }) => {
   const ids = await publishEveryKind(tenant)
   await app.open({ html: `<button id="first">first</button>${everyKind}<button id="last">last</button>` })
   for (const kind of ['banner', 'hotspot', 'checklist'] as const) {
@@ -207,7 +215,7 @@ test('11. banner, hotspot and checklist never trap the focus', async ({ app, pag
   expect(reached).toContain('last')
 })
 
-test('11. a change of step is announced once', async ({ app, page, tenant }) => {
+test('B11: a change of step is announced once', async ({ app, page, tenant }) => {
   await tenant.publishTour(twoSteps)
   await app.open({ html: '<p id="one">One</p><p id="two">Two</p>' })
   await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
@@ -227,7 +235,7 @@ test('11. a change of step is announced once', async ({ app, page, tenant }) => 
   expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual(['2 of 2'])
 })
 
-test('Escape closes a tooltip wherever the focus is', async ({ app, page, tenant }) => {
+test('B10: Escape closes a tooltip wherever the focus is', async ({ app, page, tenant }) => {
   const ids = await publishEveryKind(tenant)
   await app.open({ html: `<input id="field">${everyKind}` })
   await showById(page, ids.tooltip)
@@ -237,7 +245,7 @@ test('Escape closes a tooltip wherever the focus is', async ({ app, page, tenant
   expect(await focused(page)).toBe('field')
 })
 
-test('arrow keys that the browser means for itself do not move the tour', async ({ app, page, tenant }) => {
+test('B10: arrow keys with a modifier do not change the step', async ({ app, page, tenant }) => {
   await tenant.publishTour(twoSteps)
   await app.open({ html: '<p id="one">One</p><p id="two">Two</p>' })
   await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()

@@ -15,7 +15,7 @@ import { strictPolicy, watchPolicy } from './strict-policy.ts'
 
 test.use(blockingPopups)
 
-test('the toolbar follows the page and the user, and sign out leaves nothing', async ({
+test('A14: the toolbar follows the address and what was shown, and signing out removes it', async ({
   app,
   page,
   provider,
@@ -45,12 +45,7 @@ test('the toolbar follows the page and the user, and sign out leaves nothing', a
   await expect(page.locator('#guide-host')).toHaveCount(0)
 })
 
-test('for an anonymous visitor the toolbar tells what that visitor gets', async ({
-  app,
-  page,
-  provider,
-  tenant,
-}) => {
+test('A15: the toolbar shows what an anonymous visitor gets', async ({ app, page, provider, tenant }) => {
   await tenant.publish({ ...banner, trigger: { trigger_type: 'page_load' } })
   await setUp(tenant, provider, [app.site.url])
   await openPage(app, page)
@@ -62,7 +57,7 @@ test('for an anonymous visitor the toolbar tells what that visitor gets', async 
   await expect(page.getByText('Held back by progress: dismissed, and not offered again')).toBeVisible()
 })
 
-test('who signs in twice has one toolbar', async ({ app, page, provider, tenant }) => {
+test('A16: signing in twice gives one toolbar', async ({ app, page, provider, tenant }) => {
   await setUp(tenant, provider, [app.site.url])
   await openPage(app, page)
   for (const times of [1, 2]) {
@@ -72,7 +67,7 @@ test('who signs in twice has one toolbar', async ({ app, page, provider, tenant 
   await expect(pill(page)).toHaveCount(1)
 })
 
-test('the toolbar works by keyboard, traps nobody, and under the strictest policy', async ({
+test('A17: the toolbar works with the keyboard, never traps the focus, and obeys the strictest policy', async ({
   app,
   page,
   provider,
@@ -102,7 +97,7 @@ test('the toolbar works by keyboard, traps nobody, and under the strictest polic
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`toolbar and pop-up have no accessibility violations, ${colorScheme}`, async ({
+  test(`A18: toolbar and pop-up have no accessibility violations, ${colorScheme}`, async ({
     app,
     context,
     page,

@@ -14,7 +14,7 @@ import {
 
 test.use(blockingPopups)
 
-test('granted: the admin signs in, clicks once on a page that names the origin, and gets the toolbar', async ({
+test('A1: an admin signs in, confirms on a page that names the origin, and gets the toolbar', async ({
   app,
   page,
   provider,
@@ -54,7 +54,7 @@ test('granted: the admin signs in, clicks once on a page that names the origin, 
   expect(addresses.filter(address => address.includes('eyJ'))).toEqual([])
 })
 
-test('denied: somebody who is no admin reads so, and the page is told', async ({
+test('A2: a user who is not an admin reads so, and the page gets an error event', async ({
   app,
   page,
   provider,
@@ -71,7 +71,7 @@ test('denied: somebody who is no admin reads so, and the page is told', async ({
   await closed
 })
 
-test('denied: the user says no, at the identity provider or to the page', async ({
+test('A3: a user can cancel at the identity provider or on the confirmation page', async ({
   app,
   page,
   provider,
@@ -88,7 +88,7 @@ test('denied: the user says no, at the identity provider or to the page', async 
   await expect(pill(page)).toHaveCount(0)
 })
 
-test('denied: the pop-up is closed, and another click begins anew', async ({
+test('A4: after the pop-up was closed, another click starts again', async ({
   app,
   page,
   provider,
@@ -102,7 +102,7 @@ test('denied: the pop-up is closed, and another click begins anew', async ({
   await expect(pill(page)).toBeVisible()
 })
 
-test('expired: a token that has run out ends the session, and one click begins the next', async ({
+test('A5: an expired token ends the session, and one click starts the next one', async ({
   app,
   page,
   provider,
@@ -128,7 +128,12 @@ test('expired: a token that has run out ends the session, and one click begins t
 
 const expired = 'eyJhbGciOiJFUzI1NiIsImtpZCI6Im9uZSJ9.eyJzdWIiOiJhZGEiLCJleHAiOjF9.c2ln'
 
-test('expired: who takes too long is told, and so is the page', async ({ app, page, provider, tenant }) => {
+test('A6: a sign-in that takes too long closes the pop-up, and the page gets an error event', async ({
+  app,
+  page,
+  provider,
+  tenant,
+}) => {
   await setUp(tenant, provider, [app.site.url])
   await openPage(app, page)
   await page.evaluate(() => {
@@ -148,7 +153,7 @@ test('expired: who takes too long is told, and so is the page', async ({ app, pa
   await expect.poll(() => errors(app)).toEqual(['no admin access: the sign-in took too long'])
 })
 
-test('wrong origin: a page that is not among admin_origins gets nowhere', async ({
+test('A7: a page whose origin is not in admin_origins is refused', async ({
   app,
   page,
   provider,
@@ -165,7 +170,7 @@ test('wrong origin: a page that is not among admin_origins gets nowhere', async 
     .toEqual(["no admin access: this origin is not among the tenant's admin_origins"])
 })
 
-test('wrong origin: nothing is handed to the page that an opener went to meanwhile', async ({
+test('A8: the token is not delivered if the opener has moved to another origin', async ({
   app,
   page,
   provider,
@@ -191,7 +196,7 @@ test('wrong origin: nothing is handed to the page that an opener went to meanwhi
   expect(await app.heard('message')).toEqual([])
 })
 
-test('wrong origin: messages from elsewhere are not believed', async ({
+test('A8: messages from other windows and other origins are ignored', async ({
   app,
   page,
   provider,
@@ -225,7 +230,7 @@ test('wrong origin: messages from elsewhere are not believed', async ({
   ])
 })
 
-test('a page that keeps its pop-ups apart is told, and the user reads why nothing happens', async ({
+test('A9: if the page isolates its pop-ups, the page gets an error event and the user reads why', async ({
   app,
   page,
   provider,
@@ -239,7 +244,7 @@ test('a page that keeps its pop-ups apart is told, and the user reads why nothin
   await expect(popup.getByRole('button', { name: 'Allow' })).toBeDisabled()
 })
 
-test('a page that is left behind by destroy hears nothing more, and its pop-up is closed', async ({
+test('A10: destroy closes the pop-up, and the page gets no further events', async ({
   app,
   page,
   provider,
@@ -254,7 +259,7 @@ test('a page that is left behind by destroy hears nothing more, and its pop-up i
   expect(await errors(app)).toEqual([])
 })
 
-test('a click that the user did not make allows nothing, nor does one right after the page appears', async ({
+test('A11: a click by a script gives no consent, nor does a click right after the pop-up gets the focus', async ({
   app,
   page,
   provider,
@@ -272,18 +277,13 @@ test('a click that the user did not make allows nothing, nor does one right afte
   await expect(pill(page)).toHaveCount(0)
 })
 
-test('a frame cannot show the page that asks for the click', async ({ app, page, service }) => {
+test('A12: the confirmation page cannot be shown in a frame', async ({ app, page, service }) => {
   await app.open({ html: `<iframe src="${service.url}/admin-access/callback"></iframe>`, script: null })
   const frame = page.frames().find(one => one !== page.mainFrame())
   expect(await frame?.evaluate(() => document.body?.textContent ?? '')).not.toContain('sign-in')
 })
 
-test('popup blocked: a page that asks without a click is told so', async ({
-  app,
-  page,
-  provider,
-  tenant,
-}) => {
+test('A13: a page that asks without a click gets an error event', async ({ app, page, provider, tenant }) => {
   await setUp(tenant, provider, [app.site.url])
   // By a script of the page: what a test runs in it counts as a click.
   const ask = `Guide.on('error', ({ message }) => console.log(message))
@@ -296,7 +296,7 @@ test('popup blocked: a page that asks without a click is told so', async ({
   await expect.poll(() => said).toEqual(['no admin access: the browser blocked the pop-up', 'resolved'])
 })
 
-test('the demo gives its admin access by one click', async ({ page, service }) => {
+test('P3: the demo gives admin access with one click', async ({ page, service }) => {
   await page.goto(`${service.url}/demo/overview`)
   await expect(page.locator('#guide-host .pill')).toBeVisible()
   await page.locator('#stop').evaluate(button => (button as HTMLElement).click())

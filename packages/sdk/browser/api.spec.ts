@@ -4,7 +4,7 @@ import { expect, step, test } from './test.ts'
 const pageLoad = { trigger_type: 'page_load' as const }
 const banner = { content_type: 'banner' as const, title: 'News', trigger: pageLoad }
 
-test('30. stop dismisses what is visible, start resumes, destroy allows a new init, a second init does nothing', async ({
+test('B30: stop dismisses visible items, start resumes, destroy allows a new init, a second init does nothing', async ({
   app,
   page,
   tenant,
@@ -35,7 +35,7 @@ test('30. stop dismisses what is visible, start resumes, destroy allows a new in
   await expect(page.locator('#guide-host .banner')).toHaveCount(2)
 })
 
-test('init makes a host with a shadow root, its styles and the theme', async ({ app, page }) => {
+test('M1: init adds a host with a shadow root, styles and theme', async ({ app, page }) => {
   await app.open()
   const host = await page.evaluate(() => {
     const element = document.getElementById('guide-host')
@@ -46,7 +46,7 @@ test('init makes a host with a shadow root, its styles and the theme', async ({ 
   expect(host).toEqual({ mode: 'open', sheets: expect.any(Number), hasTheme: true })
 })
 
-test('show tells which of its five outcomes it was', async ({ app, page, tenant }) => {
+test('M2: show resolves with one of five outcomes', async ({ app, page, tenant }) => {
   const ids = await publishEveryKind(tenant)
   const elsewhere = await tenant.publish({ ...banner, url_patterns: [{ pattern: '/elsewhere' }] })
   await app.open({ html: '<h1 id="one">One</h1>', init: false })
@@ -63,7 +63,11 @@ test('show tells which of its five outcomes it was', async ({ app, page, tenant 
   expect(await show(ids.modal)).toEqual({ shown: true })
 })
 
-test('asked for twice at once, an item is shown once and both are told so', async ({ app, page, tenant }) => {
+test('M3: two simultaneous show calls display the item once, and both succeed', async ({
+  app,
+  page,
+  tenant,
+}) => {
   const id = await tenant.publish({ ...banner, trigger: { trigger_type: 'manual' } })
   await app.open()
   const both = await page.evaluate(one => Promise.all([window.Guide?.show(one), window.Guide?.show(one)]), id)
@@ -72,7 +76,10 @@ test('asked for twice at once, an item is shown once and both are told so', asyn
   await expect(page.getByRole('heading', { name: 'News' })).toHaveCount(1)
 })
 
-test('track answers whether it was dispatched, and handlers get exactly its data', async ({ app, page }) => {
+test('M4: track returns whether the event was dispatched, and handlers get exactly its data', async ({
+  app,
+  page,
+}) => {
   await app.open({ init: false })
   expect(await page.evaluate(() => window.Guide?.track('a'))).toBe(false)
   await app.init()
@@ -92,7 +99,7 @@ test('track answers whether it was dispatched, and handlers get exactly its data
   expect(result).toEqual({ answers: [true, false, false], heard: [{ amount: 3 }], same: true })
 })
 
-test('getVersion is 0.0.0 before init and the release afterwards', async ({ app, page }) => {
+test('M5: getVersion is 0.0.0 before init and the release afterwards', async ({ app, page }) => {
   await app.open({ init: false })
   expect(await page.evaluate(() => window.Guide?.getVersion())).toBe('0.0.0')
   await app.init()
@@ -101,7 +108,7 @@ test('getVersion is 0.0.0 before init and the release afterwards', async ({ app,
   expect(await page.evaluate(() => window.Guide?.getVersion())).toBe('0.0.0')
 })
 
-test('start with a tour plays it from the first step whose target is there, whatever its audience says', async ({
+test('M6: start plays a tour from the first step whose target exists, despite its audience and schedule', async ({
   app,
   page,
   tenant,
@@ -124,7 +131,7 @@ test('start with a tour plays it from the first step whose target is there, what
   expect((await app.heard('error')).length).toBe(1)
 })
 
-test('with autoStart off nothing is asked for until start', async ({ app, page, tenant }) => {
+test('M7: with autoStart off, content is not requested before start', async ({ app, page, tenant }) => {
   await tenant.publish(banner)
   let asked = 0
   page.on('request', request => {
@@ -136,7 +143,7 @@ test('with autoStart off nothing is asked for until start', async ({ app, page, 
   await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
 })
 
-test('stop right after start, or after init, and nothing appears', async ({ app, page, tenant }) => {
+test('M8: stop right after start keeps content from appearing', async ({ app, page, tenant }) => {
   await tenant.publish(banner)
   await app.open({ init: { autoStart: false } })
   const stopped = await page.evaluate(async () => {
@@ -150,7 +157,7 @@ test('stop right after start, or after init, and nothing appears', async ({ app,
   await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
 })
 
-test('calls made before the script arrives are replayed in order, and including it twice is harmless', async ({
+test('M9: calls made before the script arrives are replayed in order, and including it twice is harmless', async ({
   app,
   page,
   tenant,
@@ -174,7 +181,7 @@ test('calls made before the script arrives are replayed in order, and including 
   await expect(page.locator('#guide-host')).toHaveCount(1)
 })
 
-test('the module offers the same object as the script', async ({ app, page, tenant, service }) => {
+test('M10: the module exports the same object as the script', async ({ app, page, tenant, service }) => {
   await tenant.publish(banner)
   await app.open({ init: false })
   const isSame = await page.evaluate(async url => {
@@ -193,7 +200,7 @@ test('the module offers the same object as the script', async ({ app, page, tena
   await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
 })
 
-test('a checklist counts what is done, by click, event and tour, and remembers it', async ({
+test('C5: a checklist counts items completed by click, event and tour, and remembers them', async ({
   app,
   page,
   tenant,
@@ -227,7 +234,7 @@ test('a checklist counts what is done, by click, event and tour, and remembers i
   await expect.poll(() => app.heard('content:complete')).toHaveLength(2)
 })
 
-test('texts are filled with the tokens of the page, or with their fallbacks', async ({
+test('C6: tokens in texts are replaced by the values of the page, or by their fallbacks', async ({
   app,
   page,
   tenant,
@@ -240,7 +247,7 @@ test('texts are filled with the tokens of the page, or with their fallbacks', as
   await expect(page.locator('#guide-host .banner p')).toHaveText(filled)
 })
 
-test('one thing at a time takes the page over; the next follows when it is closed', async ({
+test('C1: one item at a time takes over the page, and the next follows when it is closed', async ({
   app,
   page,
   tenant,
@@ -256,7 +263,7 @@ test('one thing at a time takes the page over; the next follows when it is close
   await expect(page.getByRole('heading', { name: 'Second' })).toBeVisible()
 })
 
-test('calls made before the module arrives are made up for', async ({ app, page, tenant, service }) => {
+test('M9: calls made before the module arrives are replayed', async ({ app, page, tenant, service }) => {
   await tenant.publish(banner)
   const html = `<script>window.Guide={q:[['init',{apiKey:'${tenant.apiKey}'}]]}</script>
     <script type="module" src="${service.url}/sdk/guide.mjs"></script>`

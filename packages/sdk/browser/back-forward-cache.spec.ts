@@ -9,7 +9,7 @@ test.use({
   },
 })
 
-test('a page that the user comes back to goes on where it was', async ({ app, page, tenant }) => {
+test('R18: a page from the back/forward cache continues where it was', async ({ app, page, tenant }) => {
   const content_id = await tenant.publishTour({
     steps: [step('one', 0), step('two', 1)],
     trigger: { trigger_type: 'page_load' },

@@ -1,7 +1,7 @@
 import { watchPolicy } from './strict-policy.ts'
 import { expect, test } from './test.ts'
 
-test('the demo page shows every kind and every trigger, without a violation of its strict policy', async ({
+test('P1: the demo shows every kind and every trigger, without violating its strict policy', async ({
   page,
   service,
 }) => {
@@ -49,7 +49,7 @@ test('the demo page shows every kind and every trigger, without a violation of i
   expect(await against()).toEqual([])
 })
 
-test('the two lines that the start command prints show a tour on any page', async ({
+test('P2: the snippet that the start command prints shows a tour on any page', async ({
   app,
   page,
   service,

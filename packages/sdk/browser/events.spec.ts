@@ -6,7 +6,7 @@ const banner = {
   trigger: { trigger_type: 'page_load' as const },
 }
 
-test('22. events that could not be sent are kept, and arrive once', async ({ app, page, service }) => {
+test('B22: events that could not be sent are stored, and arrive once', async ({ app, page, service }) => {
   await app.open()
   let isDown = true
   const attempts: number[] = []
@@ -31,7 +31,7 @@ test('22. events that could not be sent are kept, and arrive once', async ({ app
   await expect.poll(kept).toEqual([])
 })
 
-test('22. on the way out events leave by beacon, at most 64 KB at a time', async ({ app, page }) => {
+test('B22: when the page is left, events are sent as beacons of at most 64 KB', async ({ app, page }) => {
   await page.addInitScript(() => {
     const beacons: [string, string][] = []
     Object.assign(window, { beacons })
@@ -65,7 +65,7 @@ test('22. on the way out events leave by beacon, at most 64 KB at a time', async
   expect(JSON.parse(taken).events.length + kept).toBe(20)
 })
 
-test('22. a page that is left tells the service what was seen on it', async ({
+test('B22: the service knows what the user dismissed right before leaving the page', async ({
   app,
   page,
   tenant,
@@ -93,7 +93,7 @@ test('22. a page that is left tells the service what was seen on it', async ({
   await expect.poll(delivered).not.toContain(id)
 })
 
-test('every resolve of a target is reported, and the report of selector health is complete', async ({
+test('C7: each lookup of a target is reported, and the report on selector health is complete', async ({
   app,
   page,
   tenant,

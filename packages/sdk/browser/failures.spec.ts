@@ -17,8 +17,8 @@ function watch(page: Page) {
   return { thrown, warned }
 }
 
-for (const how of ['answers 404', 'is blocked', 'is garbage']) {
-  test(`29. a module that ${how}: one warning, and the rest is shown`, async ({
+for (const how of ['is missing', 'is blocked', 'is invalid']) {
+  test(`B29: if a module ${how}, there is one warning and the other content is shown`, async ({
     app,
     page,
     tenant,
@@ -29,7 +29,7 @@ for (const how of ['answers 404', 'is blocked', 'is garbage']) {
     const seen = watch(page)
     await page.route(`${service.url}/sdk/modal-*.js`, route => {
       if (how === 'is blocked') return route.abort()
-      if (how === 'answers 404') return route.fulfill({ status: 404, body: 'no' })
+      if (how === 'is missing') return route.fulfill({ status: 404, body: 'no' })
       return route.fulfill({ contentType: 'text/javascript', body: 'export const nothing = 1' })
     })
     await app.open()
@@ -41,18 +41,18 @@ for (const how of ['answers 404', 'is blocked', 'is garbage']) {
 }
 
 const troubles: Record<string, { status?: number; body?: string } | 'abort'> = {
-  'is away': 'abort',
-  'answers 500': { status: 500, body: '{"error":{}}' },
-  'answers HTML': { status: 200, body: '<html>hello</html>' },
-  'answers an empty object': { status: 200, body: '{}' },
-  'answers nonsense': {
+  'is down': 'abort',
+  'responds with 500': { status: 500, body: '{"error":{}}' },
+  'responds with HTML': { status: 200, body: '<html>hello</html>' },
+  'responds with an empty object': { status: 200, body: '{}' },
+  'responds with nonsense': {
     status: 200,
     body: '{"data":{"items":7,"content_types":"x","theme":3,"modules":[]}}',
   },
 }
 
 for (const [how, answer] of Object.entries(troubles)) {
-  test(`a service that ${how}: nothing is thrown, init resolves, and the last good content serves`, async ({
+  test(`R1: if the service ${how}, nothing is thrown, init resolves, and the last good content is shown`, async ({
     app,
     page,
     tenant,
@@ -76,7 +76,7 @@ for (const [how, answer] of Object.entries(troubles)) {
   })
 }
 
-test('a service that takes ten seconds: the page goes on, and so does the last good content', async ({
+test('R1: if the service does not respond in time, the last good content is shown', async ({
   app,
   page,
   tenant,
@@ -98,7 +98,12 @@ test('a service that takes ten seconds: the page goes on, and so does the last g
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('what was kept is dropped when the user is no longer let in', async ({ app, page, tenant, service }) => {
+test('R2: stored content is deleted when the user is no longer allowed', async ({
+  app,
+  page,
+  tenant,
+  service,
+}) => {
   await tenant.publish(banner)
   await app.open()
   await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
@@ -113,7 +118,7 @@ test('what was kept is dropped when the user is no longer let in', async ({ app,
   await expect(page.getByRole('heading', { name: 'News' })).toHaveCount(0)
 })
 
-test('a token that is refused is asked for anew, once', async ({ app, page, tenant }) => {
+test('R3: after a refused token, getToken is asked once more', async ({ app, page, tenant }) => {
   await tenant.publish(banner)
   await app.open({ init: false })
   const asked = await page.evaluate(
@@ -129,7 +134,7 @@ test('a token that is refused is asked for anew, once', async ({ app, page, tena
   expect(asked).toBe(2)
 })
 
-test('items that are malformed or of an unknown kind are left out, with one warning each kind', async ({
+test('R4: items that are malformed or of an unknown kind are left out, with one warning', async ({
   app,
   page,
   tenant,
@@ -161,7 +166,7 @@ test('items that are malformed or of an unknown kind are left out, with one warn
   expect(seen.warned.filter(text => text.includes('malformed'))).toHaveLength(1)
 })
 
-test('a theme value that is not CSS is left out, and the default stands in', async ({
+test('R5: an invalid theme value is ignored, and the default is used', async ({
   app,
   page,
   tenant,
@@ -188,7 +193,11 @@ test('a theme value that is not CSS is left out, and the default stands in', asy
   expect(seen.thrown).toEqual([])
 })
 
-test('a page without storage, with strange prototypes and frozen globals', async ({ app, page, tenant }) => {
+test('R6: content is shown on a page without storage, with polluted prototypes and frozen globals', async ({
+  app,
+  page,
+  tenant,
+}) => {
   const ids = await publishEveryKind(tenant)
   await tenant.publish(banner)
   await page.addInitScript(() => {
@@ -216,7 +225,7 @@ test('a page without storage, with strange prototypes and frozen globals', async
   expect(seen.thrown).toEqual([])
 })
 
-test('a link whose address cannot be read is drawn, and the tour goes on', async ({ app, page, tenant }) => {
+test('R7: a link with an invalid URL is drawn, and the tour continues', async ({ app, page, tenant }) => {
   const bad = 'See [this](https://a:99999) and [that](https://%zz).'
   await tenant.publishTour({ trigger: pageLoad, steps: [step('one', 0), { ...step('two', 1), body: bad }] })
   const seen = watch(page)
@@ -227,7 +236,7 @@ test('a link whose address cannot be read is drawn, and the tour goes on', async
   expect(seen.thrown).toEqual([])
 })
 
-test('an element named like the Navigation API, and no beacon: shown, gone, and nothing thrown', async ({
+test('R6: nothing is thrown if an element shadows the Navigation API and there is no sendBeacon', async ({
   app,
   page,
   tenant,
@@ -246,7 +255,7 @@ test('an element named like the Navigation API, and no beacon: shown, gone, and 
   expect(seen.thrown).toEqual([])
 })
 
-test('what cannot be sent of what the page gave does not keep the rest from arriving', async ({
+test('R8: values that cannot be serialised do not stop the rest from being sent', async ({
   app,
   page,
   tenant,
@@ -266,7 +275,7 @@ test('what cannot be sent of what the page gave does not keep the rest from arri
   await expect(page.getByRole('heading', { name: 'Hello Ann' })).toBeVisible()
 })
 
-test('a page that cannot tell who its user is may be asked again', async ({ app, page, tenant }) => {
+test('R9: if getToken does not answer in time, the next start asks again', async ({ app, page, tenant }) => {
   test.slow()
   await tenant.publish(banner)
   await app.open({ init: false })
@@ -287,11 +296,7 @@ test('a page that cannot tell who its user is may be asked again', async ({ app,
   expect(seen.thrown).toEqual([])
 })
 
-test('destroy while the page still looks for its token leaves nothing behind', async ({
-  app,
-  page,
-  tenant,
-}) => {
+test('R10: destroy while getToken is pending leaves nothing behind', async ({ app, page, tenant }) => {
   await tenant.publish(banner)
   await app.open({ init: false })
   const seen = watch(page)
@@ -312,7 +317,7 @@ test('destroy while the page still looks for its token leaves nothing behind', a
   expect(seen.thrown).toEqual([])
 })
 
-test('a card that fails while it is drawn leaves nothing on the page', async ({
+test('R11: an item that fails while it is drawn leaves nothing on the page', async ({
   app,
   page,
   tenant,
@@ -329,7 +334,7 @@ test('a card that fails while it is drawn leaves nothing on the page', async ({
   await expect(page.locator('#guide-host .card, #guide-host .backdrop')).toHaveCount(0)
 })
 
-test('events of a token that has run out wait for the next one', async ({ app, page, tenant }) => {
+test('R12: events of an expired token wait for the next token', async ({ app, page, tenant }) => {
   await app.open({ init: { token: tenant.token('ann') } })
   const left = await page.evaluate(async () => {
     window.Guide?.track('late')

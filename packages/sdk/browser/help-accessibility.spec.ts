@@ -4,7 +4,7 @@ import { answer, comeBack, helpOn, picture, publishArticles } from './help-world
 import { expect, test, twoFrames } from './test.ts'
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`6. no view of the help has accessibility violations, ${theme}`, async ({ app, page, tenant }) => {
+  test(`B6: no view of the help has accessibility violations, ${theme}`, async ({ app, page, tenant }) => {
     test.slow()
     await publishArticles(tenant)
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme })
@@ -56,7 +56,7 @@ const focused = (page: Page) =>
     return active ? active.ariaLabel || active.textContent : document.activeElement?.id
   })
 
-test('everything can be done with the keyboard alone', async ({ app, page, tenant }) => {
+test('H14: everything can be done with the keyboard alone', async ({ app, page, tenant }) => {
   await publishArticles(tenant)
   await app.open({ html: '<button id="page">Page</button>', init: { token: tenant.token('eve') } })
   const { launcher, message, messages, panel, rows, title } = helpOn(page)
@@ -98,7 +98,7 @@ test('everything can be done with the keyboard alone', async ({ app, page, tenan
   await expect(launcher).toBeFocused()
 })
 
-test('11. the help never traps the focus, and Escape elsewhere is not its business', async ({
+test('B11: the help never traps the focus, and Escape outside does not close it', async ({
   app,
   page,
   tenant,
@@ -120,7 +120,11 @@ test('11. the help never traps the focus, and Escape elsewhere is not its busine
   await expect(panel).toBeVisible()
 })
 
-test('what takes the page over lies above the help, whichever came first', async ({ app, page, tenant }) => {
+test('H15: an item that takes over the page lies above the launcher, whichever came first', async ({
+  app,
+  page,
+  tenant,
+}) => {
   await publishArticles(tenant)
   const id = await tenant.publish({
     content_type: 'modal',
@@ -144,7 +148,7 @@ test('what takes the page over lies above the help, whichever came first', async
 })
 
 for (const width of [1280, 360]) {
-  test(`a banner at the bottom leaves room for what stands in the corners, ${width} px wide`, async ({
+  test(`H15: a banner at the bottom leaves room for the corners, ${width} px wide`, async ({
     app,
     page,
     tenant,
@@ -185,7 +189,11 @@ for (const width of [1280, 360]) {
   })
 }
 
-test('keys that are typed into the help are not shortcuts of the page', async ({ app, page, tenant }) => {
+test('H16: keys typed into the help do not reach the shortcuts of the page', async ({
+  app,
+  page,
+  tenant,
+}) => {
   await publishArticles(tenant)
   await app.open()
   await page.evaluate(() => {
@@ -201,7 +209,7 @@ test('keys that are typed into the help are not shortcuts of the page', async ({
   expect(await page.evaluate(() => (window as unknown as { keys: string[] }).keys)).toEqual([])
 })
 
-test('28. from right to left the help is on the left', async ({ app, page, tenant }) => {
+test('B28: in a right-to-left page the help is on the left', async ({ app, page, tenant }) => {
   await publishArticles(tenant)
   await app.open({ html: '<script>document.documentElement.dir = "rtl"</script>' })
   const { launcher, open, panel } = helpOn(page)
@@ -213,7 +221,7 @@ test('28. from right to left the help is on the left', async ({ app, page, tenan
 const screens = { '320×568': { width: 320, height: 568 }, '200 % zoom': { width: 640, height: 400 } }
 
 for (const [name, viewport] of Object.entries(screens)) {
-  test(`28. at ${name} the help is inside the viewport, and beside the checklist`, async ({
+  test(`B28: at ${name} the help is inside the viewport, beside the checklist`, async ({
     app,
     page,
     tenant,

@@ -3,7 +3,11 @@ import { comeBack, helpOn, onlyThread, picture, publishArticles } from './help-w
 import { strictPolicy, watchPolicy } from './strict-policy.ts'
 import { expect, test } from './test.ts'
 
-test('while the service is away a line says so, and a button tries again', async ({ app, page, tenant }) => {
+test('H17: if the service is down, the panel says so and offers to try again', async ({
+  app,
+  page,
+  tenant,
+}) => {
   await publishArticles(tenant)
   const thrown: string[] = []
   page.on('pageerror', error => thrown.push(error.message))
@@ -28,7 +32,11 @@ for (const body of [
   '{"data":{"items":7}}',
   '{"data":{"items":[{"title":7}]},"messages":[7]}',
 ]) {
-  test(`a service that answers ${body} throws nothing into the page`, async ({ app, page, tenant }) => {
+  test(`H17: a service that responds with ${body} throws nothing into the page`, async ({
+    app,
+    page,
+    tenant,
+  }) => {
     await publishArticles(tenant)
     const thrown: string[] = []
     page.on('pageerror', error => thrown.push(error.message))
@@ -45,7 +53,11 @@ for (const body of [
   })
 }
 
-test('what could not be sent stays to be sent again, and arrives once', async ({ app, page, tenant }) => {
+test('H18: a message that could not be sent can be sent again, and arrives once', async ({
+  app,
+  page,
+  tenant,
+}) => {
   await publishArticles(tenant)
   await app.open({ init: { token: tenant.token('eve') } })
   const { alert, ask, message, messages, open, panel, press } = helpOn(page)
@@ -71,7 +83,7 @@ test('what could not be sent stays to be sent again, and arrives once', async ({
   expect(message_count).toBe(4)
 })
 
-test('what arrived, while its answer was lost, is sent again and stays one', async ({
+test('H18: a message whose response was lost is stored once, even if it is sent again', async ({
   app,
   page,
   tenant,
@@ -112,7 +124,11 @@ test('what arrived, while its answer was lost, is sent again and stays one', asy
   expect(await stored()).toEqual(['One', 'Two', 'Two'])
 })
 
-test('what is seen to have arrived can be said again in the same words', async ({ app, page, tenant }) => {
+test('H18: after a message was seen to arrive, the same text is a new message', async ({
+  app,
+  page,
+  tenant,
+}) => {
   await page.clock.install()
   await publishArticles(tenant)
   await app.open({ init: { token: tenant.token('eve') } })
@@ -136,7 +152,7 @@ test('what is seen to have arrived can be said again in the same words', async (
   await expect(messages).toHaveText([/broken/, /Yes/, /close this/, /Yes/])
 })
 
-test('a token that ran out is replaced, also for a file', async ({ app, page, tenant }) => {
+test('H19: an expired token is replaced before a file is sent', async ({ app, page, tenant }) => {
   await publishArticles(tenant)
   await app.open({ init: false })
   await page.evaluate(
@@ -165,7 +181,12 @@ test('a token that ran out is replaced, also for a file', async ({ app, page, te
 })
 
 for (const url of ['javascript:alert(1)', 'https://evil.example/x', '.evil.example/x', '//evil.example/x']) {
-  test(`a file at ${url} leads nowhere but to the service`, async ({ app, page, service, tenant }) => {
+  test(`H20: a file with the URL ${url} leads nowhere but to the service`, async ({
+    app,
+    page,
+    service,
+    tenant,
+  }) => {
     await publishArticles(tenant)
     await app.open({ init: { token: tenant.token('eve') } })
     const { ask, open, panel, press, rows } = helpOn(page)
@@ -190,7 +211,7 @@ for (const url of ['javascript:alert(1)', 'https://evil.example/x', '.evil.examp
   })
 }
 
-test('4. the help works under the strictest policy, without a single violation', async ({
+test('B4: the help works under the strictest policy, without a single violation', async ({
   app,
   page,
   service,
@@ -217,11 +238,7 @@ test('4. the help works under the strictest policy, without a single violation',
   expect(await against()).toEqual([])
 })
 
-test('24. a page that resets every style leaves the help as it is, to the pixel', async ({
-  app,
-  page,
-  tenant,
-}) => {
+test('B24: a page that resets every style changes no pixel of the help', async ({ app, page, tenant }) => {
   await publishArticles(tenant)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const hostile = `* { all: unset !important } #guide-host { display: none !important; opacity: 0 !important }
@@ -243,7 +260,7 @@ test('24. a page that resets every style leaves the help as it is, to the pixel'
   expect(shots[1]?.equals(shots[3] as Buffer)).toBe(true)
 })
 
-test('15. nothing runs while nothing happens, whether the help is closed or open', async ({
+test('B15: nothing runs while nothing happens, whether the help is closed or open', async ({
   app,
   page,
   tenant,
@@ -266,7 +283,7 @@ test('15. nothing runs while nothing happens, whether the help is closed or open
   await expectRest()
 })
 
-test('stop takes the help away, start brings it back, and destroy leaves nothing behind', async ({
+test('H21: stop removes the help, start brings it back, and destroy leaves nothing behind', async ({
   app,
   page,
   tenant,

@@ -1,11 +1,7 @@
 import { answer, comeBack, helpOn, onlyThread, picture, publishArticles } from './help-world.ts'
 import { expect, holdRequests, test } from './test.ts'
 
-test('there is help where a tenant has published articles, and nowhere else', async ({
-  app,
-  page,
-  tenant,
-}) => {
+test('H1: there is help only if the tenant has published articles', async ({ app, page, tenant }) => {
   const { launcher } = helpOn(page)
   await app.open()
   await expect(launcher).toHaveCount(0)
@@ -14,11 +10,7 @@ test('there is help where a tenant has published articles, and nowhere else', as
   await expect(launcher).toHaveAccessibleName('Help')
 })
 
-test('what is typed finds articles, says how many, and an article can be read', async ({
-  app,
-  page,
-  tenant,
-}) => {
+test('H2: the search finds articles, announces how many, and opens them', async ({ app, page, tenant }) => {
   await publishArticles(tenant)
   await app.open()
   const { open, panel, press, rows, search, title } = helpOn(page)
@@ -37,11 +29,7 @@ test('what is typed finds articles, says how many, and an article can be read', 
   await expect(rows).toHaveCount(0)
 })
 
-test('the lists of an article have their bullets, and stand within its text', async ({
-  app,
-  page,
-  tenant,
-}) => {
+test('H4: lists in an article have bullets and align with its text', async ({ app, page, tenant }) => {
   const { article_id } = await tenant.admin.createArticle({
     body: { title: 'Two ways', body: 'There are two:\n\n- by mail\n- by link', language: 'en' },
   })
@@ -59,11 +47,7 @@ test('the lists of an article have their bullets, and stand within its text', as
   expect(bullets?.x).toBe(text?.x)
 })
 
-test('while an answer is on its way the next search waits, and the last words win', async ({
-  app,
-  page,
-  tenant,
-}) => {
+test('H3: the next search waits for the response, and the last words win', async ({ app, page, tenant }) => {
   await publishArticles(tenant)
   const asked: string[] = []
   const { open, rows, search } = helpOn(page)
@@ -82,7 +66,7 @@ test('while an answer is on its way the next search waits, and the last words wi
   expect(asked).toEqual(['e', 'export'])
 })
 
-test('a visitor without a token can read, but not ask', async ({ app, page, tenant }) => {
+test('H5: a visitor without a token can read, but not ask', async ({ app, page, tenant }) => {
   await publishArticles(tenant)
   const asked: string[] = []
   page.on('request', request => asked.push(request.url()))
@@ -94,7 +78,11 @@ test('a visitor without a token can read, but not ask', async ({ app, page, tena
   expect(asked.filter(url => url.includes('/threads'))).toEqual([])
 })
 
-test('a question reaches the admins, with its first line as its subject', async ({ app, page, tenant }) => {
+test('H6: a question reaches the admins, with its first line as its subject', async ({
+  app,
+  page,
+  tenant,
+}) => {
   await publishArticles(tenant)
   await app.open({ init: { token: tenant.token('eve') } })
   const { open, press, message, messages, title } = helpOn(page)
@@ -118,7 +106,7 @@ test('a question reaches the admins, with its first line as its subject', async 
   await expect(title('How do I export?')).toBeVisible()
 })
 
-test("an admin's answer is told of when the user comes back to the page, until it is read", async ({
+test('H7: unread replies are counted when the user returns to the page, until they are read', async ({
   app,
   page,
   tenant,
@@ -145,7 +133,7 @@ test("an admin's answer is told of when the user comes back to the page, until i
   await expect(rows).not.toContainText('unread')
 })
 
-test('an open conversation shows an answer by itself, while it is looked at', async ({
+test('H8: an open conversation checks for replies while the page is visible', async ({
   app,
   page,
   tenant,
@@ -171,7 +159,7 @@ test('an open conversation shows an answer by itself, while it is looked at', as
   expect(looks).toHaveLength(1)
 })
 
-test('files go up and come down again, and images are shown', async ({ app, page, tenant }) => {
+test('H9: files can be uploaded and downloaded, and images are displayed', async ({ app, page, tenant }) => {
   await publishArticles(tenant)
   await app.open({ init: { token: tenant.token('eve') } })
   const { ask, messages, open, panel, press } = helpOn(page)
@@ -196,7 +184,7 @@ test('files go up and come down again, and images are shown', async ({ app, page
   expect(stored.flatMap(one => one.attachments.map(({ name }) => name))).toEqual(['dot.png', '$& <b>.csv'])
 })
 
-test('a file that is taken back before its turn is not sent', async ({ app, page, tenant }) => {
+test('H9: a file that is removed before its turn is not sent', async ({ app, page, tenant }) => {
   await publishArticles(tenant)
   await app.open({ init: { token: tenant.token('eve') } })
   const { ask, messages, open, panel, press } = helpOn(page)
@@ -214,7 +202,7 @@ test('a file that is taken back before its turn is not sent', async ({ app, page
   expect(data.items[0]?.message_count).toBe(2)
 })
 
-test('the address of a file is renewed while its conversation is open', async ({ app, page, tenant }) => {
+test('H10: the URL of a file is renewed while its conversation is open', async ({ app, page, tenant }) => {
   await publishArticles(tenant)
   await page.clock.install()
   await app.open({ init: { token: tenant.token('eve') } })
@@ -235,7 +223,7 @@ test('the address of a file is renewed while its conversation is open', async ({
   await expect(messages).toHaveCount(2)
 })
 
-test('a file that is too large is refused before it is sent', async ({ app, page, tenant }) => {
+test('H9: a file that is too large is refused before it is sent', async ({ app, page, tenant }) => {
   await publishArticles(tenant)
   await app.open({ init: { token: tenant.token('eve') } })
   const { alert, open, panel, press } = helpOn(page)
@@ -247,7 +235,11 @@ test('a file that is too large is refused before it is sent', async ({ app, page
   await expect(panel.getByRole('button', { name: /large/ })).toHaveCount(0)
 })
 
-test('what is being written outlives a look elsewhere', async ({ app, page, tenant }) => {
+test('H11: a draft survives going back, closing the panel and a new address', async ({
+  app,
+  page,
+  tenant,
+}) => {
   await publishArticles(tenant)
   await app.open({ init: { token: tenant.token('eve') } })
   const { ask, message, messages, open, press, title } = helpOn(page)
@@ -273,7 +265,7 @@ test('what is being written outlives a look elsewhere', async ({ app, page, tena
   await expect(messages).toHaveText([/A question/])
 })
 
-test('the words of the help can be those of the page', async ({ app, page, tenant }) => {
+test('H12: the page can replace the labels of the help', async ({ app, page, tenant }) => {
   await publishArticles(tenant)
   await app.open({ init: { labels: { help: 'Hilfe', search: 'Hilfe suchen' } } })
   await page.getByRole('button', { name: 'Hilfe' }).click()
@@ -287,7 +279,7 @@ for (const [locale, time] of [
   ['de', /\d\d\.\d\d\.\d{4}, \d\d:\d\d/],
   ['no locale', /\d/],
 ] as const) {
-  test(`a time is written as in ${locale}`, async ({ app, page, tenant }) => {
+  test(`H12: times are formatted for the locale “${locale}”`, async ({ app, page, tenant }) => {
     await publishArticles(tenant)
     await app.open({ init: { token: tenant.token('eve'), locale } })
     const { ask, messages, open } = helpOn(page)
@@ -297,11 +289,7 @@ for (const [locale, time] of [
   })
 }
 
-test('messages stand in the order in which they were written, also those that were not seen yet', async ({
-  app,
-  page,
-  tenant,
-}) => {
+test('H13: messages appear in the order in which they were written', async ({ app, page, tenant }) => {
   await publishArticles(tenant)
   await app.open({ init: { token: tenant.token('eve') } })
   const { ask, message, messages, open, press } = helpOn(page)

@@ -12,7 +12,7 @@ const boxes = (page: Page, target: string) =>
     return { target: box(document.getElementById(id)), hole: box(root?.querySelector('.hole')) }
   }, target)
 
-test('a page that replaces all it has keeps what is shown, and its keyboard', async ({
+test('R19: a page that replaces its whole body keeps the item and its keyboard handlers', async ({
   app,
   page,
   tenant,
@@ -26,7 +26,7 @@ test('a page that replaces all it has keeps what is shown, and its keyboard', as
   await expect(page.locator('#guide-host .card')).toHaveCount(0)
 })
 
-test('with a page that takes the host away again and again there is no fight, and Tab works', async ({
+test('R19: on a page that keeps removing the host, the SDK gives up and Tab works', async ({
   app,
   page,
   tenant,
@@ -53,7 +53,7 @@ const inShadow = (markup: string, ready: string) =>
     }
   })</script>`
 
-test('2. a modal dialog inside a web component: the step can be used, and comes back out', async ({
+test('B2: a step works in a modal dialog of a web component, and returns to the page', async ({
   app,
   page,
   tenant,
@@ -77,7 +77,7 @@ test('2. a modal dialog inside a web component: the step can be used, and comes 
   await page.getByRole('button', { name: 'Done' }).click()
 })
 
-test('1. an element that fills the screen from inside a web component does not hide what is shown', async ({
+test('B1: a fullscreen element inside a web component does not hide an item', async ({
   app,
   page,
   tenant,
@@ -96,7 +96,7 @@ test('1. an element that fills the screen from inside a web component does not h
   expect(shown).toBeGreaterThan(20)
 })
 
-test('3. a dialog that is closed by its attribute lets go of what is shown', async ({
+test('B3: an item returns to the page if the dialog is closed by removing its attribute', async ({
   app,
   page,
   tenant,
@@ -110,7 +110,11 @@ test('3. a dialog that is closed by its attribute lets go of what is shown', asy
 })
 
 for (const element of ['html', 'body']) {
-  test(`a page that zooms its ${element}: the hole is where the target is`, async ({ app, page, tenant }) => {
+  test(`R20: on a page that zooms its ${element}, the highlight is at the target`, async ({
+    app,
+    page,
+    tenant,
+  }) => {
     const id = await tenant.publish({
       content_type: 'spotlight',
       title: 'Here',
@@ -130,11 +134,7 @@ for (const element of ['html', 'body']) {
   })
 }
 
-test('stop in a handler of what is just being shown leaves nothing on the page', async ({
-  app,
-  page,
-  tenant,
-}) => {
+test('M8: stop in a content:show handler leaves nothing on the page', async ({ app, page, tenant }) => {
   const trigger = { trigger_type: 'event' as const, event_name: 'go' }
   const at = { element_target: { element_id: 'a' }, priority: 10, trigger }
   await tenant.publish({ content_type: 'tooltip', title: 'T', ...at })
@@ -154,7 +154,7 @@ test('stop in a handler of what is just being shown leaves nothing on the page',
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('b')
 })
 
-test('start in a handler of what stop dismisses starts again', async ({ app, page, tenant }) => {
+test('M8: start in a content:dismiss handler starts again', async ({ app, page, tenant }) => {
   await tenant.publish({ content_type: 'banner', title: 'News', trigger: { trigger_type: 'page_load' } })
   await app.open()
   await expect(page.locator('#guide-host .banner')).toBeVisible()
@@ -165,7 +165,7 @@ test('start in a handler of what stop dismisses starts again', async ({ app, pag
   await expect(page.locator('#guide-host .banner')).toBeVisible()
 })
 
-test('a page whose head is slow shows what it has before there is a body', async ({
+test('R21: content that arrives before the body is shown as soon as there is one', async ({
   app,
   page,
   tenant,
@@ -190,7 +190,7 @@ test('a page whose head is slow shows what it has before there is a body', async
   await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
 })
 
-test('21. a target below the fold that is rendered anew is still waited for', async ({
+test('B21: element_visible follows a target below the fold that is re-rendered', async ({
   app,
   page,
   tenant,
@@ -218,7 +218,7 @@ test('21. a target below the fold that is rendered anew is still waited for', as
   await expect(page.getByRole('heading', { name: 'Far' })).toBeVisible()
 })
 
-test('Escape on the button of a checklist is the page’s own', async ({ app, page, tenant }) => {
+test('B10: Escape on the button of a checklist is left to the page', async ({ app, page, tenant }) => {
   await tenant.publish({
     content_type: 'checklist',
     title: 'Get going',

@@ -3,7 +3,7 @@ import { watchPolicy } from './strict-policy.ts'
 import { expect, test } from './test.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`whoever follows the link of an invite can read what it is, ${colorScheme}`, async ({
+  test(`P4: the page of an invite says what it is and how to accept it, ${colorScheme}`, async ({
     page,
     tenant,
   }) => {
@@ -24,7 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('a link that is not good any more says so, and what to do', async ({ page, service, tenant }) => {
+test('P5: the page of an invalid invite says so, and what to do', async ({ page, service, tenant }) => {
   const { url, invite_id } = await tenant.admin.createInvite({
     body: { email: 'kim@example.com', role: 'editor' },
   })

@@ -18,7 +18,7 @@ const tour = (...ids: string[]) => ({
 
 const next = '#guide-host .primary'
 
-test('1. what is shown is above z-index 2147483647, popovers and fullscreen elements', async ({
+test('B1: an item is above z-index 2147483647, popovers and fullscreen elements', async ({
   app,
   page,
   tenant,
@@ -41,7 +41,7 @@ test('1. what is shown is above z-index 2147483647, popovers and fullscreen elem
 const dialog = '<button id="outside">x</button><dialog id="d"><input id="one"><p id="two">Two</p></dialog>'
 
 for (const when of ['before', 'after'] as const) {
-  test(`2. in a modal dialog that opens ${when} the step, the buttons can be clicked and focused`, async ({
+  test(`B2: in a modal dialog that opens ${when} the step, its buttons can be clicked and focused`, async ({
     app,
     page,
     tenant,
@@ -71,11 +71,7 @@ for (const when of ['before', 'after'] as const) {
 }
 
 for (const how of ['closes', 'is removed'] as const) {
-  test(`3. when the dialog ${how}, what was shown in it is seen in the page again`, async ({
-    app,
-    page,
-    tenant,
-  }) => {
+  test(`B3: when the dialog ${how}, the item in it moves back to the page`, async ({ app, page, tenant }) => {
     await tenant.publish({
       content_type: 'banner',
       title: 'News',
@@ -99,11 +95,7 @@ for (const how of ['closes', 'is removed'] as const) {
   })
 }
 
-test('3. a step whose target went away with the dialog is gone, not open and invisible', async ({
-  app,
-  page,
-  tenant,
-}) => {
+test('B3: a step ends if its target disappears with the dialog', async ({ app, page, tenant }) => {
   await tenant.publishTour(tour('one'))
   await app.open({ html: dialog, init: false })
   await page.evaluate(() => (document.getElementById('d') as HTMLDialogElement).showModal())
@@ -114,7 +106,7 @@ test('3. a step whose target went away with the dialog is gone, not open and inv
   await expect(page.locator('#guide-host .card')).toHaveCount(0)
 })
 
-test('a banner that comes during a tour lies below it', async ({ app, page, tenant }) => {
+test('C3: a banner that appears during a tour lies below it', async ({ app, page, tenant }) => {
   await tenant.publishTour({ steps: [step('one', 0)] })
   await tenant.publish({
     content_type: 'banner',

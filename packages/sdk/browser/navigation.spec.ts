@@ -12,7 +12,7 @@ const changes: Record<string, (page: Page) => Promise<unknown>> = {
 
 for (const api of ['with', 'without'] as const) {
   for (const [name, change] of Object.entries(changes)) {
-    test(`18. ${name}, ${api} the Navigation API: stale content is gone in a frame, the page is evaluated once`, async ({
+    test(`B18: after ${name}, ${api} the Navigation API, old content is gone in a frame and the page is evaluated once`, async ({
       app,
       page,
       tenant,
@@ -78,7 +78,7 @@ for (const api of ['with', 'without'] as const) {
   }
 }
 
-test('19. a reload in the middle of a tour resumes at the same step', async ({ app, page, tenant }) => {
+test('B19: a reload in the middle of a tour resumes at the same step', async ({ app, page, tenant }) => {
   await tenant.publishTour({
     trigger: { trigger_type: 'first_visit' },
     steps: [step('one', 0), step('two', 1), step('three', 2)],
@@ -97,7 +97,7 @@ test('19. a reload in the middle of a tour resumes at the same step', async ({ a
   await expect(page.locator('#guide-host .card')).toHaveCount(0)
 })
 
-test('19. and in another browser, where only the service knows', async ({ app, page, tenant, browser }) => {
+test('B19: a tour resumes at the same step in another browser', async ({ app, page, tenant, browser }) => {
   await tenant.publishTour({ trigger: pageLoad, steps: [step('one', 0), step('two', 1)] })
   const token = tenant.token('bob')
   await app.open({ html: '<p id="one">One</p><p id="two">Two</p>', init: { token } })
@@ -114,7 +114,7 @@ test('19. and in another browser, where only the service knows', async ({ app, p
   await other.context().close()
 })
 
-test('a page that changes its address all the time is evaluated when it has settled', async ({
+test('B18: a page that keeps changing its address is evaluated when the address has settled', async ({
   app,
   page,
 }) => {

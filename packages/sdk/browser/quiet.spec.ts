@@ -4,7 +4,7 @@ import { expect, showById, step, test, twoFrames } from './test.ts'
 
 const pageLoad = { trigger_type: 'page_load' as const }
 
-test('15. nothing runs while nothing happens: no frame, no timer, no observer', async ({
+test('B15: nothing runs while nothing happens: no frame, no timer, no observer', async ({
   app,
   page,
   tenant,
@@ -25,7 +25,7 @@ test('15. nothing runs while nothing happens: no frame, no timer, no observer', 
   expect(await activity(page)).toEqual({})
 })
 
-test('23. nothing of the page is moved or changed', async ({ app, page, tenant }) => {
+test('B23: nothing on the page is moved or changed', async ({ app, page, tenant }) => {
   const ids = await publishEveryKind(tenant)
   await app.open({
     html: `${everyKind}<div style="height:1500px"></div>`,
@@ -65,11 +65,7 @@ test('23. nothing of the page is moved or changed', async ({ app, page, tenant }
   expect(seen).toEqual({ shifts: [], changes: [], after: before })
 })
 
-test('24. a page that resets every style leaves what is shown as it is, to the pixel', async ({
-  app,
-  page,
-  tenant,
-}) => {
+test('B24: a page that resets every style changes no pixel of an item', async ({ app, page, tenant }) => {
   const ids = await publishEveryKind(tenant)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const hostile = `* { all: unset !important } #guide-host { display: none !important; opacity: 0 !important; transform: scale(2) !important }
@@ -94,7 +90,7 @@ test('24. a page that resets every style leaves what is shown as it is, to the p
   expect(shots[0]?.equals(shots[1] as Buffer)).toBe(true)
 })
 
-test('25. only window.Guide is added, and nothing stays patched', async ({ app, page, tenant }) => {
+test('B25: only window.Guide is added, and nothing stays patched', async ({ app, page, tenant }) => {
   const ids = await publishEveryKind(tenant)
   await app.open({ html: everyKind, script: null })
   const probe = () =>
@@ -122,7 +118,7 @@ test('25. only window.Guide is added, and nothing stays patched', async ({ app, 
   expect(after.own).toEqual(before.own)
 })
 
-test('25. without the Navigation API the wrappers of history are taken off again', async ({ app, page }) => {
+test('B25: without the Navigation API, destroy removes the wrappers of history', async ({ app, page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'))
   await app.open()
   const isWrapped = () => page.evaluate(() => Object.hasOwn(history, 'pushState'))
@@ -131,7 +127,7 @@ test('25. without the Navigation API the wrappers of history are taken off again
   expect(await isWrapped()).toBe(false)
 })
 
-test('26. a hundred times init and destroy leave nothing behind', async ({ app, page, tenant }) => {
+test('B26: running init and destroy 100 times leaves nothing behind', async ({ app, page, tenant }) => {
   test.slow()
   await publishEveryKind(tenant)
   await tenant.publishTour({ trigger: pageLoad, steps: [step('one', 0), step('two', 1)] })
@@ -226,7 +222,7 @@ test('26. a hundred times init and destroy leave nothing behind', async ({ app, 
     .toBeLessThanOrEqual(1)
 })
 
-test('27. who prefers reduced motion sees no animation and no smooth scrolling', async ({
+test('B27: with reduced motion there is no animation and no smooth scrolling', async ({
   app,
   page,
   tenant,

@@ -8,7 +8,12 @@ const banner = {
 const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Retry-After' }
 
 for (const [what, path] of Object.entries({ configuration: '/v1/sdk/config', module: '/sdk/banner-*.js' })) {
-  test(`a ${what} that could not be had is asked for again`, async ({ app, page, tenant, service }) => {
+  test(`R13: a ${what} that could not be loaded is requested again`, async ({
+    app,
+    page,
+    tenant,
+    service,
+  }) => {
     await tenant.publish(banner)
     let isAway = true
     await page.route(service.url + path, route =>
@@ -22,7 +27,7 @@ for (const [what, path] of Object.entries({ configuration: '/v1/sdk/config', mod
   })
 }
 
-test('content that could not be had is asked for again after a while', async ({
+test('R13: content that could not be loaded is requested again after a minute', async ({
   app,
   page,
   tenant,
@@ -40,7 +45,7 @@ test('content that could not be had is asked for again after a while', async ({
   await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
 })
 
-test('a schedule is kept by the clock of the service, also where that of the browser is ahead', async ({
+test('R14: a schedule follows the clock of the service, also if the clock of the browser is ahead', async ({
   app,
   page,
   tenant,
@@ -58,7 +63,7 @@ test('a schedule is kept by the clock of the service, also where that of the bro
   await asked
 })
 
-test('what one user did is not reported as another’s, whose token the page gives next', async ({
+test('R12: events of one user are not sent with the token of another user', async ({
   app,
   page,
   tenant,
@@ -84,7 +89,11 @@ test('what one user did is not reported as another’s, whose token the page giv
   expect(new Set(senders)).toEqual(new Set([`Bearer ${tokens[0]}`]))
 })
 
-test('what is tracked before the content has arrived still sets it off', async ({ app, page, tenant }) => {
+test('R15: an event that is tracked before the content has arrived still triggers it', async ({
+  app,
+  page,
+  tenant,
+}) => {
   await tenant.publish({ ...banner, trigger: { trigger_type: 'event', event_name: 'go' } })
   await app.open({ init: false })
   await page.evaluate(apiKey => {
@@ -101,7 +110,7 @@ test('what is tracked before the content has arrived still sets it off', async (
   await expect.poll(async () => (await app.heard()).length).toBe(2)
 })
 
-test('what is tracked right before destroy is sent', async ({ app, page }) => {
+test('R15: an event that is tracked right before destroy is sent', async ({ app, page }) => {
   await app.open()
   await page.evaluate(() => {
     window.Guide?.track('signed_out')
@@ -110,7 +119,7 @@ test('what is tracked right before destroy is sent', async ({ app, page }) => {
   await expect.poll(() => app.sent.map(event => event.name)).toContain('track:signed_out')
 })
 
-test('a tour that was asked for stays when the content of the page arrives', async ({
+test('R16: a tour started by a call stays when the content of the page arrives', async ({
   app,
   page,
   tenant,
@@ -136,7 +145,11 @@ test('a tour that was asked for stays when the content of the page arrives', asy
   await expect(page.getByRole('heading', { name: 'Step a' })).toBeVisible()
 })
 
-test('what a damaged store holds does not keep content away', async ({ app, page, tenant }) => {
+test('R17: damaged entries in the storage do not stop content from being shown', async ({
+  app,
+  page,
+  tenant,
+}) => {
   await tenant.publish({ ...banner, dismiss_behavior: 'always' })
   await app.open()
   await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
@@ -156,7 +169,7 @@ test('what a damaged store holds does not keep content away', async ({ app, page
   }
 })
 
-test('a framework that mounts twice hears of no error', async ({ app, page, tenant }) => {
+test('R10: a framework that mounts twice causes no error event', async ({ app, page, tenant }) => {
   await tenant.publish(banner)
   await app.open({ init: false })
   const errors = await page.evaluate(async apiKey => {

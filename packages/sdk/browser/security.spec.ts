@@ -2,7 +2,7 @@ import { everyKind, publishEveryKind } from './every-kind.ts'
 import { strictPolicy, watchPolicy } from './strict-policy.ts'
 import { expect, showById, test } from './test.ts'
 
-test('4. every kind works under the strictest policy, without a single violation', async ({
+test('B4: every kind works under the strictest policy, without a single violation', async ({
   app,
   page,
   service,
@@ -22,7 +22,7 @@ test('4. every kind works under the strictest policy, without a single violation
   expect(await against()).toEqual([])
 })
 
-test('5. markup in anything that is authored never runs', async ({ app, page, tenant }) => {
+test('B5: markup in authored texts never runs', async ({ app, page, tenant }) => {
   const evil =
     '<img src=x onerror="window.pwned=1"><svg onload="window.pwned=1"><script>window.pwned=1</script>'
   const body = `${evil}\n\n[a](javascript:window.pwned=1) [b](JaVaScRiPt:window.pwned=1) ![c](javascript:window.pwned=1) {{evil}} {{none|${evil}}}`

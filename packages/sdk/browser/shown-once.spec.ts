@@ -3,7 +3,7 @@ import { expect, holdRequests, step, test, twoFrames } from './test.ts'
 const onEvent = { trigger_type: 'event' as const, event_name: 'go' }
 const tip = { content_type: 'tooltip' as const, title: 'Tip', element_target: { element_id: 'late' } }
 
-test('what a call shows is not shown again because its trigger fires meanwhile', async ({
+test('C2: an item that a call shows is not shown again because its trigger fires meanwhile', async ({
   app,
   page,
   tenant,
@@ -22,11 +22,7 @@ test('what a call shows is not shown again because its trigger fires meanwhile',
   await expect(page.getByRole('heading', { name: 'News' })).toHaveCount(0)
 })
 
-test('a tour that was started by a call does not begin again when it is done', async ({
-  app,
-  page,
-  tenant,
-}) => {
+test('C2: a tour that a call started does not start again when it is done', async ({ app, page, tenant }) => {
   const tour = await tenant.publishTour({ steps: [step('one', 0), step('two', 1)], trigger: onEvent })
   await app.open({ html: '<h1 id="one">One</h1><h1 id="two">Two</h1>' })
   await page.evaluate(id => window.Guide?.start(id), tour)
@@ -38,7 +34,7 @@ test('a tour that was started by a call does not begin again when it is done', a
   expect(await app.heard('tour:start')).toHaveLength(1)
 })
 
-test('what waits for its turn and is shown by a call has had it', async ({ app, page, tenant }) => {
+test('C2: a waiting item that a call shows does not wait any longer', async ({ app, page, tenant }) => {
   const pageLoad = { trigger_type: 'page_load' as const }
   await tenant.publish({ content_type: 'modal', title: 'First', priority: 5, trigger: pageLoad })
   const second = await tenant.publish({ content_type: 'modal', title: 'Second', trigger: pageLoad })
@@ -55,11 +51,7 @@ test('what waits for its turn and is shown by a call has had it', async ({ app, 
 /** What is awaited arrives. */
 const arrive = () => document.body.insertAdjacentHTML('beforeend', '<p id="late">Late</p>')
 
-test('a call that does not wait for a target takes nothing from whoever does', async ({
-  app,
-  page,
-  tenant,
-}) => {
+test('C2: a show call that fails leaves an item waiting for its target', async ({ app, page, tenant }) => {
   const id = await tenant.publish({ ...tip, trigger: { trigger_type: 'page_load' } })
   await app.open()
   expect(await page.evaluate(one => window.Guide?.show(one), id)).toEqual({
@@ -70,7 +62,7 @@ test('a call that does not wait for a target takes nothing from whoever does', a
   await expect(page.getByRole('heading', { name: 'Tip' })).toBeVisible()
 })
 
-test('a trigger that fires while a call is under way waits for its target if the call fails', async ({
+test('C2: a trigger that fires during a failing show call still waits for the target', async ({
   app,
   page,
   tenant,

@@ -23,7 +23,7 @@ const boxes = (page: Page) =>
 const screens = { '320×568': { width: 320, height: 568 }, '200 % zoom': { width: 640, height: 400 } }
 
 for (const [name, viewport] of Object.entries(screens)) {
-  test(`28. at ${name} everything is inside the viewport, and does not cover its target`, async ({
+  test(`B28: at ${name} everything is inside the viewport and does not cover its target`, async ({
     app,
     page,
     tenant,
@@ -67,7 +67,7 @@ for (const [name, viewport] of Object.entries(screens)) {
   })
 }
 
-test('28. from right to left, placement, arrow keys and the order of buttons are mirrored', async ({
+test('B28: in a right-to-left page, placement, arrow keys and button order are mirrored', async ({
   app,
   page,
   tenant,

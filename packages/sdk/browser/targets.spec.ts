@@ -32,7 +32,7 @@ const holeError = (page: Page, find: string) =>
     )
   }, find)
 
-test('12. `host >>> #deep` reaches through nested shadow roots', async ({ app, page, tenant }) => {
+test('B12: `host >>> #deep` finds a target in nested shadow roots', async ({ app, page, tenant }) => {
   await tenant.publishTour({
     trigger: pageLoad,
     steps: [step('one', 0, { element_target: { css_selector: 'x-outer >>> x-inner >>> #deep' } })],
@@ -52,7 +52,7 @@ test('12. `host >>> #deep` reaches through nested shadow roots', async ({ app, p
   await expect.poll(() => holeError(page, 'x-outer >>> x-inner >>> #deep')).toBeLessThanOrEqual(1)
 })
 
-test('13. in a frame of the same origin, the card and the hole are where the target is, also after it scrolls', async ({
+test('B13: in a frame of the same origin the highlight is at the target, also after the frame scrolls', async ({
   app,
   page,
   tenant,
@@ -81,7 +81,7 @@ test('13. in a frame of the same origin, the card and the hole are where the tar
   expect(await holeError(page, 'iframe#report >>> #inner')).toBeLessThanOrEqual(1)
 })
 
-test('14. nested scrolling, resizing, layout changes and transitions are followed within two frames', async ({
+test('B14: the highlight follows scrolling, resizing, layout changes and transitions within two frames', async ({
   app,
   page,
   tenant,
@@ -133,7 +133,7 @@ test('14. nested scrolling, resizing, layout changes and transitions are followe
   expect(worst).toBeLessThanOrEqual(1)
 })
 
-test('16. a late target is awaited; a step whose target stays away is skipped; the last that can be reached says Done', async ({
+test('B16: a late target is awaited, and the last reachable step has the button Done', async ({
   app,
   page,
   tenant,
@@ -173,7 +173,7 @@ for (const [policy, then] of [
   ['end', 'ends the tour'],
   ['skip', 'is skipped'],
 ] as const) {
-  test(`16. a step that says "${policy}" ${then} when its target stays away`, async ({
+  test(`B16: a step with on_missing "${policy}" ${then} if its target stays missing`, async ({
     app,
     page,
     tenant,
@@ -198,7 +198,7 @@ for (const [policy, then] of [
   })
 }
 
-test('17. a target that is rendered anew is found again, and nothing is ever drawn at 0,0', async ({
+test('B17: a re-rendered target is found again, and nothing is ever drawn at 0,0', async ({
   app,
   page,
   tenant,
@@ -251,7 +251,7 @@ test('17. a target that is rendered anew is found again, and nothing is ever dra
   expect(places.length).toBeLessThanOrEqual(3)
 })
 
-test('20. 1,000 batches of changes over 5,000 nodes with 20 waiting selectors add at most 30 ms', async ({
+test('B20: 1,000 batches of changes over 5,000 nodes with 20 waiting selectors add at most 30 ms', async ({
   app,
   page,
   tenant,
@@ -314,7 +314,7 @@ test('20. 1,000 batches of changes over 5,000 nodes with 20 waiting selectors ad
   expect(withSdk - (await quickest())).toBeLessThanOrEqual(30)
 })
 
-test('where no step before can be shown there is no way back', async ({ app, page, tenant }) => {
+test('C4: there is no button Back if no earlier step can be shown', async ({ app, page, tenant }) => {
   await tenant.publishTour({ steps: [step('one', 0), step('two', 1), step('three', 2)] })
   await app.open({ html: '<p id="two">Two</p><p id="three">Three</p>', init: { autoStart: false } })
   const [tour] = (await tenant.admin.listTours()).data.items

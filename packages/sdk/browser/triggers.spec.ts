@@ -41,7 +41,7 @@ const cases: Record<string, Case> = {
 }
 
 for (const [trigger_type, { trigger, target, cause }] of Object.entries(cases)) {
-  test(`21. ${trigger_type} fires exactly once`, async ({ app, page, tenant }) => {
+  test(`B21: ${trigger_type} fires exactly once`, async ({ app, page, tenant }) => {
     const element_target = target ? { element_id: target } : undefined
     await tenant.publish({
       content_type: 'banner',
@@ -77,7 +77,7 @@ for (const [trigger_type, { trigger, target, cause }] of Object.entries(cases)) 
     expect(await app.heard('content:show')).toHaveLength(1)
   })
 
-  test(`21. ${trigger_type} never fires after destroy`, async ({ app, page, tenant }) => {
+  test(`B21: ${trigger_type} never fires after destroy`, async ({ app, page, tenant }) => {
     const element_target = target ? { element_id: target } : undefined
     await tenant.publish({
       content_type: 'banner',
@@ -98,7 +98,7 @@ for (const [trigger_type, { trigger, target, cause }] of Object.entries(cases)) 
   })
 }
 
-test('21. manual never fires by itself, and can be shown', async ({ app, page, tenant }) => {
+test('B21: manual never fires by itself, and show displays the item', async ({ app, page, tenant }) => {
   const id = await tenant.publish({
     content_type: 'banner',
     title: 'Fired',
@@ -113,7 +113,7 @@ test('21. manual never fires by itself, and can be shown', async ({ app, page, t
 })
 
 for (const trigger_type of ['delay', 'idle'] as const) {
-  test(`21. ${trigger_type} does not count the time of a hidden tab`, async ({ app, page, tenant }) => {
+  test(`B21: ${trigger_type} does not count the time of a hidden tab`, async ({ app, page, tenant }) => {
     await tenant.publish({ content_type: 'banner', title: 'Fired', trigger: { trigger_type, delay_ms: 400 } })
     await page.clock.install()
     await app.open({ html, init: false })
@@ -128,7 +128,7 @@ for (const trigger_type of ['delay', 'idle'] as const) {
   })
 }
 
-test('21. a first visit is over once it was had', async ({ app, page, tenant }) => {
+test('B21: first_visit does not fire on the second visit', async ({ app, page, tenant }) => {
   await tenant.publish({ content_type: 'banner', title: 'Welcome', trigger: { trigger_type: 'first_visit' } })
   await app.open({ html })
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
