@@ -36,7 +36,7 @@ test('A14: the toolbar follows the address and what was shown, and signing out r
   await expect.poll(() => page.evaluate(id => window.Guide?.show(id), shown)).toEqual({ shown: true })
   await page.locator('#guide-host .banner').getByRole('button', { name: 'Close' }).click()
   await card.getByText('News').click()
-  await expect(card.getByText('progress: dismissed, and shown by hand')).toBeVisible()
+  await expect(card.getByText('progress: dismissed, but the trigger is manual')).toBeVisible()
 
   await card.getByRole('button', { name: 'Sign out' }).click()
   await expect(card).toHaveCount(0)
@@ -54,7 +54,7 @@ test('A15: the toolbar shows what an anonymous visitor gets', async ({ app, page
   await reported
   await allow(await signIn(page, 'ada'))
   await pill(page).click()
-  await expect(page.getByText('Held back by progress: dismissed, and not offered again')).toBeVisible()
+  await expect(page.getByText('Held back by progress: dismissed, and not shown again')).toBeVisible()
 })
 
 test('A16: signing in twice gives one toolbar', async ({ app, page, provider, tenant }) => {

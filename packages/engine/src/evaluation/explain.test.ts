@@ -4,7 +4,7 @@ import { buildSnapshot, type SnapshotOptions } from '../snapshot/build-snapshot.
 import type { ItemDefinition } from '../snapshot/item-definition.ts'
 import type { EvaluationContext } from '../subject/subject.ts'
 import { explain } from './explain.ts'
-import { type Gate, gates } from './gates.ts'
+import { type GateName, gates } from './gates.ts'
 
 const noon = Date.parse('2026-06-15T12:00:00Z')
 const explained = (
@@ -16,7 +16,7 @@ const explained = (
   const [explanation] = explain(buildSnapshot([item(definition)], options), context, noon)
   return explanation as NonNullable<typeof explanation>
 }
-const reason = (gate: Gate, ...args: Parameters<typeof explained>) => {
+const reason = (gate: GateName, ...args: Parameters<typeof explained>) => {
   const result = explained(...args).gates.find(one => one.gate === gate)
   return `${result?.passed ? 'passed' : 'failed'}: ${result?.reason}`
 }
@@ -28,7 +28,7 @@ const seen = (state: 'seen' | 'in_progress' | 'completed' | 'dismissed', session
 describe('explanations', () => {
   it('E11.1: report every gate, in order, passed or not', () => {
     const passed = explained({})
-    expect(passed.gates.map(({ gate }) => gate)).toEqual([...gates])
+    expect(passed.gates.map(({ gate }) => gate)).toEqual(gates.map(({ name }) => name))
     expect(passed.eligible).toBe(true)
     const failed = explained({ status: 'draft', audience: { plan: 'pro' }, rollout: { enabled: false } })
     expect(failed.gates.filter(gate => !gate.passed).map(({ gate }) => gate)).toEqual([
@@ -47,15 +47,18 @@ describe('explanations', () => {
 
   it.each<[string, string]>([
     [reason('breaker', {}), 'passed: switched on'],
-    [reason('breaker', {}, {}, { breakers: { content: false } }), 'failed: content is switched off'],
+    [
+      reason('breaker', {}, {}, { breakers: { content: false } }),
+      'failed: the circuit breaker has switched content off',
+    ],
     [
       reason('breaker', {}, {}, { content_types: ['modal'] }),
-      "failed: banner is not among the tenant's content types",
+      "failed: banner is not one of the tenant's content types",
     ],
     [reason('status', {}), 'passed: published'],
-    [reason('status', { status: 'archived' }), 'failed: its status is archived'],
+    [reason('status', { status: 'archived' }), 'failed: the status is archived'],
     [reason('status', { content_type: 'tour', step_count: 0 }), 'failed: the tour has no steps'],
-    [reason('schedule', {}), 'passed: no end'],
+    [reason('schedule', {}), 'passed: active, without an end date'],
     [
       reason('schedule', { schedule: { start_at: '2026-07-01T00:00:00Z' } }),
       'failed: starts at 2026-07-01T00:00:00.000Z',
@@ -66,11 +69,11 @@ describe('explanations', () => {
     ],
     [
       reason('schedule', { schedule: { end_at: '2026-07-01T00:00:00Z' } }),
-      'passed: until 2026-07-01T00:00:00.000Z',
+      'passed: active until 2026-07-01T00:00:00.000Z',
     ],
-    [reason('schedule', { schedule: { start_at: 'soon' } }), 'failed: its start can’t be read'],
-    [reason('page', {}), 'passed: on every page'],
-    [reason('page', { url_patterns: [{ pattern: '*' }] }), 'passed: on every page'],
+    [reason('schedule', { schedule: { start_at: 'soon' } }), 'failed: the start date is invalid'],
+    [reason('page', {}), 'passed: shown on every page'],
+    [reason('page', { url_patterns: [{ pattern: '*' }] }), 'passed: shown on every page'],
     [
       reason('page', { url_patterns: [{ pattern: '/a' }, { pattern: '/orders/*' }] }),
       'passed: /orders/7?tab=a matches /orders/*',
@@ -81,7 +84,7 @@ describe('explanations', () => {
     ],
     [reason('progress', {}), 'passed: no progress yet'],
     [reason('progress', {}, seen('seen')), 'passed: seen'],
-    [reason('progress', {}, seen('dismissed', 's1')), 'failed: dismissed, and not offered again'],
+    [reason('progress', {}, seen('dismissed', 's1')), 'failed: dismissed, and not shown again'],
     [
       reason('progress', { dismiss_behavior: 'session' }, seen('dismissed', 's1')),
       'failed: dismissed in this session',
@@ -92,26 +95,26 @@ describe('explanations', () => {
     ],
     [
       reason('progress', { dismiss_behavior: 'always' }, seen('dismissed')),
-      'passed: dismissed, and offered again each time',
+      'passed: dismissed, but always shown again',
     ],
     [
       reason('progress', { trigger: { trigger_type: 'manual' } }, seen('dismissed')),
-      'passed: dismissed, and shown by hand',
+      'passed: dismissed, but the trigger is manual',
     ],
     [
       reason('progress', { trigger: { trigger_type: 'first_visit' } }, seen('seen')),
-      'failed: seen, and it is for the first visit',
+      'failed: seen, and shown on the first visit only',
     ],
-    [reason('audience', {}), 'passed: for everybody'],
+    [reason('audience', {}), 'passed: shown to everyone'],
     [
       reason('audience', { audience: { plan: 'pro' } }, { tokens: { plan: 'pro' } }),
-      'passed: the rule holds',
+      'passed: the user is in the audience',
     ],
     [
       reason('audience', { audience: { plan: 'pro' } }, { tokens: { plan: 'free' } }),
       'failed: plan is "free", rule wants "pro"',
     ],
-    [reason('audience', { audience_id: 'aud_1' }), 'failed: there is no audience aud_1'],
+    [reason('audience', { audience_id: 'aud_1' }), 'failed: the audience aud_1 does not exist'],
     [
       reason(
         'audience',
@@ -125,11 +128,11 @@ describe('explanations', () => {
     [reason('rollout', { rollout: { enabled: false } }), 'failed: the rollout is switched off'],
     [
       reason('rollout', { rollout: { percentage: 50 } }, { userId: null }),
-      'failed: rolled out to 50 %, and there is no user id',
+      'failed: the rollout covers 50 %, and there is no user id',
     ],
     [
       reason('rollout', { rollout: { percentage: 12.5 } }),
-      'failed: the user is at 78.76 %, rolled out to 12.5 %',
+      'failed: the rollout covers 12.5 %, and the user is at 78.76 %',
     ],
   ])('E11.1: %s', (actual, expected) => {
     expect(actual).toBe(expected)

@@ -1,16 +1,15 @@
 import type { Snapshot, SnapshotItem } from '../snapshot/snapshot.ts'
 import { createSubject, type EvaluationContext, type Subject } from '../subject/subject.ts'
-import { audienceAllows, type Gate, gates, progressAllows, rolloutAllows, scheduleAllows } from './gates.ts'
-import { reasonFor } from './reasons.ts'
+import { type GateName, gates } from './gates.ts'
 
 export interface GateResult {
-  readonly gate: Gate
+  readonly gate: GateName
   readonly passed: boolean
-  /** In words: `plan is "free", rule wants "pro"`. */
+  /** Such as `plan is "free", rule wants "pro"`. */
   readonly reason: string
 }
 
-/** Why a user does or does not get an item on a page: every gate, in order. */
+/** Why a user gets an item on a page or not: the result of every gate, in order. */
 export interface Explanation {
   readonly item: SnapshotItem
   readonly eligible: boolean
@@ -18,8 +17,8 @@ export interface Explanation {
 }
 
 /**
- * Explains every item of a snapshot, in the order of delivery, or the one whose id is given. An item is eligible
- * exactly when `evaluate` delivers it: both ask the same gates.
+ * Explains every item of a snapshot in the order of delivery, or only the item with the id `only`. An item is eligible
+ * exactly if `evaluate` delivers it.
  */
 export function explain(
   snapshot: Snapshot,
@@ -35,28 +34,10 @@ export function explain(
 }
 
 function explainItem(item: SnapshotItem, onPage: boolean, subject: Subject): Explanation {
-  const results = gates.map(gate => {
-    const passed = passes(gate, item, onPage, subject)
-    return { gate, passed, reason: reasonFor(gate, passed, item, subject) }
-  })
+  const results = gates.map(gate => ({
+    gate: gate.name,
+    passed: gate.passes(item, subject, onPage),
+    reason: gate.reason(item, subject),
+  }))
   return { item, eligible: results.every(({ passed }) => passed), gates: results }
-}
-
-function passes(gate: Gate, item: SnapshotItem, onPage: boolean, subject: Subject): boolean {
-  switch (gate) {
-    case 'breaker':
-      return item.switchedOff === null
-    case 'status':
-      return item.unpublished === null
-    case 'schedule':
-      return scheduleAllows(item, subject.now)
-    case 'page':
-      return onPage
-    case 'progress':
-      return progressAllows(item, subject)
-    case 'audience':
-      return audienceAllows(item, subject)
-    case 'rollout':
-      return rolloutAllows(item, subject)
-  }
 }

@@ -1,29 +1,109 @@
+import { compilePattern } from '../page/compile-pattern.ts'
+import type { UrlPattern } from '../page/url-pattern.ts'
 import type { SnapshotItem } from '../snapshot/snapshot.ts'
 import type { Subject } from '../subject/subject.ts'
-import { bucketFrom, everyone } from './bucket.ts'
+import { bucketFrom, buckets, everyone, nobody } from './bucket.ts'
 
-/** What must hold for an item to be delivered, cheapest first. The first that fails is the reason. */
-export const gates = ['breaker', 'status', 'schedule', 'page', 'progress', 'audience', 'rollout'] as const
-export type Gate = (typeof gates)[number]
-
-export function scheduleAllows(item: SnapshotItem, now: number): boolean {
-  return item.startAt <= now && now < item.endAt
+/** One check that an item must pass to be delivered. */
+interface Gate {
+  readonly name: string
+  /** `onPage` is what the page index answers: whether one of the item's patterns matches the page. */
+  passes(item: SnapshotItem, subject: Subject, onPage: boolean): boolean
+  /** Why the item passes or fails, as admins read it. */
+  reason(item: SnapshotItem, subject: Subject): string
 }
 
-export function progressAllows(item: SnapshotItem, { progress, sessionId }: Subject): boolean {
-  if (item.manual) return true
-  const entry = progress.get(item.id)
-  if (entry === undefined || entry.state === 'none' || entry.state === 'in_progress') return true
-  if (item.firstVisit) return false
-  if (entry.state === 'seen' || item.afterwards === 'always') return true
-  return item.afterwards === 'session' && (entry.session_id ?? null) !== sessionId
-}
+export const breaker = {
+  name: 'breaker',
+  passes: ({ switchedOff }: SnapshotItem) => switchedOff === null,
+  reason: ({ switchedOff }: SnapshotItem) => switchedOff ?? 'switched on',
+} as const satisfies Gate
 
-export function audienceAllows(item: SnapshotItem, subject: Subject): boolean {
-  return item.audience === null || item.audience.matches(subject)
-}
+export const status = {
+  name: 'status',
+  passes: ({ unpublished }: SnapshotItem) => unpublished === null,
+  reason: ({ unpublished }: SnapshotItem) => unpublished ?? 'published',
+} as const satisfies Gate
 
-export function rolloutAllows({ threshold, seedHash }: SnapshotItem, { userId }: Subject): boolean {
-  if (threshold === everyone) return true
-  return userId !== null && bucketFrom(seedHash, userId) < threshold
-}
+const schedule = {
+  name: 'schedule',
+  passes: ({ startAt, endAt }: SnapshotItem, { now }: Subject) => startAt <= now && now < endAt,
+  reason({ startAt, endAt }: SnapshotItem, { now }: Subject) {
+    if (now < startAt) return startAt === Infinity ? 'the start date is invalid' : `starts at ${iso(startAt)}`
+    if (now >= endAt) return endAt === -Infinity ? 'the end date is invalid' : `ended at ${iso(endAt)}`
+    return endAt === Infinity ? 'active, without an end date' : `active until ${iso(endAt)}`
+  },
+} as const satisfies Gate
+
+const iso = (instant: number): string => new Date(instant).toISOString()
+
+const page = {
+  name: 'page',
+  passes: (_item: SnapshotItem, _subject: Subject, onPage: boolean) => onPage,
+  reason({ patterns }: SnapshotItem, { page }: Subject) {
+    if (patterns.length === 0) return 'shown on every page'
+    const match = patterns.find(pattern => compilePattern(pattern).matches(page))
+    if (match === undefined) return `${page.address} matches none of ${patterns.map(shown).join(', ')}`
+    return compilePattern(match).global ? 'shown on every page' : `${page.address} matches ${shown(match)}`
+  },
+} as const satisfies Gate
+
+const shown = ({ pattern, is_regex }: UrlPattern): string => (is_regex ? `/${pattern}/` : pattern || '*')
+
+export const progress = {
+  name: 'progress',
+  passes(item: SnapshotItem, subject: Subject) {
+    if (item.manual) return true
+    const entry = subject.progress.get(item.id)
+    if (entry === undefined || entry.state === 'none' || entry.state === 'in_progress') return true
+    if (item.firstVisit) return false
+    if (entry.state === 'seen' || item.showAgain === 'always') return true
+    return item.showAgain === 'session' && (entry.session_id ?? null) !== subject.sessionId
+  },
+  reason(item: SnapshotItem, subject: Subject) {
+    const entry = subject.progress.get(item.id)
+    const state = entry?.state ?? 'none'
+    if (state === 'none') return 'no progress yet'
+    if (item.manual) return `${state}, but the trigger is manual`
+    if (item.firstVisit && state !== 'in_progress') return `${state}, and shown on the first visit only`
+    if (state !== 'completed' && state !== 'dismissed') return state
+    if (item.showAgain === 'never') return `${state}, and not shown again`
+    if (item.showAgain === 'always') return `${state}, but always shown again`
+    const same = (entry?.session_id ?? null) === subject.sessionId
+    return same ? `${state} in this session` : `${state} in another session`
+  },
+} as const satisfies Gate
+
+export const audience = {
+  name: 'audience',
+  passes: (item: SnapshotItem, subject: Subject) => item.audience === null || item.audience.matches(subject),
+  reason(item: SnapshotItem, subject: Subject) {
+    if (item.audience === null) return 'shown to everyone'
+    return item.audience.matches(subject) ? 'the user is in the audience' : item.audience.why(subject)
+  },
+} as const satisfies Gate
+
+export const rollout = {
+  name: 'rollout',
+  passes({ threshold, seedHash }: SnapshotItem, { userId }: Subject) {
+    if (threshold === everyone) return true
+    return userId !== null && bucketFrom(seedHash, userId) < threshold
+  },
+  reason({ threshold, seedHash }: SnapshotItem, { userId }: Subject) {
+    if (threshold === everyone) return 'rolled out to everyone'
+    if (threshold === nobody) return 'the rollout is switched off'
+    const covered = `the rollout covers ${percent(threshold)}`
+    if (userId === null) return `${covered}, and there is no user id`
+    return `${covered}, and the user is at ${percent(bucketFrom(seedHash, userId))}`
+  },
+} as const satisfies Gate
+
+const percent = (bucket: number): string => `${bucket / (buckets / 100)} %`
+
+/**
+ * Everything that must hold for an item to be delivered, in the order in which it is checked: the first gate that fails
+ * is the reason. `explain` walks this list. `evaluate` spells the checks out, because a loop over the list is slower;
+ * gates.test.ts compares the two.
+ */
+export const gates = [breaker, status, schedule, page, progress, audience, rollout] as const satisfies Gate[]
+export type GateName = (typeof gates)[number]['name']

@@ -34,7 +34,7 @@ export function compileItem(
     patterns: definition.url_patterns ?? [],
     manual: trigger?.trigger_type === 'manual',
     firstVisit: trigger?.trigger_type === 'first_visit',
-    afterwards: afterwardsOf(definition),
+    showAgain: showAgainOf(definition),
     audience: audienceOf(definition, audiences),
     threshold: thresholdOf(definition),
     seedHash: fnv32a(definition.id),
@@ -43,20 +43,17 @@ export function compileItem(
 
 function switchedOff({ content_type }: ItemDefinition, switches: Switches): string | null {
   const feature = content_type === 'tour' ? 'tours' : 'content'
-  if (switches.breakers?.[feature] === false) return `${feature} is switched off`
+  if (switches.breakers?.[feature] === false) return `the circuit breaker has switched ${feature} off`
   if (feature === 'tours' || switches.content_types?.includes(content_type) !== false) return null
-  return `${content_type} is not among the tenant's content types`
+  return `${content_type} is not one of the tenant's content types`
 }
 
 function unpublished({ content_type, status = 'published', step_count }: ItemDefinition): string | null {
-  if (status !== 'published') return `its status is ${status}`
+  if (status !== 'published') return `the status is ${status}`
   return content_type === 'tour' && step_count === 0 ? 'the tour has no steps' : null
 }
 
-function afterwardsOf({
-  content_type,
-  dismiss_behavior = 'once',
-}: ItemDefinition): SnapshotItem['afterwards'] {
+function showAgainOf({ content_type, dismiss_behavior = 'once' }: ItemDefinition): SnapshotItem['showAgain'] {
   return content_type === 'tour' || dismiss_behavior === 'once' ? 'never' : dismiss_behavior
 }
 

@@ -27,5 +27,5 @@ export function savedAudiences(audiences: readonly SavedAudience[]): SavedAudien
 
 const nobody = (id: string): CompiledAudience => ({
   matches: () => false,
-  why: () => `there is no audience ${id}`,
+  why: () => `the audience ${id} does not exist`,
 })

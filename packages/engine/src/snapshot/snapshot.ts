@@ -16,10 +16,10 @@ export interface SnapshotItem {
   readonly startAt: number
   readonly endAt: number
   readonly patterns: readonly UrlPattern[]
-  /** How progress holds it back; see `progressAllows`. */
+  /** How the gate `progress` treats the item. */
   readonly manual: boolean
   readonly firstVisit: boolean
-  readonly afterwards: 'never' | 'session' | 'always'
+  readonly showAgain: 'never' | 'session' | 'always'
   /** The inline rule and the saved one, both of which must hold; null when there is neither. */
   readonly audience: CompiledAudience | null
   /** The buckets below it are in the rollout; or `everyone`, or `nobody`. */

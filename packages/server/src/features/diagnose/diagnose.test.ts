@@ -62,7 +62,7 @@ describe('why something is or is not shown', () => {
     await tenant
       .caller({ 'x-api-key': tenant.apiKey })
       .request('POST', '/v1/sdk/events', { body: { user_id: 'eve', events: [event] } })
-    expect(await failures(tenant, visitor)).toEqual(['progress: dismissed, and not offered again'])
+    expect(await failures(tenant, visitor)).toEqual(['progress: dismissed, and not shown again'])
   })
 
   test('covers drafts and archived items, tours without steps and tripped breakers', async () => {
@@ -74,13 +74,13 @@ describe('why something is or is not shown', () => {
     await tenant.admin.client.archiveContent({ params: { content_id: archived } })
     const empty = await publishTour(tenant, { steps: [] })
     const about = (content_id: string) => failures(tenant, { content_id })
-    expect(await about(draft.content_id)).toEqual(['status: its status is draft'])
-    expect(await about(archived)).toEqual(['status: its status is archived'])
+    expect(await about(draft.content_id)).toEqual(['status: the status is draft'])
+    expect(await about(archived)).toEqual(['status: the status is archived'])
     expect(await about(empty)).toEqual(['status: the tour has no steps'])
     await tenant.admin.client.toggleCircuitBreaker({ body: { feature: 'content', enabled: false } })
     expect(await about(archived)).toEqual([
-      'breaker: content is switched off',
-      'status: its status is archived',
+      'breaker: the circuit breaker has switched content off',
+      'status: the status is archived',
     ])
     expect(await diagnose(tenant)).toHaveLength(3)
   })
@@ -102,7 +102,7 @@ describe('why something is or is not shown', () => {
     const content_id = await publishTour(tenant, { steps: [step('one')] })
     const event = { id: 'e1', name: 'content.completed', at: new Date().toISOString(), content_id }
     await tenant.as({ sub: 'eve' }).request('POST', '/v1/sdk/events', { body: { events: [event] } })
-    expect(await failures(tenant)).toEqual(['progress: completed, and not offered again'])
+    expect(await failures(tenant)).toEqual(['progress: completed, and not shown again'])
     expect(await failures(tenant, { environment: 'test' })).toEqual([])
     expect(await failures(tenant, { user_id: 'mallory' })).toEqual([])
   })
