@@ -1,11 +1,13 @@
 import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { constants } from './packages/sdk/constants.mjs'
 
 const serverTests = 'packages/server/src/**/*.test.ts'
 const unitTests = 'packages/server/src/**/*.unit.test.ts'
 const servers = ['packages/server/src/testing/global-setup.ts']
 
 export default defineConfig({
+  define: constants,
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
   test: {
     pool: 'forks',

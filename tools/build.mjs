@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { run } from './run.mjs'
@@ -36,6 +36,12 @@ function bundles(root) {
     .filter(file => existsSync(join(root, file)))
 }
 
+/** The bundler of a package and the scripts that it imports. @param {string} root @param {string} path */
+function scripts(root, path) {
+  const names = readdirSync(join(root, path)).filter(name => name.endsWith('.mjs'))
+  return names.map(name => `${path}/${name}`)
+}
+
 /** @param {string} root */
 function hasAllOutput(root) {
   return workspaces(root).every(path => existsSync(join(root, path, 'dist')))
@@ -43,14 +49,12 @@ function hasAllOutput(root) {
 
 /** @param {string} root */
 function fingerprint(root) {
-  const shared = [
-    'package-lock.json',
-    'tsconfig.base.json',
-    'tsconfig.json',
-    'tools/build.mjs',
-    ...bundles(root),
-  ]
-  const owned = workspaces(root).flatMap(path => [`${path}/package.json`, `${path}/tsconfig.json`])
+  const shared = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'tools/build.mjs']
+  const owned = workspaces(root).flatMap(path => [
+    `${path}/package.json`,
+    `${path}/tsconfig.json`,
+    ...scripts(root, path),
+  ])
   const sources = sourceFiles(root).filter(path => !isTestFile(path))
   const hash = createHash('sha256')
   for (const file of [...shared, ...owned, ...sources]) {

@@ -1,27 +1,25 @@
-// Bundles the SDK into dist: two entries under fixed names, everything else under names that carry a hash of it.
+// Bundles the SDK into dist: two entries with fixed names, and all other files with a hash of their content in the name.
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { contentKindNames, contentKinds } from '@guide/contracts/content-kinds'
 import { minify } from 'terser'
 import { build, minifySync } from 'vite'
+import { constants, version } from './constants.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-/** Which module shows which kind. */
-const kinds = {
-  tour: 'tour',
-  tooltip: 'callout',
-  spotlight: 'callout',
-  banner: 'banner',
-  modal: 'modal',
-  hotspot: 'hotspot',
-  checklist: 'checklist',
-}
-/** The modules that stand beside the content. */
-const companions = { help: 'help', admin: 'admin' }
-const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
+const dist = join(here, 'dist')
 
-/** Each finds what the other leaves: together they save every visitor one to two percent. @type {import('vite').Plugin} */
+/** The module that shows each kind. */
+const moduleOfKind = Object.fromEntries(contentKindNames.map(kind => [kind, contentKinds[kind].module]))
+/** The file of a content module, which exports `mount`. @param {string} name */
+const mountFile = name => join(here, `src/modules/${name}/mount.ts`)
+/** The file of a companion (help, admin), which exports `attach`. @param {string} name */
+const attachFile = name => join(here, `src/modules/${name}/attach.ts`)
+const companions = readdirSync(join(here, 'src/modules')).filter(name => existsSync(attachFile(name)))
+
+/** Each minifier finds what the other one leaves: together they save one to two percent. @type {import('vite').Plugin} */
 const minifyTwice = {
   name: 'minify-twice',
   async renderChunk(code, { fileName }) {
@@ -33,21 +31,16 @@ const minifyTwice = {
 }
 
 const optimization = { inlineConst: { mode: /** @type {const} */ ('all'), pass: 3 } }
-/** How the bundler writes what comes out of it. */
-const written = { compress: false, mangle: false, codegen: { removeWhitespace: true } }
+/** The bundler only removes whitespace; `minifyTwice` does the rest. */
+const outputMinify = { compress: false, mangle: false, codegen: { removeWhitespace: true } }
 
-/** That it takes a few seconds is known. */
+/** No warnings about the time that the plugin takes. */
 const checks = { pluginTimings: false, bundlerTimings: false }
 
 /** @type {import('vite').InlineConfig} */
-const shared = {
-  root: here,
-  configFile: false,
-  logLevel: 'warn',
-  define: { __GUIDE_VERSION__: JSON.stringify(version) },
-}
-const settings = {
-  outDir: join(here, 'dist'),
+const sharedConfig = { root: here, configFile: false, logLevel: 'warn', define: constants }
+const sharedBuild = {
+  outDir: dist,
   emptyOutDir: false,
   target: 'es2022',
   cssTarget: ['chrome111', 'firefox115', 'safari16.4'],
@@ -57,31 +50,30 @@ const settings = {
   reportCompressedSize: false,
 }
 
-/** Everything but the classic script. What several kinds draw with is `ui`; what those at a target need, `anchor`. */
+/** Bundles everything except the entries. `ui` is what several kinds draw with, `anchor` what anchored kinds need. */
 async function bundleModules() {
+  const files = [
+    ...Object.values(moduleOfKind).map(name => [name, mountFile(name)]),
+    ...companions.map(name => [name, attachFile(name)]),
+  ]
   const input = {
     core: join(here, 'src/core/create-guide.ts'),
     triggers: join(here, 'src/core/triggers/arm-trigger.ts'),
     history: join(here, 'src/core/history/watch-history.ts'),
-    ...Object.fromEntries(
-      Object.values({ ...kinds, ...companions }).map(name => [
-        name,
-        join(here, `src/modules/${name}/${name}.ts`),
-      ]),
-    ),
+    ...Object.fromEntries(files),
   }
   const result = await build({
-    ...shared,
+    ...sharedConfig,
     plugins: [minifyTwice],
     build: {
-      ...settings,
+      ...sharedBuild,
       rolldownOptions: {
         checks,
         optimization,
         input,
         preserveEntrySignatures: 'strict',
         output: {
-          minify: written,
+          minify: outputMinify,
           entryFileNames: '[name]-[hash].js',
           chunkFileNames: '[name]-[hash].js',
           codeSplitting: {
@@ -98,11 +90,11 @@ async function bundleModules() {
   return output.map(({ fileName }) => fileName)
 }
 
-/** The two entries, which have the core in a file of its own. @param {string} core */
+/** Bundles the two entries, which load the core from a file of its own. @param {string} core */
 async function bundleEntries(core) {
   /** @type {import('vite').Plugin} */
-  const coreIsOutside = {
-    name: 'core-is-outside',
+  const coreIsExternal = {
+    name: 'core-is-external',
     enforce: 'pre',
     resolveId: source => (source.endsWith('core/create-guide.ts') ? { id: core, external: true } : null),
   }
@@ -110,52 +102,50 @@ async function bundleEntries(core) {
   const entries = { 'guide.js': ['guide-script.ts', 'iife'], 'guide.mjs': ['guide.ts', 'es'] }
   for (const [file, [source, format]] of Object.entries(entries)) {
     await build({
-      ...shared,
+      ...sharedConfig,
       define: { __CORE__: JSON.stringify(core) },
-      plugins: [coreIsOutside, minifyTwice],
+      plugins: [coreIsExternal, minifyTwice],
       build: {
-        ...settings,
+        ...sharedBuild,
         rolldownOptions: {
           checks,
           input: join(here, 'src/entry', source),
           preserveEntrySignatures: 'strict',
-          output: { format, minify: written, entryFileNames: file },
+          output: { format, minify: outputMinify, entryFileNames: file },
         },
       },
     })
   }
 }
 
-/** @param {string[]} files */
+/** Lists the file of each module, and the hash and the size of each file. @param {string[]} files */
 function writeManifest(files) {
   const described = files.map(file => {
-    const content = readFileSync(join(here, 'dist', file))
+    const content = readFileSync(join(dist, file))
     const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`
     return [file, { integrity, bytes: content.length }]
   })
-  const shared = { ui: 'ui', anchor: 'anchor', triggers: 'triggers', history: 'history' }
-  const modules = Object.entries({ ...shared, ...kinds, ...companions }).map(([name, file]) => [
+  const others = ['ui', 'anchor', 'triggers', 'history', ...companions].map(name => [name, name])
+  const modules = [...others, ...Object.entries(moduleOfKind)].map(([name, module]) => [
     name,
-    files.find(one => one.startsWith(`${file}-`)),
+    files.find(file => file.startsWith(`${module}-`)),
   ])
   const manifest = { version, modules: Object.fromEntries(modules), files: Object.fromEntries(described) }
-  writeFileSync(join(here, 'dist/manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  writeFileSync(join(dist, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
-/** The compiler's declarations of the interface, which stand by themselves, as those of the package. */
+/** Writes the types of the package: those of the public API, with the kinds from the table instead of an import. */
 function writeTypes() {
-  const api = readFileSync(join(here, 'dist/types/core/api.d.ts'), 'utf8').replace(
-    /\/\/# sourceMappingURL.*/,
-    '',
-  )
+  const kinds = contentKindNames.map(kind => `'${kind}'`).join(' | ')
+  const api = readFileSync(join(dist, 'types/core/api.d.ts'), 'utf8')
+    .replace(/\/\/# sourceMappingURL.*/, '')
+    .replace(/import type \{ ContentKind \} from .*\n/, '')
+    .replace('export type { ContentKind };', `export type ContentKind = ${kinds};`)
   const global = 'declare global {\n    interface Window {\n        Guide: GuideApi;\n    }\n}\n'
-  writeFileSync(
-    join(here, 'dist/guide.d.ts'),
-    `${api.trim()}\nexport declare const Guide: GuideApi;\n${global}`,
-  )
+  writeFileSync(join(dist, 'guide.d.ts'), `${api.trim()}\nexport declare const Guide: GuideApi;\n${global}`)
 }
 
-for (const file of readdirSync(join(here, 'dist'))) if (/\.m?js$/.test(file)) rmSync(join(here, 'dist', file))
+for (const file of readdirSync(dist)) if (/\.m?js$/.test(file)) rmSync(join(dist, file))
 const modules = await bundleModules()
 await bundleEntries(`./${modules.find(file => file.startsWith('core-'))}`)
 writeManifest(['guide.js', 'guide.mjs', ...modules].sort())

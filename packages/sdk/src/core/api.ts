@@ -1,5 +1,8 @@
+import type { ContentKind } from '@guide/contracts'
+
+// The published types stand by themselves: the build writes the list of kinds here.
 /** The kinds of content that a page can show. */
-export type ContentKind = 'tour' | 'tooltip' | 'spotlight' | 'banner' | 'modal' | 'hotspot' | 'checklist'
+export type { ContentKind }
 
 /** The words of the interface itself; what admins write is not among them. */
 export interface Labels {

@@ -1,3 +1,4 @@
+import { isAnchored } from './content-kinds.ts'
 import type { Config } from './last-good.ts'
 
 export interface Modules {
@@ -6,8 +7,6 @@ export interface Modules {
   /** The module of that name; rejects when it cannot be had. */
   load<Module>(name: string): Promise<Module>
 }
-
-const atTarget = /tour|tooltip|spotlight|hotspot/
 
 /**
  * Begins to load what this tenant's content is shown by. Where the modules are is told by the service, as paths below
@@ -30,7 +29,7 @@ export function loadModules(apiUrl: string, config: Config | undefined): Modules
       throw error
     }))
   const shared = kinds.length > 0 ? ['ui'] : []
-  if (kinds.some(kind => atTarget.test(kind))) shared.push('anchor')
+  if (kinds.some(isAnchored)) shared.push('anchor')
   void Promise.allSettled([...shared, ...kinds].map(load))
   return { load, hasHelp: config?.help?.enabled }
 }

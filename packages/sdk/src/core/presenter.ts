@@ -2,6 +2,7 @@ import type { Found } from '../targets/find-target.ts'
 import type { Targets } from '../targets/targets.ts'
 import type { Labels, ShowResult } from './api.ts'
 import { arm, type TriggerModule } from './arm.ts'
+import { takesOver } from './content-kinds.ts'
 import type { ContentModule, Ending, Stage } from './content-module.ts'
 import type { Emitter } from './emitter.ts'
 import type { Hosting } from './host.ts'
@@ -48,9 +49,6 @@ export interface Presenter {
   heard(name: string): void
 }
 
-/** Kinds that take the page over: one at a time, in the order in which they came. */
-const takesOver = (item: Item) => /tour|modal|spotlight/.test(item.content_type)
-
 export function createPresenter(deps: PresenterDeps): Presenter {
   const { emitter, targets, tell } = deps
   const items = new Map<string, Item>()
@@ -67,10 +65,10 @@ export function createPresenter(deps: PresenterDeps): Presenter {
     next()
   }
 
-  const isTaken = () => [...showings.values()].some(({ item }) => takesOver(item))
+  const isTaken = () => [...showings.values()].some(({ item }) => takesOver(item.content_type))
   function next() {
     for (const [id, item] of due) {
-      if (showings.has(id) || (takesOver(item) && isTaken())) continue
+      if (showings.has(id) || (takesOver(item.content_type) && isTaken())) continue
       due.delete(id)
       void present(item, false)
     }

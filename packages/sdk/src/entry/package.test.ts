@@ -46,6 +46,13 @@ test('the types stand by themselves', () => {
   expect(types).toContain('export declare const Guide: GuideApi')
 })
 
+test('the types list every content kind', () => {
+  const [, union = ''] = /export type ContentKind = (.*);/.exec(read('dist/guide.d.ts').toString()) ?? []
+  const kinds = union.replaceAll("'", '').split(' | ')
+  const others = ['ui', 'anchor', 'triggers', 'history', 'help', 'admin']
+  expect([...kinds, ...others].sort()).toEqual(Object.keys(manifest.modules).sort())
+})
+
 test('importing the module where there is no page does no harm', async () => {
   const { Guide } = await import(/* @vite-ignore */ new URL('dist/guide.mjs', root).href)
   expect(Guide.getVersion()).toBe('0.0.0')
