@@ -16,6 +16,7 @@ export const layers = [
   { layer: 'outbound', files: ['outbound/**'], imports: [] },
   { layer: 'mail', files: ['mail/**'], imports: [] },
   { layer: 'answers', files: ['answers/**'], imports: [] },
+  { layer: 'rich-text', files: ['rich-text/**'], imports: [] },
   { layer: 'auth', files: ['auth/**'], imports: ['base', 'db', 'outbound'] },
   { layer: 'http', files: ['http/**'], imports: ['base', 'db', 'auth', 'answers'] },
   {
@@ -23,7 +24,7 @@ export const layers = [
     files: ['features/*/*-store.ts', 'items/item-store.ts'],
     imports: ['base', 'db', 'feature'],
   },
-  { layer: 'items', files: ['items/**'], imports: ['base', 'db', 'store'] },
+  { layer: 'items', files: ['items/**'], imports: ['base', 'db', 'rich-text', 'store'] },
   {
     layer: 'service',
     files: ['features/*/*-service.ts'],
@@ -37,7 +38,7 @@ export const layers = [
   {
     layer: 'feature',
     files: ['features/**'],
-    imports: ['base', 'db', 'outbound', 'mail', 'answers', 'auth', 'items', 'store'],
+    imports: ['base', 'db', 'outbound', 'mail', 'answers', 'rich-text', 'auth', 'items', 'store'],
   },
   {
     layer: 'deps',
@@ -53,6 +54,7 @@ export const layers = [
 export const reserved = [
   { names: ['fastify', '@fastify/**'], layers: ['http', 'app', 'main'] },
   { names: ['drizzle-orm', 'drizzle-orm/**', 'pg', '@electric-sql/**'], layers: ['db', 'store', 'auth'] },
+  { names: ['mdast-util-from-markdown'], layers: ['rich-text'] },
 ]
 
 /** One feature sees of another only what it offers here: to read, or to change as part of a larger change. @param {string} feature */

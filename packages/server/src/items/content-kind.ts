@@ -8,11 +8,11 @@ import {
   type SdkContent,
 } from '@guide/contracts'
 import { unprocessable } from '../errors.ts'
+import { parseBodies } from '../rich-text/parse-body.ts'
 import { type Delivery, defineDelivery } from './delivery.ts'
 import type { ItemKind } from './item-kind.ts'
 import { contentLife } from './item-life.ts'
 import type { ItemService } from './item-service.ts'
-import { parseBodies } from './parse-bodies.ts'
 import { requireUnique } from './unique.ts'
 
 const link = new RegExp(linkPattern)

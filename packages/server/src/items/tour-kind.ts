@@ -8,11 +8,11 @@ import {
   TourDefinition,
   type TourSummary,
 } from '@guide/contracts'
+import { parseBodies } from '../rich-text/parse-body.ts'
 import { defineDelivery } from './delivery.ts'
 import type { ItemKind } from './item-kind.ts'
 import { tourLife } from './item-life.ts'
 import type { ItemService } from './item-service.ts'
-import { parseBodies } from './parse-bodies.ts'
 import { requireUnique } from './unique.ts'
 
 export type TourService = ItemService<TourDefinition, TourCreate, Tour, TourSummary>

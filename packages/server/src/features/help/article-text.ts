@@ -1,5 +1,5 @@
 import type { RichTextNode } from '@guide/contracts'
-import { parseBody } from '../../items/rich-text.ts'
+import { parseBody } from '../../rich-text/parse-body.ts'
 
 const excerptLength = 160
 

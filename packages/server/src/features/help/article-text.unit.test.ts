@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseBody } from '../../items/rich-text.ts'
+import { parseBody } from '../../rich-text/parse-body.ts'
 import { excerptOf, textOf } from './article-text.ts'
 
 test('the text of an article is its words, without what they look like', () => {

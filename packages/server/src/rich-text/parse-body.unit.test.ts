@@ -2,7 +2,7 @@ import { linkPattern, RichText, type RichTextNode, recursiveSchemas } from '@gui
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseBody } from './rich-text.ts'
+import { parseBody } from './parse-body.ts'
 
 const ajv = new Ajv2020({ strict: false })
 ajv.addSchema(recursiveSchemas)
@@ -29,13 +29,13 @@ const depthOf = (nodes: RichTextNode[]): number =>
 
 describe('a body', () => {
   const cases: Record<string, [markdown: string, tree: RichTextNode[]]> = {
-    'of nothing': ['', []],
+    'that is empty': ['', []],
     'of paragraphs': ['One\n\nTwo', [paragraph(text('One')), paragraph(text('Two'))]],
-    'with a line that was wrapped': ['One\nTwo', [paragraph(text('One Two'))]],
+    'with a wrapped line': ['One\nTwo', [paragraph(text('One Two'))]],
     'with a line break': ['One\\\nTwo', [paragraph(text('One'), { type: 'break' }, text('Two'))]],
     'with emphasis': ['*a **b***', [paragraph(emphasis(text('a '), strong(text('b'))))]],
     'with code': ['`a {{b}}`', [paragraph(code('a {{b}}'))]],
-    'with a block of code': ['```js\na *b*\n{{c}}\n```', [{ type: 'code_block', text: 'a *b*\n{{c}}' }]],
+    'with a code block': ['```js\na *b*\n{{c}}\n```', [{ type: 'code_block', text: 'a *b*\n{{c}}' }]],
     'with a list': ['- a\n- b', [list(false, [paragraph(text('a'))], [paragraph(text('b'))])]],
     'with a list in a list': [
       '1. a\n   - b',
@@ -43,9 +43,9 @@ describe('a body', () => {
     ],
     'with a heading': ['## A *b*', [paragraph(strong(text('A '), emphasis(text('b'))))]],
     'with a quotation': ['> a\n>\n> - b', [paragraph(text('a')), list(false, [paragraph(text('b'))])]],
-    'with a rule': ['a\n\n---\n\nb', [paragraph(text('a')), paragraph(text('b'))]],
+    'with a horizontal rule': ['a\n\n---\n\nb', [paragraph(text('a')), paragraph(text('b'))]],
     'with entities': ['Q&amp;A &copy;', [paragraph(text('Q&A ©'))]],
-    'with HTML in a line': [
+    'with inline HTML': [
       'a <b onclick="x">{{c}}</b>',
       [paragraph(text('a <b onclick="x">'), token('c'), text('</b>'))],
     ],
@@ -55,7 +55,7 @@ describe('a body', () => {
     ],
     'with an SVG': ['<svg onload=alert(1)>', [paragraph(text('<svg onload=alert(1)>'))]],
     'with a comment': ['<!-- {{a}} -->', [paragraph(text('<!-- '), token('a'), text(' -->'))]],
-    'with emphasis of nothing': ['a ![](x:y)', [paragraph(text('a '))]],
+    'with an image that has no description': ['a ![](x:y)', [paragraph(text('a '))]],
   }
   test.each(Object.entries(cases))('%s', (_, [markdown, tree]) => {
     expect(parseBody(markdown)).toEqual(tree)
@@ -69,15 +69,15 @@ describe('a link', () => {
       link('https://a.b/c?d#e', text('a '), emphasis(text('b'))),
     ],
     'to a path': ['[a](/b)', link('/b', text('a'))],
-    'to a mailbox': ['[a](mailto:b@c.d)', link('mailto:b@c.d', text('a'))],
+    'to a mail address': ['[a](mailto:b@c.d)', link('mailto:b@c.d', text('a'))],
     'by reference': ['[a][B]\n\n[b]: /c\n[B]: /d', link('/c', text('a'))],
     'by a reference defined in a quotation': ['[a]\n\n> [a]: /b', link('/b', text('a'))],
-    'that is its own text': ['<https://a.b>', link('https://a.b', text('https://a.b'))],
-    'that is a mailbox': ['<a@b.c>', link('mailto:a@b.c', text('a@b.c'))],
+    'whose text is its URL': ['<https://a.b>', link('https://a.b', text('https://a.b'))],
+    'whose text is its mail address': ['<a@b.c>', link('mailto:a@b.c', text('a@b.c'))],
     'in a link': ['[a <https://b.c>](/d)', link('/d', text('a https://b.c'))],
     'around an image': ['[![a](https://b/c.png)](/d)', link('/d', image('https://b/c.png', 'a'))],
     'with a token in its text': ['[a {{b}}](/c)', link('/c', text('a '), token('b'))],
-    'with a token in its address': ['[a](/b/{{c}})', link('/b/{{c}}', text('a'))],
+    'with a token in its URL': ['[a](/b/{{c}})', link('/b/{{c}}', text('a'))],
   }
   test.each(Object.entries(cases))('%s', (_, [markdown, tree]) => {
     expect(parseBody(markdown)).toEqual([paragraph(tree)])
@@ -114,17 +114,17 @@ describe('a link', () => {
     '{{a}}',
     '{{a}}:alert(1)',
   ]
-  test.each(refused)('to %s is its text', address => {
-    expect(parseBody(`[a](${address})`)).toEqual([paragraph(text('a'))])
-    expect(parseBody(`[a](<${address}>)`)).toEqual([paragraph(text('a'))])
-    expect(parseBody(`[a]\n\n[a]: <${address}>`)).toEqual([paragraph(text('a'))])
+  test.each(refused)('to %s stays text', url => {
+    expect(parseBody(`[a](${url})`)).toEqual([paragraph(text('a'))])
+    expect(parseBody(`[a](<${url}>)`)).toEqual([paragraph(text('a'))])
+    expect(parseBody(`[a]\n\n[a]: <${url}>`)).toEqual([paragraph(text('a'))])
   })
 
-  test('that is its own text and must not be followed stays text', () => {
+  test('with an unsafe URL as its text stays text', () => {
     expect(parseBody('<javascript:alert(1)>')).toEqual([paragraph(text('javascript:alert(1)'))])
   })
 
-  test('to __proto__ by reference is nothing but brackets', () => {
+  test('by the undefined reference __proto__ stays brackets', () => {
     expect(parseBody('[__proto__]')).toEqual([paragraph(text('['), strong(text('proto')), text(']'))])
     expect(parseBody('[constructor]')).toEqual([paragraph(text('[constructor]'))])
   })
@@ -143,9 +143,9 @@ describe('an image', () => {
     'mailto:a@b.c',
     'https://',
     'https:/\\\\a',
-  ])('at %s is its description', address => {
-    expect(parseBody(`![a](${address})`)).toEqual([paragraph(text('a'))])
-    expect(parseBody(`![a]\n\n[a]: ${address}`)).toEqual([paragraph(text('a'))])
+  ])('at %s becomes its description', url => {
+    expect(parseBody(`![a](${url})`)).toEqual([paragraph(text('a'))])
+    expect(parseBody(`![a]\n\n[a]: ${url}`)).toEqual([paragraph(text('a'))])
   })
 })
 
@@ -154,7 +154,7 @@ describe('a token', () => {
   const cases: Record<string, [markdown: string, nodes: RichTextNode[]]> = {
     'in a text': ['Hi {{name}}!', [text('Hi '), token('name'), text('!')]],
     'with a fallback': ['{{name|you there}}', [token('name', 'you there')]],
-    'with room around': ['{{ first.name-2 | you }}', [token('first.name-2', 'you')]],
+    'with spaces inside': ['{{ first.name-2 | you }}', [token('first.name-2', 'you')]],
     'with an empty fallback': ['{{name|}}', [token('name')]],
     'with underscores': [
       '{{_a_}} {{_b}} {{c_}}',
@@ -162,7 +162,7 @@ describe('a token', () => {
     ],
     'with Markdown in its fallback': ['{{a|*b* [c](/d)}}', [token('a', '*b* [c](/d)')]],
     'with emphasis around': ['**{{a}}**', [strong(token('a'))]],
-    'with a name as long as may be': [`{{${long}}}`, [token(long)]],
+    'with the longest allowed name': [`{{${long}}}`, [token(long)]],
     'of three braces': ['{{{a}}}', [text('{'), token('a'), text('}')]],
     'that is escaped': ['\\{{a}}', [text('{{a}}')]],
   }
@@ -186,7 +186,7 @@ describe('a token', () => {
   })
 })
 
-describe('a body that nobody would write', () => {
+describe('a hostile body', () => {
   const size = 20_000
   const filled = (words: string) => words.repeat(Math.ceil(size / words.length)).slice(0, size)
   const around = (before: string, after: string) => {
@@ -202,24 +202,24 @@ describe('a body that nobody would write', () => {
     'empty brackets': filled('[]'),
     'brackets in brackets': around('[', ']'),
     'links in links': around('[', '](/b)'),
-    'links that do not end': filled('[a]('),
+    'unclosed links': filled('[a]('),
     stars: filled('*'),
     'stars around a letter': around('*', '*'),
     'stars and underscores': filled('*_'),
-    'emphasis that does not end': filled('*a '),
+    'unclosed emphasis': filled('*a '),
     'quotations in quotations': filled('> '),
     'a quotation of quotation marks': filled('>'),
     'lists in lists': filled('1. '),
     'bullets in bullets': filled('+ '),
-    'lists in lists, each on a line': stairs('  ', '- a'),
-    'quotations in quotations, each on a line': stairs('>', 'a'),
+    'lists in lists, one per line': stairs('  ', '- a'),
+    'quotations in quotations, one per line': stairs('>', 'a'),
     'lists in lists, and empty lines': `${'+ '.repeat(700)}a${'\n'.repeat(700)}`,
     'images in images': filled('!['),
-    'images in images that end': around('![', '](b)'),
+    'images in images that are closed': around('![', '](b)'),
     backticks: filled('`'),
     'backticks of all lengths': Array.from({ length: 198 }, (_, times) => '`'.repeat(times + 1)).join(' '),
     'angle brackets': filled('<'),
-    'comments that do not end': filled('<!--'),
+    'unclosed comments': filled('<!--'),
     backslashes: filled('\\'),
     ampersands: filled('&a'),
     'short lines': filled('a\n'),
@@ -227,12 +227,12 @@ describe('a body that nobody would write', () => {
     'short headings': filled('a\n=\n'),
     definitions: filled('[a]: /b\n'),
     tokens: filled('{{a}}'),
-    'tokens that do not end': filled('{{a|'),
+    'unclosed tokens': filled('{{a|'),
     blanks: filled(' '),
     tabs: filled('\t'),
   }
 
-  test.each(Object.entries(bodies))('%s: is a tree, and soon', (_, body) => {
+  test.each(Object.entries(bodies))('of %s is parsed quickly into a valid tree', (_, body) => {
     const begun = process.cpuUsage()
     const tree = parseBody(body)
     const { user, system } = process.cpuUsage(begun)
@@ -242,7 +242,7 @@ describe('a body that nobody would write', () => {
     expect(nodesIn(tree).length).toBeLessThanOrEqual(8000)
   })
 
-  test('is left as its text, in paragraphs and with its tokens', () => {
+  test('stays plain text, with its paragraphs and tokens', () => {
     const stars = '*'.repeat(2000)
     expect(parseBody(`Hi {{name}}\n\n${stars}`)).toEqual([
       paragraph(text('Hi '), token('name')),
@@ -250,7 +250,7 @@ describe('a body that nobody would write', () => {
     ])
   })
 
-  test('nests no deeper than twenty, and loses no word', () => {
+  test('is cut to a depth of twenty without losing a word', () => {
     const tree = parseBody(`${'*a **b '.repeat(30)}c${'***'.repeat(30)}`)
     expect(depthOf(tree)).toBeLessThanOrEqual(21)
     expect(wordsOf(tree).replaceAll(' ', '')).toContain(`${'ab'.repeat(30)}c`)
@@ -258,16 +258,16 @@ describe('a body that nobody would write', () => {
     expect(parseBody(nested)).toEqual([paragraph(token('a'), text(' end'))])
   })
 
-  test('cannot grow by a long address that is referred to again and again', () => {
-    const address = `https://example.com/${'a'.repeat(5000)}`
-    const tree = parseBody(`${'[b] '.repeat(200)}\n\n[b]: ${address}`)
+  test('cannot grow through many references to one long URL', () => {
+    const url = `https://example.com/${'a'.repeat(5000)}`
+    const tree = parseBody(`${'[b] '.repeat(200)}\n\n[b]: ${url}`)
     expect(JSON.stringify(tree).length).toBeLessThan(40_000)
     expect(wordsOf(tree)).toBe('b '.repeat(200).trimEnd())
     expect(nodesIn(tree).filter(({ type }) => type === 'link')).toHaveLength(3)
   })
 })
 
-/** All that a user could read, tokens and descriptions included. */
+/** All text that a user could read, including tokens and image descriptions. */
 const wordsOf = (nodes: RichTextNode[]): string =>
   nodesIn(nodes)
     .map(node => {
@@ -345,8 +345,8 @@ const markdownish = (words: string[]) =>
     maxLength: 60,
   })
 
-describe('whatever is written', () => {
-  test('is a tree that leads nowhere but where a body may', () => {
+describe('any input', () => {
+  test('becomes a valid tree with safe URLs only', () => {
     const check = (parts: string[]) => {
       const tree = parseBody(parts.join(''))
       expect(isRichText(tree)).toBe(true)
@@ -361,7 +361,7 @@ describe('whatever is written', () => {
     fc.assert(fc.property(markdownish([...pieces, ...entities]), check), { numRuns: 1000 })
   })
 
-  test('says nothing that was not written', () => {
+  test('adds no text', () => {
     const seen = (words: string) => words.replaceAll(/\s/g, '')
     const check = (parts: string[]) => {
       const markdown = parts.join('').replaceAll('&', '').replaceAll('\0', '')
@@ -370,7 +370,7 @@ describe('whatever is written', () => {
     fc.assert(fc.property(markdownish(pieces), check), { numRuns: 1000 })
   })
 
-  test('keeps every word that is not an address', () => {
+  test('keeps every word that is not a URL', () => {
     const words = fc.array(
       fc.constantFrom('ab', 'cd', '*ef*', '**gh**', '- ij', '\n', '\n\n', '> kl', '`mn`'),
     )

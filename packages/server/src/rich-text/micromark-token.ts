@@ -2,7 +2,7 @@ import type { Literal } from 'mdast'
 import type { Options } from 'mdast-util-from-markdown'
 import { readToken } from './body-token.ts'
 
-/** A `{{name|fallback}}` among Markdown's own nodes; its value is how it was written. */
+/** A `{{name|fallback}}` in the Markdown tree; its value is the source text. */
 interface TokenLiteral extends Literal {
   type: 'token'
 }
@@ -22,10 +22,11 @@ type State = ReturnType<Construct['tokenize']>
 
 const [opening, closing] = [123, 125]
 const lastLineEnding = -3
-/** Not on the parser's list of names, which cannot be added to from here. */
+/** The cast is needed because micromark's type of token names is closed to us; any string works at run time. */
 const name = 'bodyToken' as 'data'
 
-// Read as one piece, as code is: what stands in it is neither emphasis nor the end of a link.
+// A token is one unit, like inline code: its text is not emphasis and cannot end a link.
+// How constructs work: https://github.com/micromark/micromark#syntaxextension
 const token: Construct = {
   name,
   tokenize(effects, ok, nok) {
@@ -52,8 +53,8 @@ const token: Construct = {
   },
 }
 
-/** Teaches the Markdown parser tokens. */
-export const tokenSyntax = {
+/** The options that make the Markdown parser understand tokens. */
+export const markdownTokens = {
   extensions: [{ text: { [opening]: token } }],
   mdastExtensions: [
     {

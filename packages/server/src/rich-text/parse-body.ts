@@ -1,0 +1,34 @@
+import { setImmediate } from 'node:timers/promises'
+import type { RichTextNode } from '@guide/contracts'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { markdownTokens } from './micromark-token.ts'
+import { exceedsParserLimits } from './parser-limits.ts'
+import { reduceMarkdown } from './reduce-markdown.ts'
+import { literal, paragraph } from './rich-text-nodes.ts'
+
+const maxPlainParagraphs = 500
+
+/**
+ * Parses the Markdown of a body into the tree that users get. Markup without a node of ours stays as its plain text.
+ * A body with more markup than the parser can handle becomes plain text as a whole.
+ */
+export function parseBody(markdown: string): RichTextNode[] {
+  if (exceedsParserLimits(markdown)) return plainParagraphs(markdown)
+  return reduceMarkdown(fromMarkdown(markdown, markdownTokens))
+}
+
+/** Parses several bodies and lets other requests run in between: a hundred hostile bodies must not block them. */
+export async function parseBodies(bodies: string[]): Promise<RichTextNode[][]> {
+  const trees: RichTextNode[][] = []
+  for (const body of bodies) {
+    trees.push(parseBody(body))
+    await setImmediate()
+  }
+  return trees
+}
+
+function plainParagraphs(text: string): RichTextNode[] {
+  const parts = text.split(/(?:\r\n?|\n)\s*[\r\n]/)
+  const paragraphs = [...parts.slice(0, maxPlainParagraphs), parts.slice(maxPlainParagraphs).join(' ')]
+  return paragraphs.flatMap(words => paragraph(literal(words)))
+}
