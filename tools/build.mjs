@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { withFileLock } from './file-lock.mjs'
 import { run } from './run.mjs'
 import { isTestFile, sourceFiles } from './source-files.mjs'
 import { explain, step } from './step.mjs'
@@ -9,18 +10,26 @@ import { workspaces } from './workspaces.mjs'
 
 const stampFile = '.setup/built'
 
-/** Whether the built packages are those of the present sources. @param {string} root */
+/** Builds if the sources changed since the last build. @param {string} root */
+export async function ensureBuilt(root) {
+  if (isBuilt(root)) return
+  await withFileLock(join(root, '.setup/lock'), async () => {
+    if (!isBuilt(root)) await step('Building', () => build(root))
+  })
+}
+
+/** Whether the last build used the current sources. @param {string} root */
 export function isBuilt(root) {
   const stamp = join(root, stampFile)
   return existsSync(stamp) && hasAllOutput(root) && readFileSync(stamp, 'utf8') === fingerprint(root)
 }
 
-/** Compiles the packages, bundles the SDK and makes the embedded database's template. @param {string} root */
+/** Compiles the packages, bundles the SDK and creates the template of the embedded database. @param {string} root */
 export async function build(root) {
   const stamp = join(root, stampFile)
   const before = fingerprint(root)
   rmSync(stamp, { force: true })
-  // tsc trusts its .tsbuildinfo and would not write a deleted dist again.
+  // tsc trusts its .tsbuildinfo files: it would not write a deleted dist folder again.
   const force = hasAllOutput(root) ? [] : ['--force']
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', ...force], { cwd: root })
   for (const bundle of bundles(root)) await run(process.execPath, [bundle], { cwd: root })
@@ -29,7 +38,7 @@ export async function build(root) {
   writeFileSync(stamp, before)
 }
 
-/** What packages have to make of their sources besides what the compiler makes. @param {string} root */
+/** Scripts of packages that need more than the compiler. @param {string} root */
 function bundles(root) {
   return workspaces(root)
     .map(path => `${path}/bundle.mjs`)

@@ -1,70 +1,121 @@
-import { expect, test } from 'vitest'
-import { whyInstall } from './install.mjs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ensureInstalled } from './install.mjs'
+import { run } from './run.mjs'
 
-const linux = { platform: 'linux', arch: 'x64' }
+let folder = ''
+const at = (/** @type {string} */ path) => join(folder, path)
 
-function upToDate() {
-  const pg = { version: '8.0.0', integrity: 'sha512-pg' }
-  const forMac = { version: '1.0.0', optional: true, os: ['darwin'], cpu: ['arm64'] }
-  const forLinux = { version: '1.0.0', optional: true, os: ['linux'], cpu: ['x64'] }
-  const dependencies = { pg: '8.0.0' }
-  /** @type {Record<string, any>} */
-  const locked = {
-    '': { devDependencies: { tool: '1.0.0' } },
-    'packages/server': { dependencies },
-    'node_modules/pg': pg,
-    'node_modules/tool-darwin': forMac,
-    'node_modules/tool-linux': forLinux,
-  }
-  const { 'node_modules/tool-darwin': _notForUs, '': _root, ...installed } = structuredClone(locked)
-  return {
-    lock: { packages: locked },
-    installed: { packages: installed },
-    manifests: { '': { devDependencies: { tool: '1.0.0' } }, 'packages/server': { dependencies } },
-    ...linux,
-  }
+/** @param {string} path @param {object} content */
+function writeJson(path, content) {
+  mkdirSync(dirname(at(path)), { recursive: true })
+  writeFileSync(at(path), JSON.stringify(content))
 }
 
-test('nothing is installed when everything is there, whatever other machines would need', () => {
-  expect(whyInstall(upToDate())).toBeUndefined()
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'guide-install-'))
+  writeJson('package.json', { name: 'sample', dependencies: { tool: 'file:local/tool' } })
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
 })
 
-test('a fresh clone, or an install that was interrupted, is installed', () => {
-  expect(whyInstall({ ...upToDate(), installed: undefined })).toBe('nothing is installed')
+describe('when npm runs', () => {
+  const npm = `
+    const { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } = require('node:fs')
+    appendFileSync('commands', process.argv.slice(2).join(' ') + '\\n')
+    if (existsSync('interrupt')) process.exit(1)
+    rmSync('node_modules', { recursive: true, force: true })
+    mkdirSync('node_modules')
+    writeFileSync('node_modules/.package-lock.json', '{}')`
+
+  const commands = () => (existsSync(at('commands')) ? readFileSync(at('commands'), 'utf8').split('\n') : [])
+
+  /** How many times npm runs until the packages are installed. */
+  async function npmRuns() {
+    const before = commands().length
+    await ensureInstalled(folder)
+    return commands().length - before
+  }
+
+  beforeEach(async () => {
+    writeFileSync(at('npm-cli.js'), npm)
+    vi.stubEnv('npm_execpath', at('npm-cli.js'))
+    writeJson('package-lock.json', { packages: {} })
+    await ensureInstalled(folder)
+  })
+
+  test('packages are installed once', async () => {
+    expect(commands()[0]).toMatch(/^ci /)
+    expect(await npmRuns()).toBe(0)
+  })
+
+  test('two processes at once install once', async () => {
+    writeJson('package-lock.json', { packages: { changed: {} } })
+    const before = commands().length
+    await Promise.all([ensureInstalled(folder), ensureInstalled(folder)])
+    expect(commands().length - before).toBe(1)
+  })
+
+  test('a changed lock file leads to an install', async () => {
+    writeJson('package-lock.json', { packages: { changed: {} } })
+    expect(await npmRuns()).toBe(1)
+  })
+
+  test('a deleted node_modules leads to an install', async () => {
+    rmSync(at('node_modules'), { recursive: true })
+    expect(await npmRuns()).toBe(1)
+  })
+
+  test('an interrupted install is repeated', async () => {
+    const lock = readFileSync(at('package-lock.json'), 'utf8')
+    writeJson('package-lock.json', { packages: { changed: {} } })
+    writeFileSync(at('interrupt'), '')
+    await expect(ensureInstalled(folder)).rejects.toThrow('ended with 1')
+    rmSync(at('interrupt'))
+    writeFileSync(at('package-lock.json'), lock)
+    expect(await npmRuns()).toBe(1)
+  })
+
+  test('an install by hand that may have left packages out is repeated', async () => {
+    writeJson('node_modules/.package-lock.json', { packages: {}, partly: true })
+    expect(await npmRuns()).toBe(1)
+  })
+
+  test('packages that were installed on another kind of machine are installed again', async () => {
+    const arch = /** @type {PropertyDescriptor} */ (Object.getOwnPropertyDescriptor(process, 'arch'))
+    Object.defineProperty(process, 'arch', { ...arch, value: 'another' })
+    try {
+      expect(await npmRuns()).toBe(1)
+    } finally {
+      Object.defineProperty(process, 'arch', arch)
+    }
+  })
+
+  test('changed dependencies of a workspace lead to an install', async () => {
+    writeJson('packages/server/package.json', { dependencies: { pg: '8.0.0' } })
+    expect(await npmRuns()).toBe(1)
+  })
+
+  test('other changes in a package.json do not lead to an install', async () => {
+    const manifest = JSON.parse(readFileSync(at('package.json'), 'utf8'))
+    writeJson('package.json', { ...manifest, scripts: { start: 'node .' } })
+    expect(await npmRuns()).toBe(0)
+  })
 })
 
-test('a package of another version than the lock file names is installed', () => {
-  const state = upToDate()
-  state.lock.packages['node_modules/pg'].version = '8.1.0'
-  expect(whyInstall(state)).toBe('node_modules/pg changed')
-})
+test('if package.json names a package that the lock file does not, npm says what to do', async () => {
+  // Packages from local folders need no registry.
+  for (const name of ['tool', 'other']) writeJson(`local/${name}/package.json`, { name, version: '1.0.0' })
+  await run('npm', ['install', '--package-lock-only'], { cwd: folder })
+  await ensureInstalled(folder)
+  expect(existsSync(at('node_modules/tool/package.json'))).toBe(true)
 
-test('a package whose content changed under the same version is installed', () => {
-  const state = upToDate()
-  state.lock.packages['node_modules/pg'].integrity = 'sha512-other'
-  expect(whyInstall(state)).toBe('node_modules/pg changed')
-})
-
-test('a package that somebody deleted is installed', () => {
-  const state = upToDate()
-  delete state.installed.packages['node_modules/pg']
-  expect(whyInstall(state)).toBe('node_modules/pg is missing')
-})
-
-test('a package that is no longer in the lock file leads to a clean install', () => {
-  const state = upToDate()
-  state.installed.packages['node_modules/left'] = { version: '1.0.0' }
-  expect(whyInstall(state)).toBe('node_modules/left is no longer needed')
-})
-
-test('packages copied from another kind of machine are installed again', () => {
-  expect(whyInstall({ ...upToDate(), platform: 'darwin', arch: 'arm64' })).toBe(
-    'node_modules/tool-linux is for another machine',
-  )
-})
-
-test('a dependency that a package.json names and the lock file does not is left to npm to complain about', () => {
-  const state = upToDate()
-  state.manifests['packages/server'] = { dependencies: { pg: '9.0.0' } }
-  expect(whyInstall(state)).toBe('packages/server/package.json: dependencies changed')
+  writeJson('package.json', { name: 'sample', dependencies: { other: 'file:local/other' } })
+  await expect(ensureInstalled(folder)).rejects.toMatchObject({
+    output: expect.stringMatching(/in sync.*update your lock file with `npm install`.*Missing: other/s),
+  })
 })

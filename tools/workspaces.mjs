@@ -3,7 +3,9 @@ import { join } from 'node:path'
 
 /** The folders of the packages, relative to the root. @param {string} root */
 export function workspaces(root) {
-  return readdirSync(join(root, 'packages'))
+  const packages = join(root, 'packages')
+  if (!existsSync(packages)) return []
+  return readdirSync(packages)
     .map(name => `packages/${name}`)
     .filter(path => existsSync(join(root, path, 'package.json')))
     .sort()

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { onlyOne } from './only-one.mjs'
+import { withFileLock } from './file-lock.mjs'
 
 let folder = ''
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('two set-ups at once work one after the other', async () => {
+test('two processes that want the same lock work one after the other', async () => {
   /** @type {string[]} */
   const events = []
   const work = async (/** @type {string} */ name) => {
@@ -20,19 +20,21 @@ test('two set-ups at once work one after the other', async () => {
     events.push(`${name} ends`)
   }
   const lock = join(folder, 'inside', 'lock')
-  await Promise.all([onlyOne(lock, () => work('first')), onlyOne(lock, () => work('second'))])
+  await Promise.all([withFileLock(lock, () => work('first')), withFileLock(lock, () => work('second'))])
   expect(events).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
 })
 
-test('the lock goes when the work fails', async () => {
+test('the lock is released when the work fails', async () => {
   const lock = join(folder, 'lock')
-  await expect(onlyOne(lock, () => Promise.reject(new Error('no network')))).rejects.toThrow('no network')
+  await expect(withFileLock(lock, () => Promise.reject(new Error('no network')))).rejects.toThrow(
+    'no network',
+  )
   expect(existsSync(lock)).toBe(false)
 })
 
-test('the lock of a set-up that was killed does not stop the next one', async () => {
+test('the lock of a killed process does not block the next one', async () => {
   const lock = join(folder, 'lock')
   const deadPid = execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' })
   writeFileSync(lock, deadPid)
-  expect(await onlyOne(lock, async () => 'done')).toBe('done')
+  expect(await withFileLock(lock, async () => 'done')).toBe('done')
 })

@@ -3,17 +3,17 @@ import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Does the work while no other process does work under the same lock file. The lock of a dead process counts
- * for nothing.
+ * Does the work while no other process holds the same lock file. The lock of a dead process is ignored.
  * @template T
  * @param {string} lockFile
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function onlyOne(lockFile, work) {
+export async function withFileLock(lockFile, work) {
   mkdirSync(dirname(lockFile), { recursive: true })
   for (let waited = 0; !take(lockFile); waited++) {
-    if (waited === 10) console.log(`Waiting for another set-up to finish (its lock is ${lockFile})`)
+    if (waited === 10)
+      console.log(`Waiting for another process to finish its set-up (lock file: ${lockFile})`)
     await delay(100)
   }
   try {
