@@ -42,7 +42,7 @@ export const layers = [
   },
   {
     layer: 'deps',
-    files: ['deps.ts'],
+    files: ['deps.ts', 'core.ts', 'cache-invalidation.ts'],
     imports: ['base', 'db', 'outbound', 'mail', 'auth', 'http', 'items', 'feature', 'store', 'service'],
   },
   { layer: 'app', files: ['app.ts'], imports: ['base', 'auth', 'http', 'routes', 'deps'] },

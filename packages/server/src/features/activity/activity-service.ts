@@ -5,35 +5,33 @@ import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { type ActivityRow, activityStore } from './activity-store.ts'
 
-/** Reads the history that changes leave behind. */
-export class ActivityService {
-  readonly #database: Database
+export type ActivityService = ReturnType<typeof createActivityService>
 
-  constructor(database: Database) {
-    this.#database = database
-  }
+/** Reads the audit records that changes write. */
+export function createActivityService({ database }: { database: Database }) {
+  return {
+    async recent(
+      tenantId: string,
+      userId: string,
+      scope: 'own' | 'tenant',
+      slice: Slice,
+    ): Promise<Page<Activity>> {
+      const store = activityStore(database.sql, tenantId)
+      return mapPage(await (scope === 'tenant' ? store.all(slice) : store.ofActor(userId, slice)), toActivity)
+    },
 
-  async recent(
-    tenantId: string,
-    userId: string,
-    scope: 'own' | 'tenant',
-    slice: Slice,
-  ): Promise<Page<Activity>> {
-    const store = activityStore(this.#database.sql, tenantId)
-    return mapPage(await (scope === 'tenant' ? store.all(slice) : store.ofActor(userId, slice)), toActivity)
-  }
-
-  /** The whole life of one entity; what was never changed, by this tenant, does not exist. */
-  async ofEntity(
-    tenantId: string,
-    entityType: string,
-    entityId: string,
-    slice: Slice,
-  ): Promise<Page<Activity>> {
-    if (!(entityTypes as readonly string[]).includes(entityType)) throw notFound('entity type', entityType)
-    const page = await activityStore(this.#database.sql, tenantId).ofEntity(entityType, entityId, slice)
-    if (page.total === 0) throw notFound(entityType, entityId)
-    return mapPage(page, toActivity)
+    /** The whole history of one entity. An entity without a record in this tenant is unknown. */
+    async ofEntity(
+      tenantId: string,
+      entityType: string,
+      entityId: string,
+      slice: Slice,
+    ): Promise<Page<Activity>> {
+      if (!(entityTypes as readonly string[]).includes(entityType)) throw notFound('entity type', entityType)
+      const page = await activityStore(database.sql, tenantId).ofEntity(entityType, entityId, slice)
+      if (page.total === 0) throw notFound(entityType, entityId)
+      return mapPage(page, toActivity)
+    },
   }
 }
 

@@ -8,81 +8,79 @@ import { SignInDeclined } from './sign-in-outcome.ts'
 
 /** A sign-in at a tenant's identity provider. */
 export interface OpenIdRequest {
-  /** On whose behalf. */
   tenantId: string
   issuer: string
   clientId: string
-  /** Where the identity provider sends the browser back to. */
+  /** The URL that the identity provider sends the browser back to. */
   redirectUri: string
   state: string
   browserSecret: string
 }
 
-type Request = oauth.CustomFetchOptions<string, URLSearchParams | undefined>
+type FetchOptions = oauth.CustomFetchOptions<string, URLSearchParams | undefined>
 
-const discoveryMs = 10 * 60 * 1000
+const discoveryCacheMs = 10 * 60 * 1000
 const maxProviders = 1000
-const requestsAtOnce = 30
+const requestBurst = 30
 const requestsPerSecond = 1
 
+export type OpenIdClient = ReturnType<typeof createOpenIdClient>
+
 /** OpenID Connect with the tenants' identity providers: authorization code and PKCE, as a client without a secret. */
-export class OpenIdClient {
-  readonly #guard: FetchGuard
-  readonly #providers = new LRUCache<string, oauth.AuthorizationServer, string>({
+export function createOpenIdClient(guard: FetchGuard) {
+  const providers = new LRUCache<string, oauth.AuthorizationServer, string>({
     max: maxProviders,
-    ttl: discoveryMs,
-    fetchMethod: (issuer, _stale, { context }) => this.#discover(issuer, context),
+    ttl: discoveryCacheMs,
+    fetchMethod: (issuer, _stale, { context }) => discover(issuer, context),
   })
+  const budgets = new LRUCache<string, TokenBucket>({ max: maxProviders })
 
-  readonly #budgets = new LRUCache<string, TokenBucket>({ max: maxProviders })
-
-  constructor(guard: FetchGuard) {
-    this.#guard = guard
+  async function providerOf({ issuer, tenantId }: OpenIdRequest): Promise<oauth.AuthorizationServer> {
+    const provider = await providers.fetch(issuer, { context: tenantId })
+    if (!provider) throw new Error('no discovery document')
+    return provider
   }
 
-  /** Where the browser has to go to. */
-  async authorizationUrl(request: OpenIdRequest, scopes: string): Promise<string> {
-    const { authorization_endpoint } = await this.#providerOf(request)
-    const url = parseTarget(`${authorization_endpoint}`, this.#guard)
-    const parameters = {
-      response_type: 'code',
-      client_id: request.clientId,
-      redirect_uri: request.redirectUri,
-      scope: scopes,
-      state: request.state,
-      nonce: nonce(request.browserSecret),
-      code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier(request.browserSecret)),
-      code_challenge_method: 'S256',
-    }
-    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-    return url.href
+  async function discover(issuer: string, tenantId: string): Promise<oauth.AuthorizationServer> {
+    const url = parseTarget(issuer, guard)
+    return oauth.processDiscoveryResponse(
+      url,
+      await oauth.discoveryRequest(url, fetchOptions({ issuer, tenantId })),
+    )
   }
 
-  /** The tokens for what the identity provider sent the browser back with; throws `SignInDeclined` among others. */
-  async redeem(request: OpenIdRequest, answer: URLSearchParams): Promise<string[]> {
-    try {
-      return await this.#redeem(request, answer)
-    } catch (error) {
-      const isAnswer = error instanceof oauth.AuthorizationResponseError
-      if (isAnswer && error.error === 'access_denied') throw new SignInDeclined(error.error)
-      // Of these the message says nothing, and the rest may repeat what was sent.
-      if (isAnswer || error instanceof oauth.ResponseBodyError)
-        throw new Error(`the identity provider answered "${error.error.slice(0, 100)}"`)
-      throw error
+  /** Guards every request, because the tenant supplies every URL of a discovery document. */
+  function fetchOptions({ issuer, tenantId }: Pick<OpenIdRequest, 'issuer' | 'tenantId'>) {
+    return {
+      [oauth.allowInsecureRequests]: guard.allowPrivate,
+      [oauth.customFetch]: async (url: string, { method, headers, body }: FetchOptions) => {
+        if (!budgetOf(`${tenantId} ${issuer}`).take())
+          throw new Error('too many requests to this identity provider')
+        return guardedFetch(url, guard, { method, headers, body: body?.toString() })
+      },
     }
   }
 
-  async #redeem(request: OpenIdRequest, answer: URLSearchParams): Promise<string[]> {
-    const provider = await this.#providerOf(request)
+  /** Limits the requests that sign-ins can cause. Each tenant has its own budget for an identity provider. */
+  function budgetOf(name: string): TokenBucket {
+    const known = budgets.get(name)
+    if (known) return known
+    const budget = new TokenBucket(requestBurst, requestsPerSecond, Date.now)
+    budgets.set(name, budget)
+    return budget
+  }
+
+  async function requestTokens(request: OpenIdRequest, callback: URLSearchParams): Promise<string[]> {
+    const provider = await providerOf(request)
     const client = { client_id: request.clientId }
     const response = await oauth.authorizationCodeGrantRequest(
       provider,
       client,
       oauth.None(),
-      oauth.validateAuthResponse(provider, client, answer, request.state),
+      oauth.validateAuthResponse(provider, client, callback, request.state),
       request.redirectUri,
       codeVerifier(request.browserSecret),
-      this.#requests(request),
+      fetchOptions(request),
     )
     const { access_token, id_token } = await oauth.processAuthorizationCodeResponse(
       provider,
@@ -93,37 +91,40 @@ export class OpenIdClient {
     return [access_token, `${id_token}`]
   }
 
-  async #providerOf({ issuer, tenantId }: OpenIdRequest): Promise<oauth.AuthorizationServer> {
-    const provider = await this.#providers.fetch(issuer, { context: tenantId })
-    if (!provider) throw new Error('no discovery document')
-    return provider
-  }
+  return {
+    /** The URL at which the user signs in. */
+    async authorizationUrl(request: OpenIdRequest, scopes: string): Promise<string> {
+      const { authorization_endpoint } = await providerOf(request)
+      const url = parseTarget(`${authorization_endpoint}`, guard)
+      const parameters = {
+        response_type: 'code',
+        client_id: request.clientId,
+        redirect_uri: request.redirectUri,
+        scope: scopes,
+        state: request.state,
+        nonce: nonce(request.browserSecret),
+        code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier(request.browserSecret)),
+        code_challenge_method: 'S256',
+      }
+      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+      return url.href
+    },
 
-  async #discover(issuer: string, tenantId: string): Promise<oauth.AuthorizationServer> {
-    const url = parseTarget(issuer, this.#guard)
-    return oauth.processDiscoveryResponse(
-      url,
-      await oauth.discoveryRequest(url, this.#requests({ issuer, tenantId })),
-    )
-  }
-
-  /** Every address that a discovery document names is one that a tenant supplied. */
-  #requests({ issuer, tenantId }: Pick<OpenIdRequest, 'issuer' | 'tenantId'>) {
-    return {
-      [oauth.allowInsecureRequests]: this.#guard.allowPrivate,
-      [oauth.customFetch]: async (url: string, { method, headers, body }: Request) => {
-        if (!this.#budgetOf(`${tenantId} ${issuer}`).take()) throw new Error('asked too often')
-        return guardedFetch(url, this.#guard, { method, headers, body: body?.toString() })
-      },
-    }
-  }
-
-  /** Nobody can make the service flood an identity provider by beginning sign-ins, nor use up what is another tenant's. */
-  #budgetOf(name: string): TokenBucket {
-    const known = this.#budgets.get(name)
-    if (known) return known
-    const budget = new TokenBucket(requestsAtOnce, requestsPerSecond, Date.now)
-    this.#budgets.set(name, budget)
-    return budget
+    /**
+     * Exchanges the code of the callback URL for tokens. Throws `SignInDeclined` if the user cancelled.
+     * @param callback the query of the URL that the identity provider sent the browser back to
+     */
+    async redeem(request: OpenIdRequest, callback: URLSearchParams): Promise<string[]> {
+      try {
+        return await requestTokens(request, callback)
+      } catch (error) {
+        const isCallbackError = error instanceof oauth.AuthorizationResponseError
+        if (isCallbackError && error.error === 'access_denied') throw new SignInDeclined(error.error)
+        // The messages of these errors are generic, and their other fields may repeat what was sent.
+        if (isCallbackError || error instanceof oauth.ResponseBodyError)
+          throw new Error(`the identity provider answered "${error.error.slice(0, 100)}"`)
+        throw error
+      }
+    },
   }
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createSigningKey, signToken } from '../../testing/identity-provider.ts'
 import { nonce } from './browser-secret.ts'
-import { OpenIdClient } from './open-id-client.ts'
+import { createOpenIdClient } from './open-id-client.ts'
 
 let close = async () => {}
 afterEach(() => close())
@@ -37,7 +37,7 @@ async function providerSaying(endpoints: object, tokenEndpoint: RequestListener 
   return { issuer, asked, request }
 }
 
-const open = new OpenIdClient({ allowPrivate: true })
+const open = createOpenIdClient({ allowPrivate: true })
 const answer = new URLSearchParams({ code: 'a-code', state: 'the-state' })
 
 test.each([
@@ -135,21 +135,23 @@ test('a document that speaks for another issuer is not believed', async () => {
 
 test('an identity provider is asked thirty times at once, and then once a second', async () => {
   const { request, asked } = await providerSaying({ token_endpoint: 'http://127.0.0.1:9/' })
-  const eager = new OpenIdClient({ allowPrivate: true })
+  const eager = createOpenIdClient({ allowPrivate: true })
   const attempts = Array.from({ length: 40 }, () =>
     eager.redeem(request, answer).catch(error => error.message),
   )
-  const refused = (await Promise.all(attempts)).filter(message => message === 'asked too often')
+  const refused = (await Promise.all(attempts)).filter(
+    message => message === 'too many requests to this identity provider',
+  )
   expect(refused.length).toBeGreaterThanOrEqual(9)
   expect(asked).toEqual([])
   // What one tenant used up is not another's, though it is the same identity provider.
   const other = { ...request, tenantId: 'ten_ba9876543210' }
-  await expect(eager.redeem(other, answer)).rejects.not.toThrow('asked too often')
+  await expect(eager.redeem(other, answer)).rejects.not.toThrow('too many requests to this identity provider')
 })
 
 test('in production neither http nor a private address is asked', async () => {
   const { request, asked } = await providerSaying({ authorization_endpoint: 'https://a.example' })
-  const closed = new OpenIdClient({ allowPrivate: false })
+  const closed = createOpenIdClient({ allowPrivate: false })
   await expect(closed.authorizationUrl(request, 'openid')).rejects.toThrow('must be an https URL')
   const privately = { ...request, issuer: request.issuer.replace('http:', 'https:').replace(/:\d+$/, '') }
   await expect(closed.authorizationUrl(privately, 'openid')).rejects.toThrow('private or reserved address')

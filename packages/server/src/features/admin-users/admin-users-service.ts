@@ -9,42 +9,44 @@ import { type AdminUserRow, adminUserStore } from './admin-users-store.ts'
 import { addAdminUser } from './admin-users-writes.ts'
 import { toAdminUser } from './to-admin-user.ts'
 
-/** Manages who is an admin under the `table_lookup` strategy. */
-export class AdminUserService {
-  readonly #database: Database
-  readonly #changes: TenantChanges
+export type AdminUserService = ReturnType<typeof createAdminUserService>
 
-  constructor(database: Database, changes: TenantChanges) {
-    this.#database = database
-    this.#changes = changes
-  }
+/** Manages the admin users of a tenant. They decide who is an admin under the `table_lookup` strategy. */
+export function createAdminUserService({
+  database,
+  changes,
+}: {
+  database: Database
+  changes: TenantChanges
+}) {
+  return {
+    async list(tenantId: string, slice: Slice): Promise<Page<AdminUser>> {
+      return mapPage(await adminUserStore(database.sql, tenantId).list(slice), toAdminUser)
+    },
 
-  async list(tenantId: string, slice: Slice): Promise<Page<AdminUser>> {
-    return mapPage(await adminUserStore(this.#database.sql, tenantId).list(slice), toAdminUser)
-  }
+    add(actor: Actor, user: AdminUserCreate): Promise<AdminUser> {
+      return changes.apply(actor, change => addAdminUser(change, user, 'AdminUserAddedByAdmin'))
+    },
 
-  add(actor: Actor, user: AdminUserCreate): Promise<AdminUser> {
-    return this.#changes.apply(actor, change => addAdminUser(change, user, 'AdminUserAddedByAdmin'))
-  }
+    update(actor: Actor, userId: string, fields: AdminUserUpdate): Promise<AdminUser> {
+      return changes.apply(actor, async change => {
+        const { store, user: before } = await find(change, userId)
+        if (fields.role && fields.role !== 'admin') await endAdmin(change, before)
+        const after = { ...before, ...fields, updated_at: change.now }
+        await store.update(userId, { ...fields, updated_at: change.now })
+        await change.audit(adminUserRecord('AdminUserUpdatedByAdmin', before, after))
+        return toAdminUser(after)
+      })
+    },
 
-  update(actor: Actor, userId: string, changes: AdminUserUpdate): Promise<AdminUser> {
-    return this.#changes.apply(actor, async change => {
-      const { store, user: before } = await find(change, userId)
-      if (changes.role && changes.role !== 'admin') await endAdmin(change, before)
-      const after = { ...before, ...changes, updated_at: change.now }
-      await store.update(userId, { ...changes, updated_at: change.now })
-      await change.audit(adminUserRecord('AdminUserUpdatedByAdmin', before, after))
-      return toAdminUser(after)
-    })
-  }
-
-  remove(actor: Actor, userId: string): Promise<void> {
-    return this.#changes.apply(actor, async change => {
-      const { store, user } = await find(change, userId)
-      await endAdmin(change, user)
-      await store.remove(userId)
-      await change.audit(adminUserRecord('AdminUserRemovedByAdmin', user, null))
-    })
+    remove(actor: Actor, userId: string): Promise<void> {
+      return changes.apply(actor, async change => {
+        const { store, user } = await find(change, userId)
+        await endAdmin(change, user)
+        await store.remove(userId)
+        await change.audit(adminUserRecord('AdminUserRemovedByAdmin', user, null))
+      })
+    },
   }
 }
 
@@ -55,13 +57,13 @@ async function find({ tx, tenant }: TenantChange, userId: string) {
   return { store, user }
 }
 
-/** Takes the role `admin` from a user: not from the last one, or nobody could let the next one in. */
+/** Takes the role `admin` from a user. The last admin keeps it, because only an admin can add the next one. */
 async function endAdmin(change: TenantChange, user: AdminUserRow) {
   const { tx, tenant } = change
   if (tenant.admin_strategy !== 'table_lookup' || user.role !== 'admin') return
   if ((await adminUserStore(tx, tenant.tenant_id).countAdmins()) === 1) {
-    throw conflict('This is the last user with the role "admin"; make somebody else one first.')
+    throw conflict('This is the last user with the role "admin". Give another user this role first.')
   }
-  // Or they could come back through a door that they left open.
+  // Otherwise a former admin could accept one of their own invites and become an admin again.
   await revokeInvitesBy(change, user.user_id)
 }

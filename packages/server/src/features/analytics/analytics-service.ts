@@ -14,71 +14,68 @@ type Reader = Pick<AdminPrincipal, 'tenant' | 'environment'>
 const defaultWindowDays = 7
 const defaultFailureThreshold = 0.1
 
-/** Reports made of the counts that were written with the events. */
-export class AnalyticsService {
-  readonly #database: Database
+export type AnalyticsService = ReturnType<typeof createAnalyticsService>
 
-  constructor(database: Database) {
-    this.#database = database
-  }
+/** Makes reports of the counts that are stored together with the events. */
+export function createAnalyticsService({ database }: { database: Database }) {
+  const storeFor = ({ tenant, environment }: Reader) =>
+    analyticsStore(database.sql, tenant.tenant_id, environment)
 
-  async selectorHealth(
-    reader: Reader,
-    query: { window_days?: number; failure_threshold?: number },
-  ): Promise<SelectorHealth['data']> {
-    const { window_days = defaultWindowDays, failure_threshold = defaultFailureThreshold } = query
-    const store = this.#store(reader)
-    const now = Date.now()
-    const counts = await store.targets(daysOf(now, window_days)[0] as string)
-    const reported = await store.items([...new Set(counts.map(line => line.item_id))])
-    const targets = reported.filter(({ status }) => status === 'published').flatMap(targetsOf)
-    const items = selectorHealth(targets, counts, failure_threshold)
-    const generated_at = new Date(now).toISOString()
-    return { window_days, failure_threshold, generated_at, items, total: items.length }
-  }
+  return {
+    async selectorHealth(
+      reader: Reader,
+      query: { window_days?: number; failure_threshold?: number },
+    ): Promise<SelectorHealth['data']> {
+      const { window_days = defaultWindowDays, failure_threshold = defaultFailureThreshold } = query
+      const store = storeFor(reader)
+      const now = Date.now()
+      const counts = await store.targets(daysOf(now, window_days)[0] as string)
+      const reported = await store.items([...new Set(counts.map(line => line.item_id))])
+      const targets = reported.filter(({ status }) => status === 'published').flatMap(targetsOf)
+      const items = selectorHealth(targets, counts, failure_threshold)
+      const generated_at = new Date(now).toISOString()
+      return { window_days, failure_threshold, generated_at, items, total: items.length }
+    },
 
-  async ofItem(
-    reader: Reader,
-    itemId: string,
-    { window_days = defaultWindowDays }: { window_days?: number },
-  ): Promise<ContentAnalytics['data']> {
-    const store = this.#store(reader)
-    const [item] = await store.items([itemId])
-    if (!item) throw notFound('tour or content item', itemId)
-    const now = Date.now()
-    const days = daysOf(now, window_days)
-    const since = days[0] as string
-    const counts = await store.days(itemId, since)
-    const users = new Map((await store.usersByDay(itemId, since)).map(line => [line.day, line.users]))
-    const reach = await store.reach(itemId, since)
-    const steps = stepsOf(item)
-    const seen = await store.steps(
-      itemId,
-      since,
-      steps.map(({ step_id }) => step_id),
-    )
-    return {
-      ...subjectOf(nameOf(item)),
-      window_days,
-      generated_at: new Date(now).toISOString(),
-      ...funnelOf(counts),
-      unique_users: reach.shown,
-      conversion_rate: ratio(reach.completed, reach.shown),
-      steps: steps.map(({ step_id, title }) => stepReport(step_id, title, counts, seen)),
-      days: days.map(date => ({
-        date,
-        ...funnelOf(counts.filter(({ day }) => day === date)),
-        unique_users: users.get(date) ?? 0,
-      })),
-    }
-  }
-
-  #store({ tenant, environment }: Reader) {
-    return analyticsStore(this.#database.sql, tenant.tenant_id, environment)
+    async ofItem(
+      reader: Reader,
+      itemId: string,
+      { window_days = defaultWindowDays }: { window_days?: number },
+    ): Promise<ContentAnalytics['data']> {
+      const store = storeFor(reader)
+      const [item] = await store.items([itemId])
+      if (!item) throw notFound('tour or content item', itemId)
+      const now = Date.now()
+      const days = daysOf(now, window_days)
+      const since = days[0] as string
+      const counts = await store.days(itemId, since)
+      const users = new Map((await store.usersByDay(itemId, since)).map(line => [line.day, line.users]))
+      const reach = await store.reach(itemId, since)
+      const steps = stepsOf(item)
+      const seen = await store.steps(
+        itemId,
+        since,
+        steps.map(({ step_id }) => step_id),
+      )
+      return {
+        ...subjectOf(nameOf(item)),
+        window_days,
+        generated_at: new Date(now).toISOString(),
+        ...funnelOf(counts),
+        unique_users: reach.shown,
+        conversion_rate: ratio(reach.completed, reach.shown),
+        steps: steps.map(({ step_id, title }) => stepReport(step_id, title, counts, seen)),
+        days: days.map(date => ({
+          date,
+          ...funnelOf(counts.filter(({ day }) => day === date)),
+          unique_users: users.get(date) ?? 0,
+        })),
+      }
+    },
   }
 }
 
-/** The days of a window, UTC, up to today, oldest first. */
+/** The UTC days of a window that ends today, oldest first. */
 const daysOf = (now: number, windowDays: number): string[] =>
   Array.from({ length: windowDays }, (_, index) => dayOf(daysFrom(now, index + 1 - windowDays)))
 

@@ -1,3 +1,3 @@
 export type { HourCount, Measure, UserOnDay } from './analytics-store.ts'
 export { addHours, addUsers } from './analytics-store.ts'
-export { DeliveryCounts } from './delivery-counts.ts'
+export type { DeliveryCounts } from './delivery-counts.ts'

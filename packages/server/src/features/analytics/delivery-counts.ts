@@ -2,70 +2,74 @@ import type { Environment } from '@guide/contracts'
 import type { Database } from '../../db/database.ts'
 import { addHours, type HourCount } from './analytics-store.ts'
 
-const flushMilliseconds = 5000
+const flushIntervalMs = 5000
+
+/** How often each item was delivered, by tenant and environment. */
+type Counts = Map<string, Map<string, number>>
+
+interface Parts {
+  database: Database
+  /** Called when the counts cannot be written. They stay in memory until the next flush. */
+  onWriteFailed: (error: unknown) => void
+}
+
+export type DeliveryCounts = ReturnType<typeof createDeliveryCounts>
 
 /**
- * Counts what is delivered, in memory: an answer waits for no database. The counts are written every few seconds;
- * a process that is killed loses those since.
+ * Counts deliveries in memory, so that no response waits for the database. The counts are written every few seconds;
+ * a process that is killed loses the counts since the last flush.
  */
-export class DeliveryCounts {
-  readonly #database: Database
-  readonly #failed: (error: unknown) => void
-  #counts = new Map<string, Map<string, number>>()
-  readonly #timer: NodeJS.Timeout
-  #flushing: Promise<void> = Promise.resolve()
+export function createDeliveryCounts({ database, onWriteFailed }: Parts) {
+  let unwritten: Counts = new Map()
+  let lastFlush: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => void flush(), flushIntervalMs)
+  timer.unref()
 
-  constructor(database: Database, failed: (error: unknown) => void) {
-    this.#database = database
-    this.#failed = failed
-    this.#timer = setInterval(() => void this.flush(), flushMilliseconds)
-    this.#timer.unref()
+  function flush(): Promise<void> {
+    lastFlush = lastFlush.then(write)
+    return lastFlush
   }
 
-  count(tenantId: string, environment: Environment, items: readonly { id: string }[]) {
-    if (items.length === 0) return
-    const key = `${tenantId} ${environment}`
-    let counts = this.#counts.get(key)
-    if (!counts) {
-      counts = new Map()
-      this.#counts.set(key, counts)
-    }
-    for (const { id } of items) counts.set(id, (counts.get(id) ?? 0) + 1)
-  }
-
-  /** Writes what was counted so far. What can't be written now is written with the next. */
-  flush(): Promise<void> {
-    this.#flushing = this.#flushing.then(() => this.#write())
-    return this.#flushing
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.flush()
-  }
-
-  async #write(): Promise<void> {
-    if (this.#counts.size === 0) return
-    const counts = this.#counts
-    this.#counts = new Map()
+  async function write(): Promise<void> {
+    if (unwritten.size === 0) return
+    const counts = unwritten
+    unwritten = new Map()
     try {
-      await addHours(this.#database.sql, toHours(counts, new Date().toISOString()))
+      await addHours(database.sql, toHours(counts, new Date().toISOString()))
     } catch (error) {
-      this.#failed(error)
-      this.#takeBack(counts)
+      onWriteFailed(error)
+      addTo(unwritten, counts)
     }
   }
 
-  #takeBack(counts: Map<string, Map<string, number>>) {
-    for (const [key, items] of counts) {
-      const since = this.#counts.get(key) ?? new Map<string, number>()
-      for (const [id, count] of items) since.set(id, (since.get(id) ?? 0) + count)
-      this.#counts.set(key, since)
-    }
+  return {
+    count(tenantId: string, environment: Environment, items: readonly { id: string }[]) {
+      if (items.length === 0) return
+      const key = `${tenantId} ${environment}`
+      let counts = unwritten.get(key)
+      if (!counts) {
+        counts = new Map()
+        unwritten.set(key, counts)
+      }
+      for (const { id } of items) counts.set(id, (counts.get(id) ?? 0) + 1)
+    },
+
+    async close(): Promise<void> {
+      clearInterval(timer)
+      await flush()
+    },
   }
 }
 
-function toHours(counts: Map<string, Map<string, number>>, now: string): HourCount[] {
+function addTo(counts: Counts, added: Counts) {
+  for (const [key, items] of added) {
+    const sums = counts.get(key) ?? new Map<string, number>()
+    for (const [id, count] of items) sums.set(id, (sums.get(id) ?? 0) + count)
+    counts.set(key, sums)
+  }
+}
+
+function toHours(counts: Counts, now: string): HourCount[] {
   return [...counts].flatMap(([key, items]) => {
     const [tenant_id = '', environment] = key.split(' ') as [string, Environment]
     return [...items].map(([item_id, count]) => ({

@@ -7,35 +7,31 @@ import { toApiKey } from './api-keys-reads.ts'
 import { apiKeyStore } from './api-keys-store.ts'
 import { issueApiKey } from './api-keys-writes.ts'
 
+export type ApiKeyService = ReturnType<typeof createApiKeyService>
+
 /** Creates, lists and revokes the API keys of a tenant. */
-export class ApiKeyService {
-  readonly #database: Database
-  readonly #changes: TenantChanges
+export function createApiKeyService({ database, changes }: { database: Database; changes: TenantChanges }) {
+  return {
+    create(actor: Actor, environment: Environment): Promise<CreatedApiKey> {
+      return changes.apply(actor, change => issueApiKey(change, environment, 'ApiKeyCreatedByAdmin'))
+    },
 
-  constructor(database: Database, changes: TenantChanges) {
-    this.#database = database
-    this.#changes = changes
-  }
+    async list(tenantId: string, slice: Slice): Promise<Page<ApiKey>> {
+      return mapPage(await apiKeyStore(database.sql, tenantId).list(slice), toApiKey)
+    },
 
-  create(actor: Actor, environment: Environment): Promise<CreatedApiKey> {
-    return this.#changes.apply(actor, change => issueApiKey(change, environment, 'ApiKeyCreatedByAdmin'))
-  }
-
-  async list(tenantId: string, slice: Slice): Promise<Page<ApiKey>> {
-    return mapPage(await apiKeyStore(this.#database.sql, tenantId).list(slice), toApiKey)
-  }
-
-  revoke(actor: Actor, keyId: string): Promise<{ key_id: string; revoked_at: string }> {
-    return this.#changes.apply(actor, async ({ tx, now, audit }) => {
-      const store = apiKeyStore(tx, actor.tenantId)
-      const key = await store.find(keyId)
-      if (!key) throw notFound('API key', keyId)
-      if (key.revoked_at) throw conflict('This API key is revoked already.')
-      await store.revoke(keyId, now)
-      const before = toApiKey(key)
-      const after = { ...before, revoked_at: now.toISOString() }
-      await audit({ event: 'ApiKeyRevokedByAdmin', entityType: 'api-key', entityId: keyId, before, after })
-      return { key_id: keyId, revoked_at: after.revoked_at }
-    })
+    revoke(actor: Actor, keyId: string): Promise<{ key_id: string; revoked_at: string }> {
+      return changes.apply(actor, async ({ tx, now, audit }) => {
+        const store = apiKeyStore(tx, actor.tenantId)
+        const key = await store.find(keyId)
+        if (!key) throw notFound('API key', keyId)
+        if (key.revoked_at) throw conflict('This API key is already revoked.')
+        await store.revoke(keyId, now)
+        const before = toApiKey(key)
+        const after = { ...before, revoked_at: now.toISOString() }
+        await audit({ event: 'ApiKeyRevokedByAdmin', entityType: 'api-key', entityId: keyId, before, after })
+        return { key_id: keyId, revoked_at: after.revoked_at }
+      })
+    },
   }
 }

@@ -9,50 +9,46 @@ import { toAudience } from './audiences-reads.ts'
 import { audienceStore } from './audiences-store.ts'
 import { putAudience } from './audiences-writes.ts'
 
-/** Manages the audiences that a tenant has saved. */
-export class AudienceService {
-  readonly #database: Database
-  readonly #changes: TenantChanges
+export type AudienceService = ReturnType<typeof createAudienceService>
 
-  constructor(database: Database, changes: TenantChanges) {
-    this.#database = database
-    this.#changes = changes
-  }
+/** Manages the saved audiences of a tenant. */
+export function createAudienceService({ database, changes }: { database: Database; changes: TenantChanges }) {
+  return {
+    async list(tenantId: string, slice: Slice): Promise<Page<AudienceSummary>> {
+      return mapPage(await audienceStore(database.sql, tenantId).list(slice), row => ({
+        ...row,
+        created_at: row.created_at.toISOString(),
+        updated_at: row.updated_at.toISOString(),
+      }))
+    },
 
-  async list(tenantId: string, slice: Slice): Promise<Page<AudienceSummary>> {
-    return mapPage(await audienceStore(this.#database.sql, tenantId).list(slice), row => ({
-      ...row,
-      created_at: row.created_at.toISOString(),
-      updated_at: row.updated_at.toISOString(),
-    }))
-  }
+    async get(tenantId: string, audienceId: string): Promise<Audience> {
+      return toAudience(await find(audienceStore(database.sql, tenantId), audienceId))
+    },
 
-  async get(tenantId: string, audienceId: string): Promise<Audience> {
-    return toAudience(await find(audienceStore(this.#database.sql, tenantId), audienceId))
-  }
+    create(actor: Actor, fields: AudienceCreate, audienceId = newId('aud')): Promise<Audience> {
+      const blank = { audience_id: audienceId, description: '', rule: null, values: null }
+      return changes.apply(actor, change => putAudience(change, { ...blank, ...fields }))
+    },
 
-  create(actor: Actor, fields: AudienceCreate, audienceId = newId('aud')): Promise<Audience> {
-    const blank = { audience_id: audienceId, description: '', rule: null, values: null }
-    return this.#changes.apply(actor, change => putAudience(change, { ...blank, ...fields }))
-  }
+    update(actor: Actor, audienceId: string, fields: AudienceUpdate): Promise<Audience> {
+      return changes.apply(actor, async change => {
+        const before = await find(audienceStore(change.tx, actor.tenantId), audienceId)
+        return putAudience(change, { ...before, ...fields })
+      })
+    },
 
-  update(actor: Actor, audienceId: string, fields: AudienceUpdate): Promise<Audience> {
-    return this.#changes.apply(actor, async change => {
-      const before = await find(audienceStore(change.tx, actor.tenantId), audienceId)
-      return putAudience(change, { ...before, ...fields })
-    })
-  }
-
-  remove(actor: Actor, audienceId: string): Promise<void> {
-    return this.#changes.apply(actor, async ({ tx, audit }) => {
-      const store = audienceStore(tx, actor.tenantId)
-      const before = toAudience(await find(store, audienceId))
-      const uses = await audienceUses(tx, actor.tenantId, audienceId)
-      if (uses.length > 0) throw conflict(`This audience is in use by ${listed(uses)}.`)
-      await store.remove(audienceId)
-      const entity = { entityType: 'audience', entityId: audienceId } as const
-      await audit({ event: 'audience.deleted', ...entity, before, after: null })
-    })
+    remove(actor: Actor, audienceId: string): Promise<void> {
+      return changes.apply(actor, async ({ tx, audit }) => {
+        const store = audienceStore(tx, actor.tenantId)
+        const before = toAudience(await find(store, audienceId))
+        const uses = await audienceUses(tx, actor.tenantId, audienceId)
+        if (uses.length > 0) throw conflict(`This audience is in use by ${listed(uses)}.`)
+        await store.remove(audienceId)
+        const entity = { entityType: 'audience', entityId: audienceId } as const
+        await audit({ event: 'audience.deleted', ...entity, before, after: null })
+      })
+    },
   }
 }
 
@@ -63,10 +59,10 @@ async function find(store: ReturnType<typeof audienceStore>, audienceId: string)
 }
 
 const nouns = { tour: 'the tour', content: 'the content item', audience: 'the audience' }
-const mostListed = 3
+const maxListed = 3
 
 function listed(uses: AudienceUse[]): string {
-  const names = uses.slice(0, mostListed).map(({ kind, id, name }) => `${nouns[kind]} "${name}" (${id})`)
+  const names = uses.slice(0, maxListed).map(({ kind, id, name }) => `${nouns[kind]} "${name}" (${id})`)
   const more = uses.length - names.length
   return names.join(', ') + (more > 0 ? ` and ${more} more` : '')
 }

@@ -11,48 +11,48 @@ import { toConfiguration } from './config-reads.ts'
 import { configStore } from './config-store.ts'
 import { checkConfiguration, reviseConfiguration } from './config-writes.ts'
 
+interface Parts {
+  database: Database
+  changes: TenantChanges
+  fetchGuard: FetchGuard
+}
+
 type BreakerFeature = (typeof breakerFeatures)[number]
 
+export type ConfigService = ReturnType<typeof createConfigService>
+
 /** Reads and changes a tenant's configuration and its circuit breakers. */
-export class ConfigService {
-  readonly #database: Database
-  readonly #changes: TenantChanges
-  readonly #guard: FetchGuard
+export function createConfigService({ database, changes, fetchGuard }: Parts) {
+  return {
+    async read(tenantId: string): Promise<Configuration> {
+      const tenant = await configStore(database.sql, tenantId).read()
+      if (!tenant) throw notFound('tenant', tenantId)
+      return toConfiguration(tenant)
+    },
 
-  constructor(database: Database, changes: TenantChanges, guard: FetchGuard) {
-    this.#database = database
-    this.#changes = changes
-    this.#guard = guard
-  }
+    async update(actor: Actor, user: VerifiedUser, fields: ConfigurationUpdate): Promise<Configuration> {
+      const current = await configStore(database.sql, actor.tenantId).read()
+      await checkConfiguration(fields, fetchGuard, current)
+      return changes.apply(actor, async change => {
+        const after = await reviseConfiguration(change, fields, 'ConfigUpdatedByAdmin')
+        const role = await adminRole(after, user, userId => findAdminRole(change.tx, actor.tenantId, userId))
+        if (role !== 'admin') {
+          throw conflict('With this configuration you would no longer be an admin; nothing was changed.')
+        }
+        return toConfiguration(after)
+      })
+    },
 
-  async read(tenantId: string): Promise<Configuration> {
-    const tenant = await configStore(this.#database.sql, tenantId).read()
-    if (!tenant) throw notFound('tenant', tenantId)
-    return toConfiguration(tenant)
-  }
-
-  async update(actor: Actor, user: VerifiedUser, changes: ConfigurationUpdate): Promise<Configuration> {
-    const current = await configStore(this.#database.sql, actor.tenantId).read()
-    await checkConfiguration(changes, this.#guard, current)
-    return this.#changes.apply(actor, async change => {
-      const after = await reviseConfiguration(change, changes, 'ConfigUpdatedByAdmin')
-      const role = await adminRole(after, user, userId => findAdminRole(change.tx, actor.tenantId, userId))
-      if (role !== 'admin') {
-        throw conflict('With this configuration you would no longer be an admin; nothing was changed.')
+    toggleBreaker(actor: Actor, { feature, enabled }: BreakerToggle) {
+      if (!isBreakerFeature(feature)) {
+        throw unprocessable('feature', `must be one of ${breakerFeatures.join(', ')}`)
       }
-      return toConfiguration(after)
-    })
-  }
-
-  toggleBreaker(actor: Actor, { feature, enabled }: BreakerToggle) {
-    if (!isBreakerFeature(feature)) {
-      throw unprocessable('feature', `must be one of ${breakerFeatures.join(', ')}`)
-    }
-    return this.#changes.apply(actor, async change => {
-      const switches = { tours: { tours_enabled: enabled }, content: { content_enabled: enabled } }
-      await reviseConfiguration(change, switches[feature], 'CircuitBreakerToggledByAdmin')
-      return { feature, enabled }
-    })
+      return changes.apply(actor, async change => {
+        const switches = { tours: { tours_enabled: enabled }, content: { content_enabled: enabled } }
+        await reviseConfiguration(change, switches[feature], 'CircuitBreakerToggledByAdmin')
+        return { feature, enabled }
+      })
+    },
   }
 }
 

@@ -14,87 +14,89 @@ import { platformStore, type TenantRow } from './platform-store.ts'
 interface Parts {
   database: Database
   changes: TenantChanges
-  guard: FetchGuard
-  inboundSecret: string | null
-  /** Removes what a tenant has outside the database. */
+  fetchGuard: FetchGuard
+  settings: { inboundSecret: string | null }
+  /** Removes the files of a tenant, which are stored outside the database. */
   removeFiles(tenantId: string): Promise<void>
 }
 
-/** Creates, changes and removes tenants: the work of whoever runs the service. */
-export class PlatformService {
-  readonly #parts: Parts
+export type PlatformService = ReturnType<typeof createPlatformService>
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-  }
+/** Creates, changes and removes tenants. This is the work of the platform, which runs the service. */
+export function createPlatformService({ database, changes, fetchGuard, settings, removeFiles }: Parts) {
+  const store = platformStore(database.sql)
 
-  async create(requestId: string, fields: TenantCreate): Promise<Tenant & { api_key: string }> {
-    await checkConfiguration(fields, this.#parts.guard)
-    return this.#create(newId('ten'), requestId, fields, async change => {
-      const { api_key } = await issueApiKey(change, 'live', 'ApiKeyCreatedByPlatform')
-      return { ...this.#present(change.tenant), api_key }
-    })
-  }
-
-  /** Creates a tenant under a known id, without a key, unless it exists. */
-  async ensure(tenantId: string, requestId: string, fields: TenantCreate): Promise<void> {
-    if (await platformStore(this.#parts.database.sql).find(tenantId)) return
-    await this.#create(tenantId, requestId, fields, async () => {})
-  }
-
-  async list(slice: Slice): Promise<Page<Tenant>> {
-    return mapPage(await platformStore(this.#parts.database.sql).list(slice), row => this.#present(row))
-  }
-
-  async get(tenantId: string): Promise<Tenant> {
-    const tenant = await platformStore(this.#parts.database.sql).find(tenantId)
+  async function get(tenantId: string): Promise<Tenant> {
+    const tenant = await store.find(tenantId)
     if (!tenant) throw notFound('tenant', tenantId)
-    return this.#present(tenant)
+    return present(tenant)
   }
 
-  async update(tenantId: string, requestId: string, changes: TenantUpdate): Promise<Tenant> {
-    const current = await platformStore(this.#parts.database.sql).find(tenantId)
-    await checkConfiguration(changes, this.#parts.guard, current)
-    return this.#parts.changes.apply(platformActor(tenantId, requestId), async change =>
-      this.#present(await reviseConfiguration(change, changes, 'TenantUpdatedByPlatform')),
-    )
-  }
-
-  async remove(tenantId: string): Promise<void> {
-    // What is not the id of a tenant must not name files.
-    await this.get(tenantId)
-    // First, since the tenant is still there to try again if it fails.
-    await this.#parts.removeFiles(tenantId)
-    await this.#parts.changes.wipe(tenantId)
-    // And what came in between.
-    await this.#parts.removeFiles(tenantId)
-  }
-
-  createApiKey(tenantId: string, requestId: string, environment: Environment): Promise<CreatedApiKey> {
-    return this.#parts.changes.apply(platformActor(tenantId, requestId), change =>
-      issueApiKey(change, environment, 'ApiKeyCreatedByPlatform'),
-    )
-  }
-
-  #create<T>(
+  function insertTenant<T>(
     tenantId: string,
     requestId: string,
     fields: TenantCreate,
-    further: (change: TenantChange) => Promise<T>,
+    withTenant: (change: TenantChange) => Promise<T>,
   ): Promise<T> {
     const row = { ...defaultConfiguration, ...fields, tenant_id: tenantId }
-    return this.#parts.changes.create(platformActor(tenantId, requestId), row, async change => {
+    return changes.create(platformActor(tenantId, requestId), row, async change => {
       const after = toConfiguration(change.tenant)
       const event = 'TenantCreatedByPlatform'
       await change.audit({ event, entityType: 'config', entityId: tenantId, before: null, after })
-      return further(change)
+      return withTenant(change)
     })
   }
 
-  #present(row: TenantRow): Tenant {
-    const { inboundSecret } = this.#parts
+  function present(row: TenantRow): Tenant {
+    const { inboundSecret } = settings
     const inbound_secret = inboundSecret && tenantInboundSecret(inboundSecret, row.tenant_id)
     return { ...toConfiguration(row), inbound_secret }
+  }
+
+  return {
+    get,
+
+    async create(requestId: string, fields: TenantCreate): Promise<Tenant & { api_key: string }> {
+      await checkConfiguration(fields, fetchGuard)
+      return insertTenant(newId('ten'), requestId, fields, async change => {
+        const { api_key } = await issueApiKey(change, 'live', 'ApiKeyCreatedByPlatform')
+        return { ...present(change.tenant), api_key }
+      })
+    },
+
+    /** Creates a tenant with a given id and without a key, unless it exists. */
+    async ensure(tenantId: string, requestId: string, fields: TenantCreate): Promise<void> {
+      if (await store.find(tenantId)) return
+      await insertTenant(tenantId, requestId, fields, async () => {})
+    },
+
+    async list(slice: Slice): Promise<Page<Tenant>> {
+      return mapPage(await store.list(slice), present)
+    },
+
+    async update(tenantId: string, requestId: string, fields: TenantUpdate): Promise<Tenant> {
+      const current = await store.find(tenantId)
+      await checkConfiguration(fields, fetchGuard, current)
+      return changes.apply(platformActor(tenantId, requestId), async change =>
+        present(await reviseConfiguration(change, fields, 'TenantUpdatedByPlatform')),
+      )
+    },
+
+    async remove(tenantId: string): Promise<void> {
+      // The id becomes part of file paths, so it must be the id of a tenant.
+      await get(tenantId)
+      // The files go first: if this fails, the tenant still exists and the request can be repeated.
+      await removeFiles(tenantId)
+      await changes.wipe(tenantId)
+      // An upload may have added files in the meantime.
+      await removeFiles(tenantId)
+    },
+
+    createApiKey(tenantId: string, requestId: string, environment: Environment): Promise<CreatedApiKey> {
+      return changes.apply(platformActor(tenantId, requestId), change =>
+        issueApiKey(change, environment, 'ApiKeyCreatedByPlatform'),
+      )
+    },
   }
 }
 

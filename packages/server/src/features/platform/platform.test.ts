@@ -3,7 +3,7 @@ import { TenantChanges } from '../../db/tenant-change.ts'
 import { platformSecret, startGuide } from '../../testing/guide.ts'
 import { createTenant } from '../../testing/tenant.ts'
 import { startWorld } from '../../testing/world.ts'
-import { PlatformService } from './platform-service.ts'
+import { createPlatformService } from './platform-service.ts'
 
 const { guide, provider } = await startWorld()
 
@@ -142,11 +142,11 @@ test('the files of a tenant are removed before it goes, and again after: one may
   const { tenantId } = await createTenant(guide, provider)
   const { database, platform } = guide.deps
   const thereAtRemoval: boolean[] = []
-  const service = new PlatformService({
+  const service = createPlatformService({
     database,
     changes: new TenantChanges(database, async () => {}),
-    guard: { allowPrivate: true },
-    inboundSecret: null,
+    fetchGuard: { allowPrivate: true },
+    settings: { inboundSecret: null },
     async removeFiles(of) {
       thereAtRemoval.push(
         await platform.get(of).then(

@@ -1,0 +1,64 @@
+import type { ApiKeyResolver } from './auth/api-key.ts'
+import type { TenantDirectory } from './auth/tenant-directory.ts'
+import type { Database } from './db/database.ts'
+import { watchRevisions } from './db/revision-watch.ts'
+import type { ProgressReader } from './features/progress/progress-reads.ts'
+import { type ProgressNews, progressChannel } from './features/progress/progress-writes.ts'
+import type { Snapshots } from './features/snapshots/snapshots-reads.ts'
+
+interface Parts {
+  database: Database
+  /** Null for the embedded database, which no other node shares. */
+  databaseUrl: string | null
+  tenants: TenantDirectory
+  apiKeys: ApiKeyResolver
+  snapshots: Snapshots
+  progress: ProgressReader
+  progressNews: ProgressNews
+}
+
+export interface CacheInvalidation {
+  /** Drops what this node caches of a tenant. Resolves when this node serves the new revision. */
+  onTenantChanged(tenantId: string, revision: number): Promise<void>
+  /** Whether this node learns at once what other nodes change. */
+  isListening(): boolean
+  stop(): Promise<void>
+}
+
+/** Keeps the caches of this node in step with the changes that this and other nodes make. */
+export function createCacheInvalidation(parts: Parts): CacheInvalidation {
+  const { database, databaseUrl, tenants, apiKeys, snapshots, progress, progressNews } = parts
+
+  function onTenantChanged(tenantId: string, revision: number): Promise<void> {
+    tenants.evict(tenantId, revision)
+    apiKeys.evict(tenantId)
+    return snapshots.refresh(tenantId)
+  }
+
+  /** The same revision arrives several times: from this node, by notification, and by poll. */
+  function onRevisionSeen(tenantId: string, revision: number) {
+    if (!tenants.hasHeardOf(tenantId, revision)) void onTenantChanged(tenantId, revision)
+  }
+
+  function onChangesMissed() {
+    tenants.evictAll()
+    apiKeys.evictAll()
+    progress.forgetAll()
+  }
+
+  const watcher = databaseUrl
+    ? watchRevisions({
+        database,
+        url: databaseUrl,
+        changed: onRevisionSeen,
+        missed: onChangesMissed,
+        channels: { [progressChannel]: payload => progressNews.heard(payload) },
+      })
+    : null
+
+  return {
+    onTenantChanged,
+    isListening: () => watcher?.isListening() ?? true,
+    stop: async () => watcher?.stop(),
+  }
+}

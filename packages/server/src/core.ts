@@ -1,0 +1,89 @@
+import type { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import { ApiKeyResolver } from './auth/api-key.ts'
+import { JwksCache } from './auth/jwks.ts'
+import { TokenVerifier } from './auth/jwt.ts'
+import { TenantDirectory } from './auth/tenant-directory.ts'
+import { createCacheInvalidation } from './cache-invalidation.ts'
+import { type Database, openDatabase, type Transaction } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { TenantChanges } from './db/tenant-change.ts'
+import type { Settings } from './env.ts'
+import { findAdminRole } from './features/admin-users/admin-users-reads.ts'
+import { ProgressReader } from './features/progress/progress-reads.ts'
+import { ProgressNews } from './features/progress/progress-writes.ts'
+import { Snapshots } from './features/snapshots/snapshots-reads.ts'
+import { fetchJson } from './outbound/guarded-fetch.ts'
+
+/**
+ * The parts that several features share. Opens the database and brings it up to date.
+ * @param opening the database, if the caller opens it already
+ */
+export async function createCore(settings: Settings, logger: Logger, opening?: Promise<Database>) {
+  const database = await (opening ?? openWith(settings, logger))
+  try {
+    await migrate(database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  const redis = settings.redisUrl ? await connectRedis(settings.redisUrl, logger) : null
+
+  const fetchGuard = { allowPrivate: settings.jwksAllowPrivate }
+  const jwks = new JwksCache({
+    fetchJwks: url => fetchJson(url, fetchGuard),
+    onFetchFailed: (tenant_id, err) =>
+      logger.warn({ tenant_id, err }, 'the JWKS of a tenant cannot be fetched'),
+  })
+  const tokens = new TokenVerifier({ jwks, algorithms: settings.jwtAlgorithms })
+
+  const tenants = new TenantDirectory(database)
+  const apiKeys = new ApiKeyResolver(database)
+  const snapshots = new Snapshots(database, settings.snapshotCacheBytes)
+  const progress = new ProgressReader(database, () => invalidation.isListening())
+  const progressNews = new ProgressNews(progress)
+  const invalidation = createCacheInvalidation({
+    database,
+    databaseUrl: settings.databaseUrl,
+    tenants,
+    apiKeys,
+    snapshots,
+    progress,
+    progressNews,
+  })
+  const changes = new TenantChanges(database, invalidation.onTenantChanged)
+
+  return {
+    settings,
+    logger,
+    database,
+    redis,
+    fetchGuard,
+    tokens,
+    tenants,
+    /** The keys that the auth chain accepts. */
+    apiKeyResolver: apiKeys,
+    snapshots,
+    progress,
+    progressNews,
+    changes,
+    findAdminRole: (tenantId: string, userId: string, tx?: Transaction) =>
+      database.promptly(findAdminRole(tx ?? database.sql, tenantId, userId)),
+    async close() {
+      await invalidation.stop()
+      redis?.disconnect()
+      await database.close()
+    },
+  }
+}
+
+const openWith = ({ databaseUrl, dataDir }: Settings, logger: Logger): Promise<Database> =>
+  openDatabase({ url: databaseUrl, dataDir, log: message => logger.warn(message) })
+
+/** The module is loaded only if it is used, because every module slows down the start. */
+async function connectRedis(url: string, logger: Logger): Promise<Redis> {
+  const { Redis } = await import('ioredis')
+  const redis = new Redis(url, { maxRetriesPerRequest: 1 })
+  redis.on('error', err => logger.warn({ err }, 'Redis does not answer; rate limits are not enforced'))
+  return redis
+}
