@@ -21,18 +21,18 @@ export const layers = [
   { layer: 'http', files: ['http/**'], imports: ['base', 'db', 'auth', 'answers'] },
   {
     layer: 'store',
-    files: ['features/*/*-store.ts', 'items/item-store.ts'],
+    files: ['features/**/*-store.ts', 'items/item-store.ts'],
     imports: ['base', 'db', 'feature'],
   },
   { layer: 'items', files: ['items/**'], imports: ['base', 'db', 'rich-text', 'store'] },
   {
     layer: 'service',
-    files: ['features/*/*-service.ts'],
+    files: ['features/**/*-service.ts'],
     imports: ['base', 'db', 'outbound', 'mail', 'answers', 'auth', 'items', 'feature', 'store'],
   },
   {
     layer: 'routes',
-    files: ['features/*/*-routes.ts'],
+    files: ['features/**/*-routes.ts'],
     imports: ['base', 'auth', 'http', 'items', 'feature', 'service'],
   },
   {

@@ -13,27 +13,27 @@ import { createAdminUserService } from './features/admin-users/admin-users-servi
 import { createAnalyticsService } from './features/analytics/analytics-service.ts'
 import { createDeliveryCounts } from './features/analytics/delivery-counts.ts'
 import { createApiKeyService } from './features/api-keys/api-keys-service.ts'
+import { ArticleService } from './features/articles/articles-service.ts'
+import { PublishedArticleService } from './features/articles/published-articles-service.ts'
 import { createAudienceService } from './features/audiences/audiences-service.ts'
 import { createConfigService } from './features/config/config-service.ts'
 import { createDiagnoseService } from './features/diagnose/diagnose-service.ts'
 import { EventCommit } from './features/events/event-commit.ts'
 import { EventService } from './features/events/events-service.ts'
 import { createHealthService } from './features/health/health-service.ts'
-import { ArticleService } from './features/help/articles-service.ts'
-import type { AttachmentFiles } from './features/help/attachment-files.ts'
-import { AttachmentService } from './features/help/attachments-service.ts'
-import { DeskService } from './features/help/desk-service.ts'
-import { localFiles } from './features/help/local-files.ts'
-import { MailService } from './features/help/mail-service.ts'
-import { PublishedArticleService } from './features/help/published-articles-service.ts'
-import { Spool } from './features/help/spool.ts'
-import { ThreadService } from './features/help/threads-service.ts'
 import { findInvitingTenant } from './features/invites/invites-reads.ts'
 import { InviteService } from './features/invites/invites-service.ts'
 import { MailAllowance } from './features/invites/mail-allowance.ts'
 import { createPlatformService } from './features/platform/platform-service.ts'
 import { SdkEdgeService } from './features/sdk-edge/sdk-edge-service.ts'
 import { ThemeService } from './features/themes/themes-service.ts'
+import { AttachmentService } from './features/threads/attachments/attachments-service.ts'
+import type { AttachmentFiles } from './features/threads/attachments/file-storage.ts'
+import { localFiles } from './features/threads/attachments/local-file-storage.ts'
+import { Spool } from './features/threads/attachments/spool.ts'
+import { DeskService } from './features/threads/desk-service.ts'
+import { MailService } from './features/threads/mail-service.ts'
+import { ThreadService } from './features/threads/threads-service.ts'
 import { TransferService } from './features/transfer/transfer-service.ts'
 import { sdkModules } from './http/sdk-files.ts'
 import { contentKind } from './items/content-kind.ts'
@@ -139,7 +139,7 @@ async function helpServices(settings: Settings, logger: Logger, database: Databa
 
 /** The module is loaded only if it is used, because every module slows down the start. */
 async function bucket(settings: S3Settings, failed: (err: unknown) => void): Promise<AttachmentFiles> {
-  const { s3Files } = await import('./features/help/s3-files.ts')
+  const { s3Files } = await import('./features/threads/attachments/s3-file-storage.ts')
   return s3Files(settings, failed)
 }
 

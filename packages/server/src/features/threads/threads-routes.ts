@@ -1,6 +1,6 @@
 import type { articleOperations, helpOperations } from '@guide/contracts'
 import type { Handlers } from '../../http/operation-handler.ts'
-import type { AttachmentService } from './attachments-service.ts'
+import type { AttachmentService } from './attachments/attachments-service.ts'
 import type { DeskService } from './desk-service.ts'
 import type { ThreadService } from './threads-service.ts'
 

@@ -1,7 +1,7 @@
-import type { Database, Transaction } from '../../db/database.ts'
-import { conflict, notFound } from '../../errors.ts'
-import { bytesOfTenant, bytesOfUser, messageStore } from './messages-store.ts'
-import { type ThreadScope, threadStore } from './threads-store.ts'
+import type { Database, Transaction } from '../../../db/database.ts'
+import { conflict, notFound } from '../../../errors.ts'
+import { bytesOfTenant, bytesOfUser, messageStore } from '../messages-store.ts'
+import { type ThreadScope, threadStore } from '../threads-store.ts'
 
 const mostAttachments = 100
 

@@ -1,5 +1,5 @@
 import type { Attachment, DeskMessage, DeskThread, Message, Thread } from '@guide/contracts'
-import { attachmentAddress } from './attachment-address.ts'
+import { attachmentAddress } from './attachments/attachment-url.ts'
 import type { AttachmentRow, StoredMessage } from './messages-store.ts'
 import { replyAddress } from './reply-address.ts'
 import type { ThreadRow } from './threads-store.ts'

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
-import type { S3Settings } from '../../env.ts'
-import { unavailable } from '../../errors.ts'
-import type { AttachmentFiles, FileKey } from './attachment-files.ts'
+import type { S3Settings } from '../../../env.ts'
+import { unavailable } from '../../../errors.ts'
+import type { AttachmentFiles, FileKey } from './file-storage.ts'
 
 const patience = 20_000
 const removedAtATime = 20

@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { AttachmentFiles, FileKey } from './attachment-files.ts'
+import type { AttachmentFiles, FileKey } from './file-storage.ts'
 
 /** Attached files in a directory, one folder for each tenant. The spool must lie on the same disk. */
 export function localFiles(directory: string): AttachmentFiles {

@@ -4,10 +4,10 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { type FormPart, filePart, form } from '../../testing/form.ts'
-import { platformSecret } from '../../testing/guide.ts'
-import { type Caller, createTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { type FormPart, filePart, form } from '../../../testing/form.ts'
+import { platformSecret } from '../../../testing/guide.ts'
+import { type Caller, createTenant } from '../../../testing/tenant.ts'
+import { startWorld } from '../../../testing/world.ts'
 
 const { guide, provider } = await startWorld()
 const tenMiB = 10 * 1024 * 1024

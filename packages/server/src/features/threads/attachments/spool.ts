@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../../errors.ts'
 
 /** A file that has arrived whole, on this machine for the moment. */
 export interface SpooledFile {

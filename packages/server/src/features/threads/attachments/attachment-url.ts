@@ -1,4 +1,4 @@
-import { isSignature, signatureOf } from './signature.ts'
+import { isSignature, signatureOf } from '../signature.ts'
 
 const validSeconds = 15 * 60
 
