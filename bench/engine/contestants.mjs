@@ -6,8 +6,8 @@ import { jsonLogicRule } from './json-logic-rule.mjs'
 import { siftQuery } from './sift-query.mjs'
 
 /**
- * What evaluates rules. `prepare` does all that can be done before the first user comes, and throws when there is
- * no such rule; `person` makes of a user's attributes what the test takes.
+ * A library that evaluates rules. `prepare` compiles a rule ahead of the first user and throws if the library cannot
+ * express it. `person` converts the attributes of a user into the input of the test.
  * @typedef {{
  *   name: string
  *   prepare: (rule: any, known: Parameters<typeof jsonLogicRule>[1]) => (person: any) => unknown
@@ -23,24 +23,24 @@ export const ours = {
   person: tokens => createSubject({ url: '/', tokens }, 0),
 }
 
-const asTheyAre = (/** @type {Record<string, any>} */ attributes) => attributes
+const unchanged = (/** @type {Record<string, any>} */ attributes) => attributes
 const jsonLogic = new LogicEngine()
 
 /** @type {Contestant[]} */
 export const peers = [
   {
     name: 'GrowthBook',
-    // It has nothing to prepare: the expressions that it meets it keeps by itself.
+    // GrowthBook has nothing to prepare: it caches regular expressions itself.
     prepare:
       (rule, { groups }) =>
       attributes =>
         evalCondition(attributes, rule, /** @type {any} */ (groups)),
-    person: asTheyAre,
+    person: unchanged,
   },
   {
     name: 'json-logic-engine',
     prepare: (rule, known) => /** @type {any} */ (jsonLogic.build(jsonLogicRule(rule, known))),
-    person: asTheyAre,
+    person: unchanged,
   },
-  { name: 'sift', prepare: (rule, { groups }) => sift.default(siftQuery(rule, groups)), person: asTheyAre },
+  { name: 'sift', prepare: (rule, { groups }) => sift.default(siftQuery(rule, groups)), person: unchanged },
 ]

@@ -6,10 +6,10 @@ import { matching, mixedPattern, nearbyPattern, now, tenant, visits } from './te
 const evaluationsBar = 80_000
 const growthBar = 1.3
 
-/** Microseconds; long enough for each to have its data in the processor's caches most of the time. */
+/** In microseconds: long enough that the data of each tenant is in the processor's caches most of the time. */
 const sampleTime = 20_000
 
-/** Whole evaluations of tenants of different sizes. @param {number} rounds */
+/** Measures evaluations of tenants of different sizes. @param {number} rounds */
 export function growth(rounds) {
   const tenants = {
     '100 items': tenant(100, mixedPattern),
@@ -25,7 +25,7 @@ export function growth(rounds) {
     return delivered
   })
   if (works.some(work => work(1) !== contexts.length * matching))
-    throw new Error('Not everybody gets the ten.')
+    throw new Error('Some users do not get the ten items.')
   const measured = interleave(works, rounds, sampleTime).map(time => time / contexts.length)
   const [small = Number.NaN] = measured
   const rows = Object.keys(tenants).map((name, index) => {

@@ -1,6 +1,6 @@
 /**
- * Writes a rule of the audience language as JSON Logic, as somebody would who knows which attributes are lists.
- * Throws when JSON Logic has nothing for it: regular expressions, versions, types, case, equality of lists.
+ * Translates a rule of the audience language to JSON Logic, with the knowledge of which attributes are lists. It throws
+ * if JSON Logic has no equivalent: regular expressions, versions, types, ignoring case, equality of lists.
  * @param {Record<string, any>} rule
  * @param {{ groups: Record<string, unknown[]>, lists: ReadonlySet<string> }} known
  * @returns {unknown}

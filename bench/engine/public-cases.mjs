@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const file = new URL('../../packages/engine/vectors/conditions.json', import.meta.url)
 
-/** The public cases of the audience language, one user each. @returns {import('./race.mjs').Trial[]} */
+/** The public test cases of the audience language, with one user each. @returns {import('./race.mjs').Trial[]} */
 export function publicCases() {
   /** @type {[string, Record<string, any>, Record<string, any>, boolean, Record<string, unknown[]>?][]} */
   const cases = JSON.parse(readFileSync(file, 'utf8'))
@@ -15,7 +15,7 @@ export function publicCases() {
   }))
 }
 
-/** What a rule is mainly about; the first that fits. @type {[kind: string, operators: RegExp][]} */
+/** The main subject of a rule: the first kind whose operators it uses. @type {[kind: string, operators: RegExp][]} */
 const kinds = [
   ['versions', /\$v(eq|ne|gte?|lte?)/],
   ['expressions', /\$regexi?/],

@@ -2,7 +2,7 @@ import { interleave } from '../measure/interleave.mjs'
 import { ours, peers } from './contestants.mjs'
 
 /**
- * A rule, the users it is asked about, and the right answers.
+ * A rule, the users it is evaluated for, and the expected results.
  * @typedef {{
  *   name: string
  *   rule: Record<string, any>
@@ -13,17 +13,17 @@ import { ours, peers } from './contestants.mjs'
  */
 
 /**
- * Nanoseconds per evaluation by contestant; of a peer only where it gives the right answers.
+ * Nanoseconds per evaluation by contestant. A peer is included only if its results are correct.
  * @typedef {{ ours: number, peers: Record<string, number | undefined> }} Times
  * @typedef {Times & { trial: Trial }} Result
  */
 
-/** Lets everyone run each trial by itself. @param {Trial[]} trials @param {number} rounds @returns {Result[]} */
+/** Measures each trial separately for every contestant. @param {Trial[]} trials @param {number} rounds @returns {Result[]} */
 export function race(trials, rounds) {
   const starters = trials.flatMap(trial =>
     [ours, ...peers].flatMap(contestant => {
       const run = runOf(contestant, trial)
-      if (run === undefined && contestant === ours) throw new Error(`We fail "${trial.name}".`)
+      if (run === undefined && contestant === ours) throw new Error(`Guide fails "${trial.name}".`)
       return run === undefined ? [] : [{ trial, name: contestant.name, work: workOf([run]) }]
     }),
   )
@@ -38,8 +38,8 @@ export function race(trials, rounds) {
 }
 
 /**
- * Lets everyone run all trials for one user after the other, as a service would.
- * @param {Trial[]} trials about the same users, which everyone passes
+ * Measures all trials together, one user after the other, as a service would run them.
+ * @param {Trial[]} trials for the same users; every contestant must pass them
  * @param {number} rounds
  * @returns {Times}
  */
@@ -59,7 +59,7 @@ export function raceTogether(trials, rounds) {
   return timesOf(Object.fromEntries(contestants.map(({ name }, index) => [name, times[index]])))
 }
 
-/** Microseconds per measurement, so that collecting garbage falls into each. */
+/** Microseconds per measurement: long enough to include garbage collection. */
 const togetherTime = 10_000
 
 /** @param {Record<string, number | undefined>} times @returns {Times} */
@@ -70,7 +70,7 @@ function timesOf({ [ours.name]: own = Number.NaN, ...others }) {
 /** @typedef {{ test: (person: any) => unknown, people: unknown[] }} Run */
 
 /**
- * A contestant ready for a trial; undefined when it can't express the rule or gives a wrong answer.
+ * Prepares a contestant for a trial; undefined if it cannot express the rule or gives a wrong result.
  * @param {import('./contestants.mjs').Contestant} contestant
  * @param {Trial} trial
  * @returns {Run | undefined}
@@ -86,7 +86,7 @@ function runOf({ prepare, person }, { rule, groups = {}, users, answers }) {
   }
 }
 
-/** Asks all tests about each user in turn. @param {Run[]} runs @returns {import('../measure/interleave.mjs').Work} */
+/** Runs all tests for each user in turn. @param {Run[]} runs @returns {import('../measure/interleave.mjs').Work} */
 function workOf(runs) {
   const tests = runs.map(({ test }) => test)
   const people = runs[0]?.people ?? []

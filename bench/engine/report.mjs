@@ -4,13 +4,13 @@ import { peers } from './contestants.mjs'
 
 /** @typedef {import('./race.mjs').Result} Result */
 
-/** Times as fast as a peer that we want to be. */
+/** The target: how many times as fast as a peer Guide should be. */
 const bar = 5
 
 const fastest = 'fastest of them'
 
 /**
- * Each peer on the trials that it passes, and the fastest of them on each.
+ * A table of each peer on the trials that it passes, and of the fastest peer of each trial.
  * @param {string} title
  * @param {Result[]} results
  */
@@ -49,7 +49,7 @@ export function byPeer(title, results) {
 }
 
 /**
- * Ours and how many times as fast it is as each peer, by what the trials are about.
+ * A table of Guide's times and how many times as fast it is as each peer, by the subject of the trials.
  * @param {string} title
  * @param {Result[]} results
  * @param {(trial: import('./race.mjs').Trial) => string} subjectOf
@@ -76,7 +76,7 @@ export function bySubject(title, results, subjectOf) {
 }
 
 /**
- * All rules for one user after the other.
+ * A table of the times for all rules together.
  * @param {string} title
  * @param {import('./race.mjs').Times} result
  * @param {number} rules

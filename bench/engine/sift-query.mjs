@@ -1,5 +1,5 @@
 /**
- * Writes a rule of the audience language in sift's spelling, where that differs.
+ * Translates a rule of the audience language to a sift query.
  * @param {any} rule
  * @param {Record<string, unknown[]>} groups
  * @returns {any}

@@ -5,19 +5,19 @@ export const now = Date.parse('2026-05-01T12:00:00Z')
 export const matching = 10
 
 /**
- * A tenant with so many items, of which the same ten are for everybody on the page.
+ * The snapshot of a tenant with `count` items. The same ten of them match every user on the page.
  * @param {number} count
- * @param {(index: number) => import('@guide/engine').UrlPattern} pattern of the others
+ * @param {(index: number) => import('@guide/engine').UrlPattern} pattern of the other items
  */
 export function tenant(count, pattern) {
   return buildSnapshot(
     Array.from({ length: count }, (_, index) =>
-      index < matching ? delivered(index) : elsewhere(index, pattern(index)),
+      index < matching ? matchingItem(index) : otherItem(index, pattern(index)),
     ),
   )
 }
 
-/** Who asks, each on another page of the same kind. */
+/** The contexts of the evaluations: each user is on a different page of the same kind. */
 export function visits() {
   return typicalUsers(25).map((user, index) => ({
     url: `https://app.example.com/orders/${1000 + index}?tab=items`,
@@ -54,7 +54,7 @@ const base = index => ({
 
 const pagePatterns = ['/orders/*', '/orders*', '*', '//app.example.com/orders/*', '//*.example.com/*']
 
-/** Rules that hold for everybody, so that the last gate is reached. @type {Record<string, any>[]} */
+/** Rules that match every user, so that evaluations reach the last gate. @type {Record<string, any>[]} */
 const rulesForAll = [
   { plan: { $in: ['free', 'trial', 'pro', 'business', 'enterprise'] } },
   { role: { $ne: 'owner' }, seats: { $gte: 0 } },
@@ -63,8 +63,8 @@ const rulesForAll = [
   { environment: 'live', user_id: { $exists: true } },
 ]
 
-/** On the page of the visits; its rollout, where it has one, leaves nobody out whom we ask. @param {number} index */
-function delivered(index) {
+/** An item that all of these users get: its page matches, and its rollout includes them. @param {number} index */
+function matchingItem(index) {
   const pattern = pagePatterns[index % pagePatterns.length] ?? '*'
   return {
     ...base(index),
@@ -76,14 +76,14 @@ function delivered(index) {
 }
 
 /** @param {number} index @param {import('@guide/engine').UrlPattern} pattern */
-const elsewhere = (index, pattern) => ({
+const otherItem = (index, pattern) => ({
   ...base(index),
   url_patterns: [pattern],
   audience: { plan: 'pro', seats: { $gte: index % 100 } },
   rollout: { percentage: 50 },
 })
 
-/** Patterns of all kinds; one in ten is an expression. @param {number} index */
+/** A mix of all kinds of patterns; one in ten is a regular expression. @param {number} index */
 export function mixedPattern(index) {
   const area = `/area-${index % 100}`
   const patterns = [
@@ -101,7 +101,7 @@ export function mixedPattern(index) {
   return patterns[index % patterns.length] ?? { pattern: area }
 }
 
-/** The same, but the expressions begin as the page does. @param {number} index */
+/** Like `mixedPattern`, but the regular expressions begin like the URL of the page. @param {number} index */
 export function nearbyPattern(index) {
   return index % 10 === 4 ? { pattern: `^/orders/[a-z]+-${index}$`, is_regex: true } : mixedPattern(index)
 }

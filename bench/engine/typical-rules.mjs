@@ -4,8 +4,8 @@ import { typicalUsers } from './typical-users.mjs'
 const union = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
 
 /**
- * Rules as tenants write them, none of which any of the contestants lacks an operator for. So dates are texts that
- * sort, and versions are build numbers.
+ * Rules as tenants write them. Every contestant has the operators for them, so dates are sortable strings and versions
+ * are build numbers.
  * @type {Record<string, Record<string, any>>}
  */
 const rules = {
@@ -39,7 +39,7 @@ const rules = {
   },
 }
 
-/** Twenty rules of a tenant, each for all typical users. GrowthBook's answers are taken as the right ones. */
+/** Twenty rules of a tenant, each for all typical users. The results of GrowthBook are the expected ones. */
 export function typicalRules() {
   const users = typicalUsers(200)
   return Object.entries(rules).map(([name, rule]) => ({

@@ -6,7 +6,7 @@ const features = ['reports', 'exports', 'alerts', 'audit', 'sso', 'launch-seen']
 const platforms = ['web', 'web', 'ios', 'android']
 
 /**
- * Users whose attributes vary independently of each other, the same ones in every run.
+ * Users with random attributes, the same in every run.
  * @param {number} count
  * @returns {Record<string, any>[]}
  */
@@ -40,7 +40,7 @@ export function typicalUsers(count) {
 
 const two = (/** @type {number} */ number) => String(number).padStart(2, '0')
 
-/** A sequence of whole numbers below a limit, decided by the seed. @param {number} seed */
+/** Returns a seeded generator of whole numbers below a limit. @param {number} seed */
 function numbers(seed) {
   let state = seed
   return (/** @type {number} */ limit) => {

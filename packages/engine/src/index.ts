@@ -1,4 +1,4 @@
-export { audienceBounds } from './audience/audience-bounds.ts'
+export { audienceLimits } from './audience/audience-limits.ts'
 export { type AudienceProblem, checkAudience } from './audience/check-audience.ts'
 export { type CompiledAudience, compileAudience } from './audience/compile-audience.ts'
 export type { GroupLookup } from './audience/operator.ts'

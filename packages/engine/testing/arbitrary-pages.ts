@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { UrlPattern } from '../src/page/url-pattern.ts'
 
-// Few words, so that patterns and addresses meet often.
+// Only a few words, so that patterns often match URLs.
 const segment = fc.constantFrom('a', 'ab', 'abc', 'b', 'app', 'orders', 'é', '%C3%A9', '12', '')
 const path = fc.array(segment, { maxLength: 4 }).map(segments => `/${segments.join('/')}`)
 const star = fc.constantFrom('', '', '*', '/*', '/')
@@ -11,7 +11,7 @@ const host = fc.constantFrom('a.com', 'x.a.com', 'y.x.a.com', 'b.com', 'a.com:84
 
 const number = fc.integer({ min: 0, max: 30 }).map(String)
 
-/** An address that all nearby expressions are run on. */
+/** A URL that contains the text that all nearby expressions require. */
 const nearbyUrl = fc
   .tuple(
     fc.constantFrom('/orders/', '/items/3/', '/x/orders/'),
@@ -20,7 +20,7 @@ const nearbyUrl = fc
   )
   .map(join)
 
-/** The address of a page; now and then a bare path, or nothing that could be one. */
+/** The URL of a page; sometimes a bare path or an invalid URL. */
 export const arbitraryUrl = fc.oneof(
   {
     weight: 8,
@@ -58,7 +58,7 @@ const regex = fc
   )
   .map(pattern => ({ pattern, is_regex: true }))
 
-/** An expression that needs the text `/orders/`, as all of its kind do. */
+/** An expression that requires the text `/orders/`, like all others of this arbitrary. */
 export const arbitraryNearby = numbered([
   '^/orders/[a-z]+-N$',
   '^/orders/[^/]*N',
@@ -70,7 +70,7 @@ export const arbitraryNearby = numbered([
   '/orders/(',
 ])
 
-/** The same, but so large that a set holds few of them. */
+/** Like `arbitraryNearby`, but so large that an automaton holds only a few of them. */
 export const arbitraryLargeNearby = numbered([
   '^/orders/[a-z-]{0,240}N$',
   '^/orders/[a-z-]{1,240}N',

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 const letters = ['a', 'b', 'c', 'K', '/', 'é', 'ſ', 's', '😀', '{', '-']
 const escapes = ['\\.', '\\/', '\\d', '\\w', '\\b', '\\pL', '\\x61', '\\Qa.b\\E', '\\n', '\\_']
 const classes = ['.', '[ab]', '[^a]', '[]a]', '[\\]a]', '[[:alpha:]b]', '^', '$', '\\A', '\\z']
-const brokenOnes = [
+const invalidParts = [
   '(',
   ')',
   '[',
@@ -36,17 +36,17 @@ const { whole } = fc.letrec<{ whole: string; part: string }>(tie => ({
   ),
 }))
 
-/** A regular expression; now and then one that does not compile. */
+/** A regular expression; sometimes one that does not compile. */
 export const arbitraryRegex = fc.oneof(
   { weight: 8, arbitrary: whole },
   { weight: 2, arbitrary: whole.map(rest => `^${rest}`) },
   {
     weight: 1,
-    arbitrary: fc.tuple(whole, fc.constantFrom(...brokenOnes), whole).map(parts => parts.join('')),
+    arbitrary: fc.tuple(whole, fc.constantFrom(...invalidParts), whole).map(parts => parts.join('')),
   },
 )
 
-/** A text that such expressions may match. */
+/** A text that these expressions may match. */
 export const arbitraryText = fc
   .array(fc.constantFrom(...letters, 'k', 'A', 'S', '1', '.', '_', '\n', 'abc', 'orders', 'a.b'), {
     maxLength: 8,

@@ -44,7 +44,7 @@ test('A1: an admin signs in, confirms on a page that names the origin, and gets 
   await expect(card.getByRole('heading', { name: 'ada@example.com' })).toBeVisible()
   await expect(card.getByText('1 of 2 delivered')).toBeVisible()
   await expect(card.getByText('News')).toBeVisible()
-  await expect(card.getByText('Held back by audience: plan is "free", rule wants "pro"')).toBeVisible()
+  await expect(card.getByText('Held back by audience: plan is "free", the rule requires "pro"')).toBeVisible()
   await expect(card.getByText('Elsewhere')).toHaveCount(0)
 
   const kept = await page.evaluate(() =>

@@ -1,12 +1,12 @@
 import { queryParameter } from '../page/page.ts'
 import { type Attributes, noAttributes, type Subject } from '../subject/subject.ts'
 
-/** Reads one attribute. Inside `$elemMatch` the element is the scope; elsewhere the subject has it all. */
+/** Reads one attribute: inside `$elemMatch` from the element in `scope`, elsewhere from the subject. */
 export type AttributeReader = (scope: unknown, subject: Subject) => unknown
 
 /**
- * Makes the reader of an attribute such as `plan`, `claims.role`, `url.query.ref` or `tour.<id>.completed`. For
- * what the system names itself no claim or token can stand in, the locale excepted.
+ * Returns the reader of an attribute such as `plan`, `claims.role`, `url.query.ref` or `tour.<id>.completed`. Claims and
+ * tokens cannot replace a system attribute, except for `locale`.
  */
 export function attributeReader(path: string): AttributeReader {
   if (path === 'user_id') return (_, subject) => subject.verifiedUserId
@@ -23,24 +23,24 @@ export function attributeReader(path: string): AttributeReader {
   return layeredReader(path)
 }
 
-/** The reader of a field of an array's element, for `$elemMatch`. */
+/** Returns the reader of a field of an array element, for `$elemMatch`. */
 export function elementReader(path: string): AttributeReader {
   const read = recordReader(path)
   return element => (isRecord(element) ? (read(element) ?? null) : null)
 }
 
-/** What is wrong with an attribute's name, in words; undefined when it is fine. */
+/** Describes what is wrong with the name of an attribute; undefined if it is valid. */
 export function attributeProblem(path: string): string | undefined {
   const [root = ''] = path.split('.', 1)
   if (path === '') return 'an attribute needs a name'
   if (root === 'url' && !/^url\.(path$|host$|query\..)/.test(path)) {
-    return 'of an address there are url.path, url.host and url.query.<name>'
+    return 'unknown attribute: use url.path, url.host or url.query.<name>'
   }
   if ((root === 'content' || root === 'tour') && progressPath.exec(path) === null) {
-    return `of progress there are ${root}.<id>.state and ${root}.<id>.completed`
+    return `unknown attribute: use ${root}.<id>.state or ${root}.<id>.completed`
   }
   if ((root === 'user_id' || root === 'environment') && path !== root) return `${root} has no fields`
-  return path === 'claims' ? 'name the claim: claims.<name>' : undefined
+  return path === 'claims' ? 'a claim needs a name: claims.<name>' : undefined
 }
 
 function localeReader(): AttributeReader {
@@ -80,15 +80,15 @@ function progressReader(path: string): AttributeReader {
 }
 
 /**
- * Undefined, and not null, says that the record knows nothing of the attribute. A record that has the first part
- * of a path answers for all of it: a token can't add fields to a claim.
+ * The reader returns undefined, not null, if the record does not have the attribute. A record that has the first part
+ * of a path decides about the whole path, so that a token cannot add fields to a claim.
  */
 function recordReader(path: string): (record: Attributes) => unknown {
   if (!path.includes('.')) return record => (Object.hasOwn(record, path) ? (record[path] ?? null) : undefined)
   const parts = path.split('.')
   const [root = ''] = parts
   return record => {
-    // Identity providers put dots in names: `https://example.com/roles`.
+    // Identity providers use dots in names, such as `https://example.com/roles`.
     if (Object.hasOwn(record, path)) return record[path] ?? null
     return Object.hasOwn(record, root) ? readPath(record[root], parts, 1) : undefined
   }

@@ -1,5 +1,5 @@
 import { attributeProblem } from './attribute.ts'
-import { audienceBounds } from './audience-bounds.ts'
+import { audienceLimits } from './audience-limits.ts'
 import {
   isOperatorObject,
   isValueCondition,
@@ -7,23 +7,23 @@ import {
   nestingOperators,
   operatorNamed,
 } from './operators.ts'
-import { RuleTally } from './rule-tally.ts'
+import { RuleSize } from './rule-size.ts'
 
-/** A mistake in a rule, and where it is: `$or[1].age.$gt`. The rule itself is the empty path. */
+/** A problem in a rule and the path to it, such as `$or[1].age.$gt`. The empty path is the rule itself. */
 export interface AudienceProblem {
   path: string
   problem: string
 }
 
-const mostProblems = 20
+const maxProblems = 20
 
-/** What is wrong with a rule that somebody wants to save; empty when it is fine. */
+/** Lists the problems of a rule before it is saved; empty if the rule is valid. */
 export function checkAudience(rule: unknown): AudienceProblem[] {
   const problems: AudienceProblem[] = []
-  const place = { path: '', depth: 0, ofElement: false, tally: new RuleTally() }
+  const place = { path: '', depth: 0, ofElement: false, size: new RuleSize() }
   for (const problem of conditionProblems(rule, place)) {
     problems.push(problem)
-    if (problems.length === mostProblems) break
+    if (problems.length === maxProblems) break
   }
   return problems
 }
@@ -32,14 +32,14 @@ interface Place {
   readonly path: string
   readonly depth: number
   readonly ofElement: boolean
-  readonly tally: RuleTally
+  readonly size: RuleSize
 }
 
 type Problems = Generator<AudienceProblem, void>
 
 function* conditionProblems(rule: unknown, place: Place): Problems {
-  if (place.depth > audienceBounds.depth) return yield tooDeep(place)
-  if (!isObject(rule)) return yield at(place, 'wants conditions, such as {"plan": "pro"}')
+  if (place.depth > audienceLimits.depth) return yield tooDeep(place)
+  if (!isObject(rule)) return yield at(place, 'must be an object of conditions, such as {"plan": "pro"}')
   const entries = Object.entries(rule)
   if (entries.length === 0) yield* counted(place)
   for (const [name, operand] of entries) {
@@ -48,15 +48,15 @@ function* conditionProblems(rule: unknown, place: Place): Problems {
     else if (logicalOperators.includes(name)) yield* listProblems(operand, deeper(entry))
     else if (name.startsWith('$')) yield at(entry, misplaced(name))
     else yield* fieldProblems(name, operand, entry)
-    if (place.tally.isFull) return
+    if (place.size.isExceeded) return
   }
 }
 
 function* listProblems(operand: unknown, place: Place): Problems {
-  if (!Array.isArray(operand)) return yield at(place, 'wants a list of conditions')
+  if (!Array.isArray(operand)) return yield at(place, 'must be a list of conditions')
   for (const [index, rule] of operand.entries()) {
     yield* conditionProblems(rule, within(place, `[${index}]`))
-    if (place.tally.isFull) return
+    if (place.size.isExceeded) return
   }
 }
 
@@ -67,17 +67,17 @@ function* fieldProblems(name: string, wanted: unknown, place: Place): Problems {
 }
 
 function* valueProblems(wanted: unknown, place: Place): Problems {
-  if (place.depth > audienceBounds.depth) return yield tooDeep(place)
+  if (place.depth > audienceLimits.depth) return yield tooDeep(place)
   if (isOperatorObject(wanted)) {
     for (const [name, operand] of Object.entries(wanted)) {
       yield* operatorProblems(name, operand, within(place, `.${name}`))
-      if (place.tally.isFull) return
+      if (place.size.isExceeded) return
     }
     return
   }
   yield* counted(place)
   if (isObject(wanted) && Object.keys(wanted).some(name => name.startsWith('$'))) {
-    yield at(place, 'mixes operators and fields')
+    yield at(place, 'must not mix operators and fields')
   } else if (isDeep(wanted)) yield tooDeep(place)
 }
 
@@ -92,7 +92,7 @@ function* operatorProblems(name: string, operand: unknown, place: Place): Proble
   const problem = isDeep(operand) ? tooDeep(place).problem : operator.problem(operand)
   if (problem !== undefined) return yield at(place, problem)
   if (name === '$regex' || name === '$regexi') {
-    const excess = place.tally.countRegex(operand as string)
+    const excess = place.size.addRegex(operand as string)
     if (excess !== undefined) yield at(place, excess)
   }
 }
@@ -102,30 +102,31 @@ function* nestingProblems(name: string, operand: unknown, place: Place): Problem
     return yield* conditionProblems(operand, { ...place, ofElement: true })
   }
   if (name === '$size' && !isOperatorObject(operand) && !isCount(operand)) {
-    return yield at(place, 'wants a whole number, or operators on one')
+    return yield at(place, 'must be a whole number from 0, or operators on a number')
   }
   if (name !== '$all' && name !== '$alli') return yield* valueProblems(operand, place)
-  if (!Array.isArray(operand)) return yield at(place, 'wants a list')
+  if (!Array.isArray(operand)) return yield at(place, 'must be a list')
   if (operand.length === 0) yield* counted(place)
   for (const [index, wanted] of operand.entries()) {
     yield* valueProblems(wanted, within(place, `[${index}]`))
-    if (place.tally.isFull) return
+    if (place.size.isExceeded) return
   }
 }
 
 function* counted(place: Place): Problems {
-  const excess = place.tally.countCondition()
+  const excess = place.size.addCondition()
   if (excess !== undefined) yield at(place, excess)
 }
 
 function misplaced(name: string): string {
-  if (logicalOperators.includes(name)) return `${name} joins conditions; it can't be used on a value`
+  if (logicalOperators.includes(name)) return `${name} joins conditions and cannot be applied to a value`
   const known = operatorNamed(name) !== undefined || nestingOperators.includes(name)
-  return known ? `${name} needs an attribute to be used on` : `unknown operator ${name}`
+  return known ? `${name} needs an attribute to compare` : `unknown operator ${name}`
 }
 
 const at = ({ path }: Place, problem: string): AudienceProblem => ({ path, problem })
-const tooDeep = (place: Place) => at(place, `is nested more than ${audienceBounds.depth} deep`)
+const tooDeep = (place: Place) =>
+  at(place, `must not be nested more than ${audienceLimits.depth} levels deep`)
 const within = (place: Place, step: string): Place => ({
   ...place,
   path: (place.path + step).replace(/^\./, ''),
@@ -137,7 +138,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0
 
-function isDeep(value: unknown, levels = audienceBounds.depth): boolean {
+function isDeep(value: unknown, levels = audienceLimits.depth): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some(part => isDeep(part, levels - 1))
 }

@@ -1,4 +1,4 @@
-/** A version taken apart: `v1.2.3-rc.1+build` is 1, 2, 3, "rc", 1. */
+/** A parsed version: `v1.2.3-rc.1+build` is 1, 2, 3, "rc", 1. */
 export type Version = readonly (number | string)[]
 
 /** Sorts after every pre-release tag, so that 1.0.0 is newer than 1.0.0-rc. */
@@ -7,7 +7,7 @@ const released = '~'
 const zero: Version = [0]
 const [dash, dot, digit0, digit9] = [0x2d, 0x2e, 0x30, 0x39]
 
-/** Reads a version. What is none counts as version 0, like a missing attribute. */
+/** Parses a version. An invalid version counts as version 0, like a missing attribute. */
 export function parseVersion(value: unknown): Version {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || text === '') return zero
@@ -35,7 +35,7 @@ function parsePart(text: string, start: number, end: number): number | string {
   return start === end ? '' : number
 }
 
-/** Negative, zero or positive, as `a` is older than, the same as or newer than `b`. */
+/** Returns a negative number if `a` is older than `b`, a positive number if it is newer, and 0 if they are equal. */
 export function compareVersions(a: Version, b: Version): number {
   const shared = Math.min(a.length, b.length)
   for (let index = 0; index < shared; index += 1) {

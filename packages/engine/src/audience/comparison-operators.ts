@@ -15,28 +15,28 @@ function strictEquality(operand: unknown): ValueTest {
 
 type Ordered = string | number
 
-// A missing attribute is null, and null compares with numbers as 0 does: so the public cases of this dialect
-// state it, and so the operators of JavaScript have it.
+// A missing attribute is null, and null compares like the number 0, as in JavaScript. The public test cases of this
+// dialect require it.
 const isComparable = (value: unknown): value is Ordered => isScalar(value)
 
 function ordering(words: string, compile: (operand: Ordered) => ValueTest): Operator {
   return {
-    problem: operand => (isOrdered(operand) ? undefined : 'wants a number or a text'),
+    problem: operand => (isOrdered(operand) ? undefined : 'must be a number or a string'),
     compile: operand => (isOrdered(operand) ? byElement(compile(operand)) : never),
-    wants: operand => `${words} ${describeValue(operand)}`,
+    requirement: operand => `${words} ${describeValue(operand)}`,
   }
 }
 
 function versionOrdering(words: string, holds: (order: number) => boolean, negated = false): Operator {
   return {
-    problem: operand => (isOrdered(operand) ? undefined : 'wants a version, such as "1.2.3"'),
+    problem: operand => (isOrdered(operand) ? undefined : 'must be a version, such as "1.2.3"'),
     compile: operand => {
       if (!isOrdered(operand)) return never
       const version = parseVersion(operand)
       const test = byElement(value => holds(compareVersions(parseVersion(value), version)))
       return negated ? negate(test) : test
     },
-    wants: operand => `${words} ${describeValue(operand)}`,
+    requirement: operand => `${words} ${describeValue(operand)}`,
   }
 }
 
@@ -46,12 +46,12 @@ export const comparisonOperators: Readonly<Record<string, Operator>> = {
   $eq: {
     problem: anyOperand,
     compile: strictEquality,
-    wants: describeOperand,
+    requirement: describeOperand,
   },
   $ne: {
     problem: anyOperand,
     compile: operand => negate(strictEquality(operand)),
-    wants: operand => `anything but ${describeOperand(operand)}`,
+    requirement: operand => `anything but ${describeOperand(operand)}`,
   },
   $lt: ordering('less than', operand => value => isComparable(value) && value < operand),
   $lte: ordering('at most', operand => value => isComparable(value) && value <= operand),

@@ -11,7 +11,7 @@ type OwnCase = [string, unknown, OwnContext, boolean, { now?: string; groups?: G
 
 const lookup = (groups: Groups) => (id: string) => groups[id] && new Set(groups[id])
 
-describe('the public cases of the audience language', () => {
+describe('the public test cases of the audience language', () => {
   it.each(vectors<PublicCase>('conditions'))('%s: %j', (_, rule, attributes, expected, groups = {}) => {
     const subject = createSubject({ url: '/', tokens: attributes }, 0)
     expect(compileAudience(rule, { groups: lookup(groups) }).matches(subject)).toBe(expected)
@@ -31,14 +31,14 @@ describe('audience rules', () => {
     },
   )
 
-  it('E7.6: an own property called __proto__ is data like any other', () => {
+  it('E7.6: an own property named __proto__ is plain data', () => {
     const tokens = JSON.parse('{"__proto__":{"plan":"pro"}}')
     const subject = createSubject({ url: '/', tokens }, 0)
     expect(compileAudience({ '__proto__.plan': 'pro' }).matches(subject)).toBe(true)
     expect(compileAudience({ plan: 'pro' }).matches(subject)).toBe(false)
   })
 
-  it('E6.4: a rule that is nested too deep to be meant is false, and breaks nothing', () => {
+  it('E6.4: a rule that is nested far too deeply is false and does not overflow the stack', () => {
     let rule: unknown = { plan: 'pro' }
     for (let level = 0; level < 30_000; level += 1) rule = { $and: [rule] }
     expect(compileAudience(rule).matches(createSubject({ url: '/', tokens: { plan: 'pro' } }, 0))).toBe(false)
@@ -51,45 +51,49 @@ describe('audience rules', () => {
   })
 })
 
-describe('why a rule does not hold', () => {
+describe('the explanation of a rule that does not match', () => {
   const why = (rule: unknown, tokens: Record<string, unknown>) =>
     compileAudience(rule).why(createSubject({ url: '/', tokens }, Date.parse('2026-06-15T12:00:00Z')))
 
   it.each<[unknown, Record<string, unknown>, string]>([
-    [{ plan: 'pro' }, { plan: 'free' }, 'plan is "free", rule wants "pro"'],
-    [{ plan: 'pro' }, {}, 'plan is missing, rule wants "pro"'],
-    [{ plan: null }, { plan: 'free' }, 'plan is "free", rule wants null'],
-    [{ a: 1, b: 2 }, { a: 1, b: 3 }, 'b is 3, rule wants 2'],
-    [{ age: { $gte: 18, $lt: 99 } }, { age: 17 }, 'age is 17, rule wants at least 18'],
-    [{ age: { $gte: 18, $lt: 99 } }, { age: 99 }, 'age is 99, rule wants less than 99'],
+    [{ plan: 'pro' }, { plan: 'free' }, 'plan is "free", the rule requires "pro"'],
+    [{ plan: 'pro' }, {}, 'plan is missing, the rule requires "pro"'],
+    [{ plan: null }, { plan: 'free' }, 'plan is "free", the rule requires null'],
+    [{ a: 1, b: 2 }, { a: 1, b: 3 }, 'b is 3, the rule requires 2'],
+    [{ age: { $gte: 18, $lt: 99 } }, { age: 17 }, 'age is 17, the rule requires at least 18'],
+    [{ age: { $gte: 18, $lt: 99 } }, { age: 99 }, 'age is 99, the rule requires less than 99'],
     [
       { country: { $in: ['de', 'at'] } },
       { country: 'fr' },
-      'country is "fr", rule wants one of ["de", "at"]',
+      'country is "fr", the rule requires one of ["de", "at"]',
     ],
-    [{ roles: 'admin' }, { roles: ['a', 'b'] }, 'roles is ["a", "b"], rule wants "admin"'],
-    [{ x: { $exists: true } }, {}, 'x is missing, rule wants any value'],
-    [{ v: { $vgte: '2.0.0' } }, { v: '1.9.0' }, 'v is "1.9.0", rule wants at least version "2.0.0"'],
-    [{ x: { $regex: '^a' } }, { x: 'b' }, 'x is "b", rule wants a match of /^a/'],
-    [{ x: { $not: { $eq: 'a' } } }, { x: 'a' }, 'x is "a", rule wants not: "a"'],
-    [{ x: { $inGroup: 'aud_1' } }, { x: 'a' }, 'x is "a", rule wants a member of aud_1'],
+    [{ roles: 'admin' }, { roles: ['a', 'b'] }, 'roles is ["a", "b"], the rule requires "admin"'],
+    [{ x: { $exists: true } }, {}, 'x is missing, the rule requires any value'],
+    [{ v: { $vgte: '2.0.0' } }, { v: '1.9.0' }, 'v is "1.9.0", the rule requires at least version "2.0.0"'],
+    [{ x: { $regex: '^a' } }, { x: 'b' }, 'x is "b", the rule requires a match of /^a/'],
+    [{ x: { $not: { $eq: 'a' } } }, { x: 'a' }, 'x is "a", the rule requires not: "a"'],
+    [{ x: { $inGroup: 'aud_1' } }, { x: 'a' }, 'x is "a", the rule requires a member of aud_1'],
     [
       { x: { $within: { days: 7 } } },
       { x: '2020-01-01' },
-      'x is "2020-01-01", rule wants within {"days":7} of now',
+      'x is "2020-01-01", the rule requires within {"days":7} of now',
     ],
-    [{ x: { $foo: 1 } }, { x: 1 }, 'x is 1, rule wants $foo, which is not an operator'],
+    [{ x: { $foo: 1 } }, { x: 1 }, 'x is 1, the rule requires $foo, which is not an operator'],
     [{ $foo: 1 }, {}, '$foo is not an operator'],
-    [{ x: { $size: { $gt: 2 } } }, { x: [1] }, 'x is [1], rule wants a size: more than 2'],
-    [{ $and: [{ a: 1 }, { b: 1 }] }, { a: 1, b: 2 }, 'b is 2, rule wants 1'],
-    [{ $or: [{ a: 1 }, { b: 1 }] }, { a: 2, b: 3 }, 'a is 2, rule wants 1; and b is 3, rule wants 1'],
-    [{ $nor: [{ a: 1 }, { b: 1 }] }, { b: 1 }, '{"b":1} holds, and the rule wants that it does not'],
-    [{ $not: { a: 1 } }, { a: 1 }, '{"a":1} holds, and the rule wants that it does not'],
+    [{ x: { $size: { $gt: 2 } } }, { x: [1] }, 'x is [1], the rule requires a size: more than 2'],
+    [{ $and: [{ a: 1 }, { b: 1 }] }, { a: 1, b: 2 }, 'b is 2, the rule requires 1'],
+    [
+      { $or: [{ a: 1 }, { b: 1 }] },
+      { a: 2, b: 3 },
+      'a is 2, the rule requires 1; b is 3, the rule requires 1',
+    ],
+    [{ $nor: [{ a: 1 }, { b: 1 }] }, { b: 1 }, '{"b":1} is true, the rule requires that it is false'],
+    [{ $not: { a: 1 } }, { a: 1 }, '{"a":1} is true, the rule requires that it is false'],
   ])('E11.3: %j for %j', (rule, tokens, expected) => {
     expect(why(rule, tokens)).toBe(expected)
   })
 
-  it('shows long values shortened', () => {
+  it('E11.3: long values are shortened', () => {
     expect(why({ x: 'a' }, { x: 'b'.repeat(5000) }).length).toBeLessThan(200)
   })
 })

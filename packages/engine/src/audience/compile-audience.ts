@@ -4,19 +4,19 @@ import { explainAudience } from './explain-audience.ts'
 import { type RuleOptions, subjectScope } from './rule-scope.ts'
 import type { ValueTest } from './value-test.ts'
 
-/** A rule ready to be asked about subjects. */
+/** A compiled rule of the audience language. */
 export interface CompiledAudience {
   matches(subject: Subject): boolean
-  /** Why the rule does not hold for a subject, in words: `plan is "free", rule wants "pro"`. */
+  /** Explains why the rule does not match a subject: `plan is "free", the rule requires "pro"`. */
   why(subject: Subject): string
 }
 
 /**
- * Compiles a rule of the audience language. Nothing is refused here: an unknown operator, or a regex that does
- * not compile, is a test that nobody passes. What a writer must be told is in `checkAudience`.
+ * Compiles a rule of the audience language. It never throws: an unknown operator, or a regular expression that does not
+ * compile, matches no user. `checkAudience` reports such mistakes before a rule is saved.
  */
 export function compileAudience(rule: unknown, options: RuleOptions = {}): CompiledAudience {
-  // On first use: a tenant that is loaded and not asked holds its rules, and no tests.
+  // Compiled on first use: the snapshot of a tenant without traffic should not hold compiled rules in memory.
   let test: ValueTest | undefined
   return {
     matches: subject => {

@@ -3,13 +3,13 @@ import { isOperatorObject, isValueCondition, operatorNamed } from './operators.t
 import { inner, ofElement, type RuleScope } from './rule-scope.ts'
 import { allOf, anyOf, negate, never, someElement, type ValueTest } from './value-test.ts'
 
-/** Compiles a condition: every one of its entries must hold. */
+/** Compiles a condition: all of its entries must hold. */
 export function compileCondition(rule: unknown, scope: RuleScope): ValueTest {
   if (typeof rule !== 'object' || rule === null || Array.isArray(rule)) return never
   return allOf(Object.entries(rule).map(([name, operand]) => compileEntry(name, operand, scope)))
 }
 
-/** Compiles one entry of a condition: a logical operator, or a field and what it must be. */
+/** Compiles one entry of a condition: a logical operator, or a field and its expected value. */
 export function compileEntry(name: string, operand: unknown, scope: RuleScope): ValueTest {
   switch (name) {
     case '$and':
@@ -36,20 +36,20 @@ function joined(operand: unknown, scope: RuleScope, join: (tests: ValueTest[]) =
 function field(name: string, test: ValueTest, scope: RuleScope): ValueTest {
   const read = scope.reader(name)
   if (!name.startsWith('$')) return (value, subject) => test(read(value, subject), subject)
-  // No operator of that name: some attribute may have it, and otherwise nobody passes.
+  // The name is not a logical operator. It may be the name of an attribute; if not, the condition is false.
   return (value, subject) => {
     const attribute = read(value, subject)
     return attribute !== null && test(attribute, subject)
   }
 }
 
-/** Compiles what a value must be: itself, as in `{plan: "pro"}`, or operators, as in `{age: {$gt: 17}}`. */
+/** Compiles the expected value of a field: a plain value, as in `{plan: "pro"}`, or operators, as in `{age: {$gt: 17}}`. */
 function compileValue(wanted: unknown, scope: RuleScope): ValueTest {
   if (!isOperatorObject(wanted)) return equalTo(wanted)
   return allOf(Object.entries(wanted).map(([name, operand]) => compileOperator(name, operand, scope)))
 }
 
-/** Compiles one operator on a value; one that does not exist is a test that nothing passes. */
+/** Compiles one operator on a value. The test of an unknown operator always fails. */
 export function compileOperator(name: string, operand: unknown, scope: RuleScope): ValueTest {
   const operator = operatorNamed(name)
   if (operator !== undefined) return operator.compile(operand, scope.groups)
@@ -67,10 +67,10 @@ export function compileOperator(name: string, operand: unknown, scope: RuleScope
         isValueCondition(operand) ? compileValue(operand, within) : fieldsOf(operand, within),
       )
     case '$all':
-      return everyOne(operand, wanted => compileValue(wanted, within))
+      return eachMatched(operand, wanted => compileValue(wanted, within))
     case '$alli':
-      return everyOne(operand, wanted =>
-        typeof wanted === 'string' ? inAnyCase(wanted) : compileValue(wanted, within),
+      return eachMatched(operand, wanted =>
+        typeof wanted === 'string' ? ignoringCase(wanted) : compileValue(wanted, within),
       )
     default:
       return never
@@ -82,12 +82,12 @@ function fieldsOf(rule: unknown, scope: RuleScope): ValueTest {
   return (element, subject) => typeof element === 'object' && element !== null && test(element, subject)
 }
 
-function everyOne(operand: unknown, compile: (wanted: unknown) => ValueTest): ValueTest {
+function eachMatched(operand: unknown, compile: (wanted: unknown) => ValueTest): ValueTest {
   if (!Array.isArray(operand)) return never
   return allOf([value => Array.isArray(value), ...operand.map(wanted => someElement(compile(wanted)))])
 }
 
-function inAnyCase(wanted: string): ValueTest {
+function ignoringCase(wanted: string): ValueTest {
   const test = equalTo(wanted.toLowerCase())
   return (value, subject) => test(typeof value === 'string' ? value.toLowerCase() : value, subject)
 }

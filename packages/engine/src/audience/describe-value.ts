@@ -1,13 +1,13 @@
-const longest = 80
+const maxLength = 80
 
-/** A JSON value as a reason shows it: short, and never deeper than one level. */
+/** Describes a JSON value in a reason: shortened, and at most one level deep. */
 export function describeValue(value: unknown): string {
   if (value === null || value === undefined) return 'missing'
   if (Array.isArray(value)) return shorten(`[${value.slice(0, 12).map(describeElement).join(', ')}]`)
   return describeElement(value)
 }
 
-/** A missing attribute is missing, but the rule that asks for it says null. */
+/** Describes the operand of a rule. A missing attribute is "missing", but a rule that requires it says null. */
 export function describeOperand(operand: unknown): string {
   return operand === null ? 'null' : describeValue(operand)
 }
@@ -20,5 +20,5 @@ function describeElement(value: unknown): string {
 }
 
 function shorten(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
 }

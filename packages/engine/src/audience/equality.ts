@@ -1,6 +1,6 @@
 import { byElement, type ValueTest } from './value-test.ts'
 
-/** Whether two JSON values are the same, whatever the order of their keys: a database may not keep it. */
+/** Whether two JSON values are equal. The order of keys does not matter, because a database may not keep it. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
@@ -19,8 +19,8 @@ function sameElements(a: readonly unknown[], b: readonly unknown[]): boolean {
 const fieldOf = (record: object, name: string): unknown => (record as Record<string, unknown>)[name]
 
 /**
- * The test of `{plan: "pro"}`. As elsewhere in this dialect, "10" also matches the number 10, 1 matches true, and
- * true matches whatever is not empty; but nothing except null matches a missing attribute.
+ * Returns the test of `{plan: "pro"}`. As in other implementations of this dialect, "10" also matches the number 10, 1
+ * matches true, and true matches every truthy value. Only null matches a missing attribute.
  */
 export function equalTo(wanted: unknown): ValueTest {
   if (typeof wanted === 'string') {

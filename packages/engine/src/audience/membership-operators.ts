@@ -2,49 +2,58 @@ import { describeValue } from './describe-value.ts'
 import { isScalar, type Operator } from './operator.ts'
 import { byElement, negate, never, someElement, type ValueTest } from './value-test.ts'
 
-const fold = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value)
+const lowerCase = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value)
 
 function inSet(members: ReadonlySet<unknown>): ValueTest {
   const inList = someElement(value => members.has(value))
   return (value, subject) => members.has(value) || (typeof value === 'object' && inList(value, subject))
 }
 
-function listOperator(words: string, memberOf: (list: readonly unknown[]) => ValueTest): Operator {
+function listOperator(
+  requirement: (list: string) => string,
+  memberOf: (list: readonly unknown[]) => ValueTest,
+): Operator {
   return {
     problem: operand =>
       Array.isArray(operand) && operand.every(isScalar)
         ? undefined
-        : 'wants a list of texts, numbers, true, false or null',
+        : 'must be a list of strings, numbers, true, false or null',
     compile: operand => (Array.isArray(operand) ? memberOf(operand) : never),
-    wants: operand => `${words} ${describeValue(operand)}`,
+    requirement: operand => requirement(describeValue(operand)),
   }
 }
 
 function groupOperator(words: string, negated: boolean): Operator {
   return {
     problem: operand =>
-      typeof operand === 'string' && operand !== '' ? undefined : 'wants the id of a saved audience',
+      typeof operand === 'string' && operand !== '' ? undefined : 'must be the id of a saved audience',
     compile: (operand, groups) => {
       if (typeof operand !== 'string') return never
       const members = groups(operand)
       if (members === undefined) return () => negated
       return negated ? negate(inSet(members)) : inSet(members)
     },
-    wants: operand => `${words} ${String(operand)}`,
+    requirement: operand => `${words} ${String(operand)}`,
   }
 }
 
 const exactly = (list: readonly unknown[]) => inSet(new Set(list))
-const inAnyCase = (list: readonly unknown[]) => {
-  const members = new Set(list.map(fold))
-  return byElement(value => members.has(fold(value)))
+const ignoringCase = (list: readonly unknown[]) => {
+  const members = new Set(list.map(lowerCase))
+  return byElement(value => members.has(lowerCase(value)))
 }
 
 export const membershipOperators: Readonly<Record<string, Operator>> = {
-  $in: listOperator('one of', exactly),
-  $nin: listOperator('none of', list => negate(exactly(list))),
-  $ini: listOperator('one of, in any case,', inAnyCase),
-  $nini: listOperator('none of, in any case,', list => negate(inAnyCase(list))),
+  $in: listOperator(list => `one of ${list}`, exactly),
+  $nin: listOperator(
+    list => `none of ${list}`,
+    list => negate(exactly(list)),
+  ),
+  $ini: listOperator(list => `one of ${list}, ignoring case`, ignoringCase),
+  $nini: listOperator(
+    list => `none of ${list}, ignoring case`,
+    list => negate(ignoringCase(list)),
+  ),
   $inGroup: groupOperator('a member of', false),
-  $notInGroup: groupOperator('no member of', true),
+  $notInGroup: groupOperator('not a member of', true),
 }

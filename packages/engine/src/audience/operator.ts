@@ -1,16 +1,16 @@
 import type { ValueTest } from './value-test.ts'
 
-/** The members of a saved audience with a list of values; undefined when there is no such audience. */
+/** Returns the members of a saved audience that lists values; undefined if there is no such audience. */
 export type GroupLookup = (audienceId: string) => ReadonlySet<unknown> | undefined
 
 /** One operator of the audience language. */
 export interface Operator {
-  /** What is wrong with an operand, in words; undefined when it is fine. */
+  /** Describes what is wrong with an operand; undefined if it is valid. */
   problem(operand: unknown): string | undefined
-  /** Makes the test; an operand that has a problem makes one that is never passed. */
+  /** Returns the test of a value. With an invalid operand the test always fails. */
   compile(operand: unknown, groups: GroupLookup): ValueTest
-  /** What the rule wants, in words: `more than 5`. */
-  wants(operand: unknown): string
+  /** Describes what a value must be, such as `more than 5`. */
+  requirement(operand: unknown): string
 }
 
 export const isScalar = (value: unknown): value is string | number | boolean | null =>

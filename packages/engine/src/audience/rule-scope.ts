@@ -1,27 +1,27 @@
 import { type AttributeReader, attributeReader, elementReader } from './attribute.ts'
-import { audienceBounds } from './audience-bounds.ts'
+import { audienceLimits } from './audience-limits.ts'
 import type { GroupLookup } from './operator.ts'
 
 export interface RuleOptions {
   groups?: GroupLookup
 }
 
-/** Where a condition's fields are read from, what its rule may look up, and how deep in the rule it is. */
+/** The context of a condition: how it reads fields, how it finds groups, and how deep in the rule it is. */
 export interface RuleScope {
   readonly groups: GroupLookup
   readonly depth: number
   readonly reader: (path: string) => AttributeReader
 }
 
-/** The scope of a whole rule: its fields are the subject's attributes. */
+/** The scope of a whole rule: its fields are attributes of the subject. */
 export function subjectScope({ groups = () => undefined }: RuleOptions): RuleScope {
   return { groups, depth: 0, reader: attributeReader }
 }
 
-/** The scope within a nested condition; undefined when that is deeper than a rule may be. */
+/** The scope of a nested condition; undefined if it is deeper than the limit. */
 export function inner(scope: RuleScope): RuleScope | undefined {
-  return scope.depth < audienceBounds.depth ? { ...scope, depth: scope.depth + 1 } : undefined
+  return scope.depth < audienceLimits.depth ? { ...scope, depth: scope.depth + 1 } : undefined
 }
 
-/** The scope in which fields are those of an array's element. */
+/** The scope of a condition on an array element: its fields are those of the element. */
 export const ofElement = (scope: RuleScope): RuleScope => ({ ...scope, reader: elementReader })

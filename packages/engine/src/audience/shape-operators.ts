@@ -13,7 +13,7 @@ function typeOf(value: unknown): string {
 function regexOperator(caseInsensitive: boolean): Operator {
   return {
     problem: operand =>
-      typeof operand === 'string' ? checkRegex(operand) : 'wants a regular expression, as a text',
+      typeof operand === 'string' ? checkRegex(operand) : 'must be a regular expression, as a string',
     compile: operand => {
       if (typeof operand !== 'string') return never
       const regex = linearRegex(operand, caseInsensitive)
@@ -22,22 +22,22 @@ function regexOperator(caseInsensitive: boolean): Operator {
         return (typeof value === 'number' || typeof value === 'boolean') && regex.test(String(value))
       })
     },
-    wants: operand => `a match of /${String(operand)}/${caseInsensitive ? 'i' : ''}`,
+    requirement: operand => `a match of /${String(operand)}/${caseInsensitive ? 'i' : ''}`,
   }
 }
 
-/** Operators that ask what a value looks like. */
+/** Operators on the presence, the type and the text of a value. */
 export const shapeOperators: Readonly<Record<string, Operator>> = {
   $exists: {
-    problem: operand => (typeof operand === 'boolean' ? undefined : 'wants true or false'),
+    problem: operand => (typeof operand === 'boolean' ? undefined : 'must be true or false'),
     compile: operand => (operand ? value => value !== null : value => value === null),
-    wants: operand => (operand ? 'any value' : 'no value'),
+    requirement: operand => (operand ? 'any value' : 'no value'),
   },
   $type: {
     problem: operand =>
-      typeNames.includes(operand as string) ? undefined : `wants one of ${typeNames.join(', ')}`,
+      typeNames.includes(operand as string) ? undefined : `must be one of ${typeNames.join(', ')}`,
     compile: operand => value => typeOf(value) === operand,
-    wants: operand => `the type ${String(operand)}`,
+    requirement: operand => `the type ${String(operand)}`,
   },
   $regex: regexOperator(false),
   $regexi: regexOperator(true),

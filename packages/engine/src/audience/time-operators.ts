@@ -7,7 +7,7 @@ function instantOperator(words: string, holds: (instant: number, operand: number
     problem: operand =>
       typeof operand === 'string' && parseInstant(operand) !== undefined
         ? undefined
-        : 'wants an instant, such as "2026-01-31T12:00:00Z"',
+        : 'must be a date and time, such as "2026-01-31T12:00:00Z"',
     compile: operand => {
       const limit = typeof operand === 'string' ? parseInstant(operand) : undefined
       if (limit === undefined) return never
@@ -16,13 +16,13 @@ function instantOperator(words: string, holds: (instant: number, operand: number
         return instant !== undefined && holds(instant, limit)
       })
     },
-    wants: operand => `${words} ${String(operand)}`,
+    requirement: operand => `${words} ${String(operand)}`,
   }
 }
 
 const units: Readonly<Record<string, number>> = { days: 86_400_000, hours: 3_600_000, minutes: 60_000 }
 
-function spanOf(operand: unknown): number | undefined {
+function durationOf(operand: unknown): number | undefined {
   if (typeof operand !== 'object' || operand === null) return undefined
   const entries = Object.entries(operand)
   const fits = entries.every(
@@ -32,21 +32,23 @@ function spanOf(operand: unknown): number | undefined {
   return entries.reduce((sum, [unit, count]) => sum + (units[unit] as number) * (count as number), 0)
 }
 
-/** Operators on instants: texts in ISO 8601, or numbers since 1970. */
+/** Operators on instants: ISO 8601 strings, or seconds or milliseconds since 1970. */
 export const timeOperators: Readonly<Record<string, Operator>> = {
   $before: instantOperator('before', (instant, operand) => instant < operand),
   $after: instantOperator('after', (instant, operand) => instant > operand),
   $within: {
     problem: operand =>
-      spanOf(operand) === undefined ? 'wants a span, such as {"days": 7} (days, hours, minutes)' : undefined,
+      durationOf(operand) === undefined
+        ? 'must be a duration in days, hours and minutes, such as {"days": 7}'
+        : undefined,
     compile: operand => {
-      const span = spanOf(operand)
-      if (span === undefined) return never
+      const duration = durationOf(operand)
+      if (duration === undefined) return never
       return byElement((value, { now }) => {
         const instant = instantOf(value)
-        return instant !== undefined && Math.abs(instant - now) <= span
+        return instant !== undefined && Math.abs(instant - now) <= duration
       })
     },
-    wants: operand => `within ${JSON.stringify(operand)} of now`,
+    requirement: operand => `within ${JSON.stringify(operand)} of now`,
   },
 }

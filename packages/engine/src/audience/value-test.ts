@@ -1,6 +1,6 @@
 import type { Subject } from '../subject/subject.ts'
 
-/** Whether a value fits. */
+/** Tests a value; `subject` is for tests that depend on the time. */
 export type ValueTest = (value: unknown, subject: Subject) => boolean
 
 export const never: ValueTest = () => false
@@ -20,7 +20,7 @@ export function allOf(tests: readonly ValueTest[]): ValueTest {
   }
 }
 
-/** An empty list asks for nothing, and so it holds. */
+/** An empty list of tests always passes: the dialect defines that an empty `$or` is true. */
 export function anyOf(tests: readonly ValueTest[]): ValueTest {
   const [first, second] = tests
   if (first === undefined) return () => true
@@ -31,19 +31,21 @@ export function anyOf(tests: readonly ValueTest[]): ValueTest {
   }
 }
 
-/** A list fits when one of its elements does; nothing else fits. */
+/** Passes for a list if one of its elements passes; fails for anything else. */
 export function someElement(test: ValueTest): ValueTest {
-  return (value, subject) => Array.isArray(value) && fitsOne(value, test, subject)
+  return (value, subject) => Array.isArray(value) && someMatches(value, test, subject)
 }
 
-/** A list fits when one of its elements does, and anything else when it does itself. */
+/** Passes for a list if one of its elements passes, and for any other value if the value itself passes. */
 export function byElement(test: ValueTest): ValueTest {
-  // Most values are texts and numbers, and their type is the cheaper question.
+  // Most values are strings and numbers, and `typeof` is cheaper than `Array.isArray`.
   return (value, subject) =>
-    typeof value === 'object' && Array.isArray(value) ? fitsOne(value, test, subject) : test(value, subject)
+    typeof value === 'object' && Array.isArray(value)
+      ? someMatches(value, test, subject)
+      : test(value, subject)
 }
 
-function fitsOne(elements: readonly unknown[], test: ValueTest, subject: Subject): boolean {
+function someMatches(elements: readonly unknown[], test: ValueTest, subject: Subject): boolean {
   for (const element of elements) if (test(element ?? null, subject)) return true
   return false
 }

@@ -4,15 +4,18 @@ import { bucketOf, buckets, fnv32a } from './bucket.ts'
 
 describe('buckets', () => {
   it.each(vectors<[string, string, number, number]>('hash'))(
-    'E8.1: the public case %s, %s',
+    'E8.1: match the public test case %s, %s',
     (seed, value, _, expected) => {
       expect(bucketOf(seed, value) / buckets).toBe(expected)
     },
   )
 
-  it.each(vectors<[string, string, number]>('buckets'))('E8.1: %s, %s', (seed, userId, expected) => {
-    expect(bucketOf(seed, userId)).toBe(expected)
-  })
+  it.each(vectors<[string, string, number]>('buckets'))(
+    'E8.1: match the stored bucket of %s, %s',
+    (seed, userId, expected) => {
+      expect(bucketOf(seed, userId)).toBe(expected)
+    },
+  )
 
   it('E8.1: spread users evenly, and differently for each item', () => {
     const users = Array.from({ length: 20_000 }, (_, index) => `user_${index}`)
@@ -22,7 +25,7 @@ describe('buckets', () => {
     expect(Math.abs(one.filter(user => other.includes(user)).length - 200)).toBeLessThan(60)
   })
 
-  it('hashes a text that goes on where another ended', () => {
+  it('fnv32a continues the hash of a preceding text', () => {
     expect(fnv32a('größe', fnv32a('cnt_'))).toBe(fnv32a('cnt_größe'))
   })
 })

@@ -2,14 +2,14 @@ const offsetBasis = 0x811c9dc5
 const prime = 0x01000193
 const utf8 = new TextEncoder()
 
-/** The buckets of a rollout: a hundredth of a per cent each. */
+/** The number of buckets of a rollout: each is a hundredth of a per cent. */
 export const buckets = 10_000
 
-/** Thresholds of rollouts that look at no bucket: complete, and switched off. */
+/** Thresholds of rollouts that need no bucket: a complete rollout, and one that is switched off. */
 export const everyone = Infinity
 export const nobody = -1
 
-/** FNV-1a, 32 bits, over the UTF-8 form of a text; `from` goes on where another text ended. */
+/** FNV-1a, 32 bits, over the UTF-8 bytes of a text. `from` continues the hash of a preceding text. */
 export function fnv32a(text: string, from = offsetBasis): number {
   let hash = from
   for (let index = 0; index < text.length; index += 1) {
@@ -26,12 +26,12 @@ function fnvOfBytes(bytes: Uint8Array, from: number): number {
   return hash >>> 0
 }
 
-/** The bucket of a user for an item, from 0 to 9,999. It never changes, so raising a rollout only adds users. */
+/** The bucket of a user for an item, from 0 to 9,999. It never changes, so a larger rollout only adds users. */
 export function bucketOf(seed: string, userId: string): number {
   return bucketFrom(fnv32a(seed), userId)
 }
 
-/** The same, from the hash of the seed. */
+/** `bucketOf` for a seed that is already hashed. */
 export function bucketFrom(seedHash: number, userId: string): number {
   return fnv32a(String(fnv32a(userId, seedHash))) % buckets
 }

@@ -24,13 +24,13 @@ const isDelivered = (
   ...args: [Partial<ItemDefinition>, Partial<EvaluationContext>?, number?, SnapshotOptions?]
 ) => delivered([item(args[0])], args[1], args[2], args[3]).length === 1
 
-describe('what is delivered', () => {
-  it('E1.1: hands on what the caller serialised', () => {
+describe('delivered items', () => {
+  it('E1.1: carry the JSON of the caller unchanged', () => {
     const json = '{"title":"Grüße"}'
     expect(evaluate(buildSnapshot([item({ json })]), context(), noon).items[0]?.json).toBe(json)
   })
 
-  it('E1.1: comes from a snapshot that nobody can change', () => {
+  it('E1.1: come from an immutable snapshot', () => {
     const snapshot = buildSnapshot([item()])
     expect(() => Object.assign(snapshot.items, { 0: null })).toThrow()
     expect(() => Object.assign(snapshot.items[0] as object, { json: 'x' })).toThrow()
@@ -48,7 +48,7 @@ describe('what is delivered', () => {
 })
 
 describe('breakers and status', () => {
-  it('E2.2: a breaker stops tours, or everything else', () => {
+  it('E2.2: a breaker stops all tours, or all content', () => {
     const both = [item({ id: 'cnt_1' }), item({ id: 'tour_1', content_type: 'tour' })]
     const with_ = (options: SnapshotOptions) => delivered(both, {}, noon, options)
     expect(with_({})).toEqual(['cnt_1', 'tour_1'])
@@ -57,7 +57,7 @@ describe('breakers and status', () => {
     expect(with_({ breakers: { tours: false, content: false } })).toEqual([])
   })
 
-  it('E2.2: a kind that the tenant does not use is stopped, a tour is not', () => {
+  it('E2.2: content of a type that the tenant does not use is stopped, tours are not', () => {
     const both = [
       item({ id: 'cnt_1', content_type: 'hotspot' }),
       item({ id: 'tour_1', content_type: 'tour' }),
@@ -83,7 +83,7 @@ describe('schedules', () => {
     },
   )
 
-  it('E1.3: the next change is the nearest start or end that will change this answer', () => {
+  it('E1.3: the next change is the earliest start or end that will change the result', () => {
     const later = { start_at: '2026-06-16T00:00:00Z', end_at: null }
     const next = (definitions: ItemDefinition[]) =>
       evaluate(buildSnapshot(definitions), context(), noon).nextChangeAt
@@ -115,7 +115,7 @@ describe('progress', () => {
     },
   )
 
-  it('E5.6: a manual item still needs its page, audience, schedule, rollout and breaker', () => {
+  it('E5.6: a manual item still has to pass page, audience, schedule, rollout and breaker', () => {
     const manual = { trigger: { trigger_type: 'manual' } }
     expect(isDelivered({ ...manual, url_patterns: [{ pattern: '/elsewhere' }] })).toBe(false)
     expect(isDelivered({ ...manual, audience: { plan: 'pro' } })).toBe(false)
@@ -135,7 +135,7 @@ describe('audiences', () => {
     isDelivered(definition, differences, noon, { audiences })
   const pro = { tokens: { plan: 'pro' } }
 
-  it('E6.10: the inline rule and the saved one must both hold', () => {
+  it('E6.10: the inline rule and the saved audience must both match', () => {
     const both = { audience: { age: 5 }, audience_id: 'aud_rule' }
     expect(matches(both, { tokens: { plan: 'pro', age: 5 } })).toBe(true)
     expect(matches(both, pro)).toBe(false)
@@ -144,11 +144,11 @@ describe('audiences', () => {
     expect(matches({ audience: null, audience_id: null }, {})).toBe(true)
   })
 
-  it('E6.10: an unknown audience is nobody', () => {
+  it('E6.10: an unknown audience matches no user', () => {
     expect(matches({ audience_id: 'aud_unknown' }, pro)).toBe(false)
   })
 
-  it('E6.10: a list of values is an audience of users, anonymous visitors excepted', () => {
+  it('E6.10: a list of values matches users by id, but never anonymous visitors', () => {
     expect(matches({ audience_id: 'aud_list' }, { userId: 'user_2' })).toBe(true)
     expect(matches({ audience_id: 'aud_list' }, { userId: 'user_3' })).toBe(false)
     expect(matches({ audience_id: 'aud_list' }, { userId: 'user_2', anonymous: true })).toBe(false)
@@ -160,7 +160,7 @@ describe('audiences', () => {
 describe('rollouts', () => {
   const id = 'cnt_000000000001'
 
-  it('E8.1: a user is in when the bucket is below the percentage, to the hundredth', () => {
+  it('E8.1: a user is included if the bucket is below the percentage, to the hundredth', () => {
     for (let number = 0; number < 1000; number += 1) {
       const userId = `user_${number}`
       const bucket = bucketOf(id, userId)
@@ -171,7 +171,7 @@ describe('rollouts', () => {
     }
   })
 
-  it('E8.1: raising a rollout only adds users', () => {
+  it('E8.1: a larger rollout only adds users', () => {
     const users = Array.from({ length: 300 }, (_, index) => `user_${index}`)
     const at = (percentage: number) =>
       users.filter(userId => isDelivered({ rollout: { percentage } }, { userId }))
@@ -185,7 +185,7 @@ describe('rollouts', () => {
     })
   })
 
-  it('E8.2: 100 is everyone, 0 and a rollout that is off are nobody', () => {
+  it('E8.2: 100 includes everyone, 0 and a disabled rollout include no one', () => {
     expect(isDelivered({ rollout: null })).toBe(true)
     expect(isDelivered({ rollout: {} })).toBe(true)
     expect(isDelivered({ rollout: { enabled: true, percentage: 100 } })).toBe(true)
@@ -193,7 +193,7 @@ describe('rollouts', () => {
     expect(isDelivered({ rollout: { enabled: true, percentage: 0 } })).toBe(false)
   })
 
-  it('E8.3: without a user id only a complete rollout lets through', () => {
+  it('E8.3: without a user id only a complete rollout passes', () => {
     for (const userId of [undefined, null, '']) {
       expect(isDelivered({ rollout: { percentage: 100 } }, { userId })).toBe(true)
       expect(isDelivered({ rollout: { percentage: 99.99 } }, { userId })).toBe(false)

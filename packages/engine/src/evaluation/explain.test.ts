@@ -25,8 +25,8 @@ const seen = (state: 'seen' | 'in_progress' | 'completed' | 'dismissed', session
   sessionId: 's1',
 })
 
-describe('explanations', () => {
-  it('E11.1: report every gate, in order, passed or not', () => {
+describe('explain', () => {
+  it('E11.1: reports every gate in order, passed or failed', () => {
     const passed = explained({})
     expect(passed.gates.map(({ gate }) => gate)).toEqual(gates.map(({ name }) => name))
     expect(passed.eligible).toBe(true)
@@ -39,7 +39,7 @@ describe('explanations', () => {
     expect(failed.eligible).toBe(false)
   })
 
-  it('E11.1: can be about one item alone', () => {
+  it('E11.1: can explain a single item', () => {
     const snapshot = buildSnapshot([item({ id: 'a' }), item({ id: 'b' })])
     expect(explain(snapshot, { url: '/' }, noon, 'b').map(explanation => explanation.item.id)).toEqual(['b'])
     expect(explain(snapshot, { url: '/' }, noon, 'c')).toEqual([])
@@ -112,7 +112,7 @@ describe('explanations', () => {
     ],
     [
       reason('audience', { audience: { plan: 'pro' } }, { tokens: { plan: 'free' } }),
-      'failed: plan is "free", rule wants "pro"',
+      'failed: plan is "free", the rule requires "pro"',
     ],
     [reason('audience', { audience_id: 'aud_1' }), 'failed: the audience aud_1 does not exist'],
     [
@@ -122,7 +122,7 @@ describe('explanations', () => {
         { tokens: { plan: 'pro', age: 3 } },
         { audiences: [{ audience_id: 'aud_1', rule: { age: { $gt: 17 } } }] },
       ),
-      'failed: age is 3, rule wants more than 17',
+      'failed: age is 3, the rule requires more than 17',
     ],
     [reason('rollout', {}), 'passed: rolled out to everyone'],
     [reason('rollout', { rollout: { enabled: false } }), 'failed: the rollout is switched off'],

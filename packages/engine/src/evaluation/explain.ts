@@ -5,7 +5,7 @@ import { type GateName, gates } from './gates.ts'
 export interface GateResult {
   readonly gate: GateName
   readonly passed: boolean
-  /** Such as `plan is "free", rule wants "pro"`. */
+  /** Such as `plan is "free", the rule requires "pro"`. */
   readonly reason: string
 }
 

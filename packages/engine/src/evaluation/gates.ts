@@ -43,8 +43,10 @@ const page = {
   reason({ patterns }: SnapshotItem, { page }: Subject) {
     if (patterns.length === 0) return 'shown on every page'
     const match = patterns.find(pattern => compilePattern(pattern).matches(page))
-    if (match === undefined) return `${page.address} matches none of ${patterns.map(shown).join(', ')}`
-    return compilePattern(match).global ? 'shown on every page' : `${page.address} matches ${shown(match)}`
+    if (match === undefined) return `${page.relativeUrl} matches none of ${patterns.map(shown).join(', ')}`
+    return compilePattern(match).global
+      ? 'shown on every page'
+      : `${page.relativeUrl} matches ${shown(match)}`
   },
 } as const satisfies Gate
 

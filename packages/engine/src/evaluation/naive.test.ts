@@ -25,7 +25,7 @@ function decide(
     one =>
       breakers[one.content_type === 'tour' ? 'tours' : 'content'] &&
       one.status === 'published' &&
-      !(one.content_type === 'tour' && one.step_count === 0) &&
+      one.step_count !== 0 &&
       isOnPage(one, context.url) &&
       isOffered(one, context) &&
       (!one.audience || holds(one.audience, context)) &&
@@ -72,8 +72,8 @@ function urlOf(url: string): URL | undefined {
 }
 
 function regexMatches(pattern: string, page: URL | undefined): boolean {
-  const address = page ? page.pathname + page.search + page.hash : ''
-  return !pattern.endsWith('(') && new RegExp(pattern).test(address)
+  const relativeUrl = page ? page.pathname + page.search + page.hash : ''
+  return !pattern.endsWith('(') && new RegExp(pattern).test(relativeUrl)
 }
 
 function plainMatches(pattern: string, page: URL | undefined): boolean {

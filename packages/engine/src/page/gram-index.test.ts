@@ -5,17 +5,17 @@ import { GramIndex } from './gram-index.ts'
 const text = (minLength: number, maxLength: number) =>
   fc.array(fc.constantFrom('a', 'b', '1', '/', 'é'), { minLength, maxLength }).map(parts => parts.join(''))
 
-it('finds exactly the texts that occur in an address, each once', () => {
+it('finds exactly the texts that occur in a URL, each once', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(text(3, 6), { maxLength: 30 }), text(0, 40), (texts, address) => {
+    fc.property(fc.uniqueArray(text(3, 6), { maxLength: 30 }), text(0, 40), (texts, url) => {
       const index = new GramIndex(texts.map(one => ({ text: one, owner: one })))
-      expect([...index.ownersIn(address)].sort()).toEqual(texts.filter(one => address.includes(one)).sort())
+      expect([...index.ownersIn(url)].sort()).toEqual(texts.filter(one => url.includes(one)).sort())
     }),
     { numRuns: 500 },
   )
 })
 
-it('names an owner once, however many of its texts occur', () => {
+it('returns an owner once, even if several of its texts occur', () => {
   const index = new GramIndex(['abc', 'bcd', 'cde'].map(one => ({ text: one, owner: 7 })))
   expect(index.ownersIn('/abcde/abc')).toEqual([7])
 })

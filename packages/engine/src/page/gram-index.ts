@@ -1,6 +1,6 @@
 interface Entry<Owner> {
   readonly text: string
-  /** Where in the text its gram is. */
+  /** The position of the entry's gram in the text. */
   readonly offset: number
   readonly owner: Owner
 }
@@ -8,8 +8,8 @@ interface Entry<Owner> {
 const noOwners: readonly never[] = []
 
 /**
- * Finds which of many texts occur in another one, in a single pass over it. Each text is filed under its rarest
- * run of three characters, so that texts which differ in a number only do not end up in one heap.
+ * Finds which of many texts occur in a URL, in a single pass over the URL. Each text is indexed by its rarest gram, a
+ * run of three characters, so that texts which differ only in a number do not share one entry.
  */
 export class GramIndex<Owner> {
   static readonly length = 3
@@ -26,21 +26,21 @@ export class GramIndex<Owner> {
       const rarest = Math.min(...grams.map(gram => counts.get(gram) as number))
       const offset = grams.findIndex(gram => counts.get(gram) === rarest)
       const gram = grams[offset] as number
-      const filed = this.entries.get(gram)
-      if (filed === undefined) this.entries.set(gram, [{ text, offset, owner }])
-      else filed.push({ text, offset, owner })
+      const entries = this.entries.get(gram)
+      if (entries === undefined) this.entries.set(gram, [{ text, offset, owner }])
+      else entries.push({ text, offset, owner })
     }
   }
 
-  /** The owners of the texts that occur in `address`, each once. */
-  ownersIn(address: string): readonly Owner[] {
+  /** The owners of the texts that occur in `url`, each once. */
+  ownersIn(url: string): readonly Owner[] {
     if (this.entries.size === 0) return noOwners
     let owners: Owner[] | undefined
-    for (let start = 0; start + GramIndex.length <= address.length; start += 1) {
-      const filed = this.entries.get(gramAt(address, start))
-      if (filed === undefined) continue
-      for (const { text, offset, owner } of filed) {
-        if (!address.startsWith(text, start - offset) || start < offset || owners?.includes(owner)) continue
+    for (let start = 0; start + GramIndex.length <= url.length; start += 1) {
+      const entries = this.entries.get(gramAt(url, start))
+      if (entries === undefined) continue
+      for (const { text, offset, owner } of entries) {
+        if (!url.startsWith(text, start - offset) || start < offset || owners?.includes(owner)) continue
         owners ??= []
         owners.push(owner)
       }
@@ -55,7 +55,7 @@ function gramsOf(text: string): number[] {
   return grams
 }
 
-/** Two runs may share a number: texts are compared in full before they count. */
+/** Different grams may have the same number, so `ownersIn` compares the whole text. */
 function gramAt(text: string, start: number): number {
   const mixed = text.charCodeAt(start) * 961 + text.charCodeAt(start + 1) * 31 + text.charCodeAt(start + 2)
   return mixed & 0x3fffffff

@@ -1,29 +1,29 @@
-/** What is to be looked at together: wherever one of the texts is, or everywhere when there are none. */
+/** Members that are tested together: on URLs that contain one of the texts, or on every URL if there are no texts. */
 export interface TextGroup<Member> {
   readonly texts: ReadonlySet<string>
   readonly members: readonly Member[]
 }
 
-/** Of each list it needs one text; without a list it can't be told where to look at it. */
-interface Needing {
-  readonly needs: readonly (readonly string[])[]
+/** A match contains at least one text of each list. Without a list, every URL has to be tested. */
+interface RequiresTexts {
+  readonly requiredTexts: readonly (readonly string[])[]
 }
 
 /**
- * Groups what needs the same texts. Each goes by the list that it shares with the fewest, so that most are alone with
- * their text; and of that list by the text that it shares with the most, so that those who share one meet.
+ * Groups members that require the same texts. A member is grouped by the rarest of its lists, so that most groups are
+ * small; within that list, by its most common text, so that members which share a text are in the same group.
  */
-export function groupByText<Member extends Needing>(members: readonly Member[]): TextGroup<Member>[] {
+export function groupByText<Member extends RequiresTexts>(members: readonly Member[]): TextGroup<Member>[] {
   const counts = new Map<string, number>()
-  for (const { needs } of members) {
-    for (const text of needs.flat()) counts.set(text, (counts.get(text) ?? 0) + 1)
+  for (const { requiredTexts } of members) {
+    for (const text of requiredTexts.flat()) counts.set(text, (counts.get(text) ?? 0) + 1)
   }
   const countOf = (text: string) => counts.get(text) ?? 0
   const commonest = (texts: readonly string[]) =>
     texts.reduce((common, text) => (countOf(text) > countOf(common) ? text : common), '')
   const groups = new Map<string, { texts: Set<string>; members: Member[] }>()
   for (const member of members) {
-    const [first = [], ...others] = member.needs
+    const [first = [], ...others] = member.requiredTexts
     const texts = others.reduce(
       (rare, list) => (countOf(commonest(list)) < countOf(commonest(rare)) ? list : rare),
       first,

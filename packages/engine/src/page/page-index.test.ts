@@ -10,11 +10,10 @@ import { compilePattern } from './compile-pattern.ts'
 import { parsePage } from './page.ts'
 import { PageIndex } from './page-index.ts'
 
-const matchesAlone = (pattern: string, address: string) =>
-  !pattern.endsWith('(') && new RegExp(pattern).test(address)
+const matchesAlone = (pattern: string, url: string) => !pattern.endsWith('(') && new RegExp(pattern).test(url)
 
 describe('the page index', () => {
-  it('E4: finds exactly the items of which one pattern matches, each once and in order', () => {
+  it('E4: finds exactly the items with a matching pattern, each once and in order', () => {
     fc.assert(
       fc.property(
         fc.array(arbitraryPatterns, { maxLength: 40 }),
@@ -36,7 +35,7 @@ describe('the page index', () => {
     )
   })
 
-  it('E4.9: finds the same expressions among many that need the same text as it would one by one', () => {
+  it('E4.9: finds the same expressions among many that require the same text as one by one', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(arbitraryNearby, arbitraryLargeNearby), { minLength: 80, maxLength: 160 }),
@@ -46,18 +45,18 @@ describe('the page index', () => {
           for (const [number, pattern] of patterns.entries()) index.add(number, [pattern])
           for (const page of urls.map(parsePage)) {
             const expected = [...patterns.keys()].filter(number =>
-              matchesAlone(patterns[number]?.pattern ?? '', page.address),
+              matchesAlone(patterns[number]?.pattern ?? '', page.relativeUrl),
             )
             expect(index.match(page)).toEqual(expected)
           }
         },
       ),
-      // Not shrunk when it fails: with so many expressions that takes minutes.
+      // A failure is not shrunk: with so many expressions that takes minutes.
       { numRuns: 30, endOnFailure: true },
     )
   })
 
-  it('E4.9: tells apart thousands of expressions that differ in a number', () => {
+  it('E4.9: distinguishes thousands of expressions that differ in a number', () => {
     const index = new PageIndex()
     for (let number = 0; number < 3000; number += 1) {
       index.add(number, [{ pattern: `^/orders${number}/[0-9]+$`, is_regex: true }])
@@ -66,7 +65,7 @@ describe('the page index', () => {
     expect(index.match(parsePage('https://a.example/orders/5'))).toEqual([])
   })
 
-  it('E4.9: tells apart thousands of expressions that begin like the page', () => {
+  it('E4.9: distinguishes thousands of expressions that begin like the page', () => {
     const index = new PageIndex()
     for (let number = 0; number < 3000; number += 1) {
       index.add(number, [{ pattern: `^/orders/[a-z]+${number}$`, is_regex: true }])
@@ -75,7 +74,7 @@ describe('the page index', () => {
     expect(index.match(parsePage('https://a.example/orders/1234'))).toEqual([])
   })
 
-  it('E4.9: tells apart thousands of expressions that are nothing but texts and share one', () => {
+  it('E4.9: distinguishes thousands of expressions of fixed texts that share one text', () => {
     const index = new PageIndex()
     for (let number = 0; number < 3000; number += 1) {
       index.add(number, [{ pattern: `^/(?:orders|items-${number})$`, is_regex: true }])
@@ -85,7 +84,7 @@ describe('the page index', () => {
     expect(index.match(parsePage('https://a.example/orders/items-7'))).toEqual([])
   })
 
-  it('E4.9: one bad expression does not keep the others from matching', () => {
+  it('E4.9: an invalid expression does not prevent others from matching', () => {
     const index = new PageIndex()
     index.add(0, [{ pattern: '(', is_regex: true }])
     index.add(1, [{ pattern: '[0-9]$', is_regex: true }])
@@ -94,7 +93,7 @@ describe('the page index', () => {
     expect(index.match(parsePage(`/${'x'.repeat(600)}/1`))).toEqual([1, 3])
   })
 
-  it('reads an address of thousands of segments in one go', () => {
+  it('E4.3: handles a path of thousands of segments', () => {
     const index = new PageIndex()
     index.add(0, [{ pattern: '/a/*' }, { pattern: '/a/a*' }])
     expect(index.match(parsePage(`https://a.example${'/a'.repeat(4000)}`))).toEqual([0])

@@ -5,8 +5,8 @@ import { SegmentTrie } from './segment-trie.ts'
 import { type PatternHost, type PlainPattern, parsePlainPattern, type UrlPattern } from './url-pattern.ts'
 
 /**
- * Finds the items whose patterns match a page: by host, then by the segments of the path; regular expressions
- * aside. What it costs follows the number of items that match, not of all items.
+ * Finds the items whose patterns match a page: by host, then by the segments of the path. Regular expressions have an
+ * index of their own. The cost grows with the number of matching items, not with the number of all items.
  */
 export class PageIndex {
   private readonly anyHost = new HostPages()
@@ -14,7 +14,7 @@ export class PageIndex {
   private readonly subdomains = new Map<string, HostPages>()
   private readonly regexes = new RegexIndex()
 
-  /** Adds an item by its number; no pattern at all is every page. Items are added in ascending order. */
+  /** Adds an item by its number, in ascending order. An item without patterns matches every page. */
   add(item: number, patterns: readonly UrlPattern[]): void {
     if (patterns.length === 0) this.anyHost.add(item, everyPage)
     for (const { pattern, is_regex } of patterns) {
@@ -23,12 +23,12 @@ export class PageIndex {
     }
   }
 
-  /** Does, once all items are added, what the first page would have to wait for. */
+  /** Builds the index once all items are added, so that the first request does not wait for it. */
   prepare(): void {
     this.regexes.prepare()
   }
 
-  /** The numbers of the items that match, ascending, each once. */
+  /** Returns the numbers of the matching items, ascending, each once. */
   match(page: Page): number[] {
     const found: number[] = []
     this.anyHost.collect(page, found)
@@ -39,7 +39,7 @@ export class PageIndex {
         this.collectFrom(this.subdomains, hostname.slice(dot + 1), page, found)
       }
     }
-    this.regexes.collect(page.address, found)
+    this.regexes.collect(page.relativeUrl, found)
     return ascending(found)
   }
 

@@ -2,7 +2,7 @@ import type { Page } from './page.ts'
 import { SegmentTrie } from './segment-trie.ts'
 import { hashOf, type PatternPart, searchOf } from './url-pattern.ts'
 
-/** What is found at one place of the index: items for every page there, and those that look at its other parts. */
+/** A leaf of the index: the items that match here, and those that also compare the query or the fragment. */
 export class PageLeaf {
   private items: number[] | undefined
   private bySearch: SegmentTrie<PageLeaf> | undefined
@@ -16,7 +16,7 @@ export class PageLeaf {
       this.byHash ??= new SegmentTrie(() => new PageLeaf())
       this.byHash.leafOf(hash).add(item, undefined, undefined)
     } else if (this.items === undefined) {
-      // Not pushed into an empty array, which would make room for seventeen.
+      // V8 allocates room for 17 elements on the first push into an empty array, so this starts with one.
       this.items = [item]
     } else if (this.items.at(-1) !== item) this.items.push(item)
   }

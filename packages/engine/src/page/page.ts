@@ -1,56 +1,56 @@
-/** The address of a page, taken apart once. */
+/** The parsed URL of a page. */
 export interface Page {
-  /** As the browser states it: punycode, lower case, without the port. Empty when the address names none. */
+  /** In the form of the browser: punycode, lower case, without the port. Empty if the URL has no host. */
   readonly hostname: string
-  /** The port, also when it is the scheme's own. */
+  /** The port, including the default port of the scheme. */
   readonly port: string
-  /** `hostname`, and the port where the address names one. */
+  /** `hostname`, followed by the port if the URL has one. */
   readonly host: string
   readonly pathname: string
-  /** The pathname in the form in which patterns are compared. */
+  /** The pathname in the form in which it is compared with patterns. */
   readonly path: string
   readonly search: string
   readonly hash: string
-  /** What regular expressions are tested against. */
-  readonly address: string
+  /** Pathname, search and hash: regular expressions are tested against it. */
+  readonly relativeUrl: string
 }
 
 const schemePorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 
-/** Takes an address apart. A bare path is a page of a site without a name; nothing is ever thrown. */
+/** Parses the URL of a page. A bare path is a page without a host. It never throws. */
 export function parsePage(url: string): Page {
-  const address = readAddress(url)
-  if (address === undefined) return unreadable
-  const { pathname, search, hash, hostname } = address
-  const named = hostname !== namelessHost
+  const parsed = parseUrl(url)
+  if (parsed === undefined) return invalidPage
+  const { pathname, search, hash, hostname } = parsed
+  const hasHost = hostname !== placeholderHost
   return {
-    hostname: named ? hostname : '',
-    port: named ? address.port || (schemePorts[address.protocol] ?? '') : '',
-    host: named ? address.host : '',
+    hostname: hasHost ? hostname : '',
+    port: hasHost ? parsed.port || (schemePorts[parsed.protocol] ?? '') : '',
+    host: hasHost ? parsed.host : '',
     pathname,
     path: comparablePath(pathname),
     search,
     hash,
-    address: pathname + search + hash,
+    relativeUrl: pathname + search + hash,
   }
 }
 
-const namelessHost = 'nameless.invalid'
-const unreadable: Page = {
+const placeholderHost = 'nameless.invalid'
+const invalidPage: Page = {
   hostname: '',
   port: '',
   host: '',
   pathname: '',
-  // No pattern has a path with a question mark, so that none matches.
+  // The path of a pattern never contains a question mark, so no pattern matches.
   path: '?',
   search: '',
   hash: '',
-  address: '',
+  relativeUrl: '',
 }
 
-function readAddress(url: string): URL | undefined {
+function parseUrl(url: string): URL | undefined {
   const relative = url.startsWith('/') && !url.startsWith('//')
-  return (relative ? undefined : tryUrl(url)) ?? tryUrl(url, `https://${namelessHost}/`)
+  return (relative ? undefined : tryUrl(url)) ?? tryUrl(url, `https://${placeholderHost}/`)
 }
 
 function tryUrl(url: string, base?: string): URL | undefined {
@@ -62,8 +62,8 @@ function tryUrl(url: string, base?: string): URL | undefined {
 }
 
 /**
- * The form in which addresses and patterns are compared: escapes are read (`/caf%C3%A9` is `/café`) except those
- * of `/ ? #` and the like, which would change the meaning. A text with broken escapes stays as it is.
+ * Returns the form in which URLs and patterns are compared. Percent-encoding is decoded (`/caf%C3%A9` is `/café`), except
+ * for reserved characters such as `/ ? #`, which would change the meaning. Invalid encoding is left as it is.
  */
 export function comparable(text: string): string {
   if (!text.includes('%')) return text
@@ -74,13 +74,13 @@ export function comparable(text: string): string {
   }
 }
 
-/** The comparable form of a path, without a trailing slash: `/` is empty. */
+/** Returns the comparable form of a path without its trailing slash: `/` becomes the empty string. */
 export function comparablePath(path: string): string {
   const text = comparable(path)
   return text.endsWith('/') ? text.slice(0, -1) : text
 }
 
-/** The first value of a query parameter; null when there is none. */
+/** Returns the first value of a query parameter; null if it is missing. */
 export function queryParameter(page: Page, name: string): string | null {
   return page.search === '' ? null : new URLSearchParams(page.search).get(name)
 }

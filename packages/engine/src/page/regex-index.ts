@@ -4,12 +4,12 @@ import { GramIndex } from './gram-index.ts'
 import { groupByText } from './group-by-text.ts'
 
 /**
- * Finds the items whose regular expressions match an address. An expression that needs certain texts is only run
- * on addresses that have one of them, as one with those that need the same; the others are run on every address.
+ * Finds the items whose regular expressions match a URL. An expression that requires certain texts is run only on URLs
+ * that contain one of them, together with the expressions that require the same texts. The others are run on every URL.
  */
 export class RegexIndex {
   private readonly expressions = new Map<string, Expression>()
-  private ready: ReadyIndex | undefined
+  private built: BuiltIndex | undefined
 
   add(item: number, source: string): void {
     const expression = this.expressions.get(source)
@@ -17,51 +17,51 @@ export class RegexIndex {
     else if (expression.items.at(-1) !== item) expression.items.push(item)
   }
 
-  /** Does, once all are added, what the first page would have to wait for. */
+  /** Builds the index once all items are added, so that the first request does not wait for it. */
   prepare(): void {
-    if (this.expressions.size > 0) this.ready ??= new ReadyIndex([...this.expressions.values()])
+    if (this.expressions.size > 0) this.built ??= new BuiltIndex([...this.expressions.values()])
   }
 
-  collect(address: string, found: number[]): void {
-    if (this.ready === undefined) this.prepare()
-    this.ready?.collect(address, found)
+  collect(url: string, found: number[]): void {
+    if (this.built === undefined) this.prepare()
+    this.built?.collect(url, found)
   }
 }
 
 interface Expression {
   readonly regex: LinearRegex
   readonly items: number[]
-  /** The lists of its texts that are long enough to be found. */
-  readonly needs: readonly (readonly string[])[]
+  /** The lists of required texts that are long enough for the gram index. */
+  readonly requiredTexts: readonly (readonly string[])[]
 }
 
-class ReadyIndex {
-  private readonly everywhere: RegexGroup[] = []
+class BuiltIndex {
+  private readonly onEveryUrl: RegexGroup[] = []
   private readonly grams: GramIndex<RegexGroup>
 
   constructor(expressions: readonly Expression[]) {
-    const filed: { text: string; owner: RegexGroup }[] = []
+    const indexed: { text: string; owner: RegexGroup }[] = []
     for (const { texts, members } of groupByText(expressions)) {
       const owner = new RegexGroup(members)
-      if (texts.size === 0) this.everywhere.push(owner)
-      for (const text of texts) filed.push({ text, owner })
+      if (texts.size === 0) this.onEveryUrl.push(owner)
+      for (const text of texts) indexed.push({ text, owner })
     }
-    this.grams = new GramIndex(filed)
+    this.grams = new GramIndex(indexed)
   }
 
-  collect(address: string, found: number[]): void {
-    for (const group of this.everywhere) group.collect(address, found)
-    for (const group of this.grams.ownersIn(address)) group.collect(address, found)
+  collect(url: string, found: number[]): void {
+    for (const group of this.onEveryUrl) group.collect(url, found)
+    for (const group of this.grams.ownersIn(url)) group.collect(url, found)
   }
 }
 
 function expressionOf(source: string, item: number): Expression {
   const regex = linearRegex(source)
-  const needs = regex.required.filter(texts => texts.every(text => text.length >= GramIndex.length))
-  return { regex, items: [item], needs }
+  const requiredTexts = regex.required.filter(texts => texts.every(text => text.length >= GramIndex.length))
+  return { regex, items: [item], requiredTexts }
 }
 
-/** Expressions that are run on the same addresses, as a set that is made when the first of them comes. */
+/** Expressions that are run on the same URLs, as one set that is built on first use. */
 class RegexGroup {
   private readonly regexes: readonly LinearRegex[]
   private readonly items: readonly (readonly number[])[]
@@ -72,9 +72,9 @@ class RegexGroup {
     this.items = members.map(({ items }) => items)
   }
 
-  collect(address: string, found: number[]): void {
+  collect(url: string, found: number[]): void {
     this.set ??= new RegexSet(this.regexes)
-    for (const number of this.set.match(address)) {
+    for (const number of this.set.match(url)) {
       for (const item of this.items[number] ?? []) found.push(item)
     }
   }

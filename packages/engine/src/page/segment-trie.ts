@@ -1,12 +1,12 @@
 import type { PatternPart } from './url-pattern.ts'
 
-/** Finds what matches a text among any number of pattern parts, in time that the text's segments decide. */
+/** Finds the pattern parts that match a text. The time depends on the segments of the text, not on the number of parts. */
 export class SegmentTrie<Leaf> {
   private readonly root = new TrieNode<Leaf>()
 
   constructor(private readonly newLeaf: () => Leaf) {}
 
-  /** The leaf of a pattern part, made when it is new. */
+  /** Returns the leaf of a pattern part, which is created if it is new. */
   leafOf({ kind, text }: PatternPart): Leaf {
     const segments = text.split('/')
     const partial = kind === 'prefix' ? (segments.pop() as string) : undefined
@@ -50,7 +50,7 @@ class TrieNode<Leaf> {
   exact: Leaf | undefined = undefined
   below: Leaf | undefined = undefined
   prefixes: PrefixTable<Leaf> | undefined = undefined
-  // Most nodes have one child, and a Map of one takes more memory than all the rest.
+  // Most nodes have one child, and a Map with one entry takes more memory than the rest of the node.
   private onlySegment: string | undefined = undefined
   private onlyChild: TrieNode<Leaf> | undefined = undefined
   private children: Map<string, TrieNode<Leaf>> | undefined = undefined
@@ -74,7 +74,7 @@ class TrieNode<Leaf> {
   }
 }
 
-/** What ends within a segment, by its text; and the lengths that those texts have. */
+/** The patterns that end within a segment, by their text, and the lengths of these texts. */
 class PrefixTable<Leaf> {
   private readonly byText = new Map<string, Leaf>()
   private readonly lengths: number[] = []

@@ -1,12 +1,12 @@
 import { comparable, comparablePath, type Page } from './page.ts'
 
-/** As a definition states it. */
+/** A URL pattern as an item defines it. */
 export interface UrlPattern {
   readonly pattern: string
   readonly is_regex?: boolean | undefined
 }
 
-/** What one part of an address must be: the text itself, it and everything below it, or whatever starts with it. */
+/** How one part of a URL is compared: it equals the text, it is the text or below it, or it starts with the text. */
 export interface PatternPart {
   readonly kind: 'exact' | 'below' | 'prefix'
   readonly text: string
@@ -14,13 +14,13 @@ export interface PatternPart {
 
 export interface PatternHost {
   readonly name: string
-  /** `*.` before the name: its subdomains, not itself. */
+  /** `*.` before the name: the subdomains, but not the name itself. */
   readonly subdomains: boolean
   /** Undefined: any port. */
   readonly port: string | undefined
 }
 
-/** A plain pattern taken apart. A part that is undefined is not compared; with none at all it is global. */
+/** A parsed plain pattern. An undefined part is not compared; a pattern without any part is global. */
 export interface PlainPattern {
   readonly host: PatternHost | undefined
   readonly path: PatternPart | undefined
@@ -28,11 +28,11 @@ export interface PlainPattern {
   readonly hash: PatternPart | undefined
 }
 
-/** `*`, the empty pattern, and what amounts to them: every page. */
+/** Whether a pattern matches every page, like `*` and the empty pattern. */
 export const isGlobal = ({ host, path, search, hash }: PlainPattern): boolean =>
   host === undefined && path === undefined && search === undefined && hash === undefined
 
-/** Takes a plain pattern apart; undefined when its host can't be one, so that no page matches. */
+/** Parses a plain pattern; undefined if its host is invalid, so that no page matches. */
 export function parsePlainPattern(pattern: string): PlainPattern | undefined {
   const [, origin, rest = ''] = /^(?:https?:)?(\/\/[^/?#]*)?(.*)$/is.exec(pattern) as RegExpExecArray
   const named = origin !== undefined
@@ -67,7 +67,7 @@ function parseHost(authority: string): PatternHost | undefined {
   }
 }
 
-/** Whether a page matches a pattern that was taken apart. */
+/** Whether a page matches a parsed pattern. */
 export function matchesPlain({ host, path, search, hash }: PlainPattern, page: Page): boolean {
   return (
     (host === undefined || matchesHost(host, page)) &&
@@ -77,10 +77,10 @@ export function matchesPlain({ host, path, search, hash }: PlainPattern, page: P
   )
 }
 
-/** The query of a page in the form in which patterns are compared. */
+/** The query of a page in the form in which it is compared with patterns. */
 export const searchOf = (page: Page): string => comparable(page.search.slice(1))
 
-/** The fragment of a page in the form in which patterns are compared. */
+/** The fragment of a page in the form in which it is compared with patterns. */
 export const hashOf = (page: Page): string => comparablePath(page.hash.slice(1))
 
 function matchesHost({ name, subdomains, port }: PatternHost, page: Page): boolean {

@@ -1,18 +1,18 @@
 import { RE2Set } from 're2js'
 
 /**
- * What its states may take; past that it is run without them, still in linear time. They grow with the instructions,
- * and a compiled instruction takes more than that: a tenant with many expressions pays for them, not for their states.
+ * The memory for the cached states of an automaton. If it is used up, the automaton runs without the cache, still in
+ * linear time. It grows with the instructions and stays smaller than the compiled instructions themselves.
  */
 const bytesPerInstruction = 256
-const leastBytes = 64 * 1024
+const minBytes = 64 * 1024
 
-/** What tells an expression from those it is run with. */
+/** The instructions that combine an expression with the others of its set. */
 const instructionsToJoin = 2
 
 /**
- * Regular expressions in RE2's syntax, run over a text as one. They are compiled when they are first needed: most of
- * a tenant's expressions never meet a page or a user that they could match.
+ * Regular expressions in RE2 syntax that run over a text together. They are compiled on first use, because most
+ * expressions of a tenant are never run.
  */
 export class Automaton {
   private readonly sources: { number: number; source: string }[] = []
@@ -20,21 +20,21 @@ export class Automaton {
   private set: RE2Set | undefined
   private instructions = 0
 
-  /** One that is anchored looks at the start of a text only, and goes no further than its expressions do. */
+  /** An anchored automaton matches only at the start of a text, and stops as soon as no expression can match. */
   constructor(private readonly anchored: boolean) {}
 
-  /** About how many instructions it compiles to. */
+  /** The approximate number of instructions that it compiles to. */
   get size(): number {
     return this.instructions
   }
 
-  /** Adds an expression by its number; `size` is about how many instructions it has. Not after the first match. */
+  /** Adds an expression by its number, before the first match. `size` is its approximate number of instructions. */
   add(number: number, source: string, size: number): void {
     this.sources.push({ number, source })
     this.instructions += size + instructionsToJoin
   }
 
-  /** The numbers of the expressions that match. One that does not compile matches nothing. */
+  /** Returns the numbers of the expressions that match. An expression that does not compile matches nothing. */
   match(text: string): number[] {
     this.set ??= this.compile()
     if (this.compiled.length === 0) return []
@@ -42,7 +42,7 @@ export class Automaton {
   }
 
   private compile(): RE2Set {
-    const bytes = Math.max(leastBytes, this.size * bytesPerInstruction)
+    const bytes = Math.max(minBytes, this.size * bytesPerInstruction)
     const set = new RE2Set(this.anchored ? RE2Set.ANCHOR_START : RE2Set.UNANCHORED, 0, bytes)
     for (const { number, source } of this.sources) if (added(set, source)) this.compiled.push(number)
     set.compile()

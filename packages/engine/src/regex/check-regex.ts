@@ -1,24 +1,24 @@
 import { RE2JS } from 're2js'
-import { regexBounds } from './regex-bounds.ts'
 import { factsOf } from './regex-facts.ts'
+import { regexLimits } from './regex-limits.ts'
 import { translate } from './translate.ts'
 
-/** Why a regular expression is refused, in words; undefined when it is fine. */
+/** Describes what is wrong with a regular expression before it is saved; undefined if it is valid. */
 export function checkRegex(source: string): string | undefined {
-  if (source.length > regexBounds.length) return `is longer than ${regexBounds.length} characters`
+  if (source.length > regexLimits.length) return `must not be longer than ${regexLimits.length} characters`
   const translated = translate(source)
-  if (factsOf(translated).size > regexBounds.estimate) return tooLarge
+  if (factsOf(translated).size > regexLimits.estimate) return tooLarge
   try {
-    return RE2JS.compile(translated).programSize() > regexBounds.instructions ? tooLarge : undefined
+    return RE2JS.compile(translated).programSize() > regexLimits.instructions ? tooLarge : undefined
   } catch (error) {
     const detail = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : ''
     return `does not compile: ${detail}`
   }
 }
 
-const tooLarge = `is too large: it multiplies to more than ${regexBounds.instructions} instructions`
+const tooLarge = `is too large: it compiles to more than ${regexLimits.instructions} instructions`
 
-/** About how much work an expression is; a rule is bounded by the sum. */
+/** The approximate number of instructions of an expression. The sum over a rule is limited. */
 export function regexSize(source: string): number {
   return factsOf(translate(source)).size
 }

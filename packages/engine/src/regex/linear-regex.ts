@@ -1,26 +1,26 @@
 import { Automaton } from './automaton.ts'
-import { regexBounds } from './regex-bounds.ts'
 import { type FixedTexts, factsOf, type RegexFacts } from './regex-facts.ts'
+import { regexLimits } from './regex-limits.ts'
 import { translate } from './translate.ts'
 
-/** A regular expression from a tenant: looked for anywhere in a text, in time linear in the text. */
+/** A regular expression of a tenant. It is searched for anywhere in a text, in time linear in the length of the text. */
 export interface LinearRegex extends RegexFacts {
-  /** In RE2's syntax. */
+  /** In RE2 syntax. */
   readonly source: string
-  /** False when it is past the bounds, and so matches nothing. */
-  readonly bounded: boolean
+  /** False if it exceeds a limit; then it matches nothing. */
+  readonly withinLimits: boolean
   test(text: string): boolean
 }
 
-/** Makes a regex that compiles when it is first needed. One that does not compile matches nothing. */
+/** Returns a regex that is compiled on first use. A regex that does not compile matches nothing. */
 export function linearRegex(source: string, caseInsensitive = false): LinearRegex {
-  if (source.length > regexBounds.length) return nothing
+  if (source.length > regexLimits.length) return nothing
   const translated = translate(source)
   const facts = factsOf(translated)
-  if (facts.size > regexBounds.estimate) return nothing
-  if (caseInsensitive) return inAnyCase(translate(source, true), facts)
+  if (facts.size > regexLimits.estimate) return nothing
+  if (caseInsensitive) return ignoringCase(translate(source, true), facts)
   const test = facts.fixed === undefined ? testOf(translated, facts) : testOfFixed(facts.fixed)
-  return { ...facts, source: translated, bounded: true, test }
+  return { ...facts, source: translated, withinLimits: true, test }
 }
 
 const nothing: LinearRegex = {
@@ -29,7 +29,7 @@ const nothing: LinearRegex = {
   required: [],
   anchored: false,
   fixed: undefined,
-  bounded: false,
+  withinLimits: false,
   test: () => false,
 }
 
@@ -37,7 +37,7 @@ function testOf(source: string, { size }: RegexFacts): (text: string) => boolean
   let automaton: Automaton | undefined
   return text => {
     if (automaton === undefined) {
-      // Where an anchored one matches it is slower, and there are no others here for it to leave behind.
+      // An anchored automaton is slower if it matches, and for a single expression it saves nothing.
       automaton = new Automaton(false)
       automaton.add(0, source, size)
     }
@@ -45,14 +45,14 @@ function testOf(source: string, { size }: RegexFacts): (text: string) => boolean
   }
 }
 
-function inAnyCase(source: string, { size, anchored, fixed }: RegexFacts): LinearRegex {
+function ignoringCase(source: string, { size, anchored, fixed }: RegexFacts): LinearRegex {
   const facts = { size, anchored, required: [], fixed: undefined }
   const test = testOf(source, facts)
-  if (!fixed?.texts.every(isAscii)) return { ...facts, source, bounded: true, test }
+  if (!fixed?.texts.every(isAscii)) return { ...facts, source, withinLimits: true, test }
   const folded = testOfFixed({ ...fixed, texts: fixed.texts.map(text => text.toLowerCase()) })
-  // Beyond ASCII, letters fold in ways that lower case does not know: ſ is an s.
-  const testEither = (text: string) => (isAscii(text) ? folded(text.toLowerCase()) : test(text))
-  return { ...facts, source, bounded: true, test: testEither }
+  // Outside of ASCII, case folding is more than lower case: ſ (U+017F) matches s.
+  const testIgnoringCase = (text: string) => (isAscii(text) ? folded(text.toLowerCase()) : test(text))
+  return { ...facts, source, withinLimits: true, test: testIgnoringCase }
 }
 
 function isAscii(text: string): boolean {

@@ -1,14 +1,14 @@
 import { outlineOf, type RegexTree } from './regex-tree.ts'
 
-/** What can be told of a regular expression without running it. */
+/** Facts about a regular expression that are known without running it. */
 export interface RegexFacts {
-  /** About how many instructions it compiles to. */
+  /** The approximate number of instructions that it compiles to. */
   size: number
-  /** Lists of texts: every match holds at least one text of each. The one that tells most comes first. */
+  /** Lists of texts: every match contains at least one text of each list. The most selective list comes first. */
   required: readonly TextList[]
-  /** Whether it can match at the start of a text only. */
+  /** Whether it can match only at the start of a text. */
   anchored: boolean
-  /** Set when it is nothing but fixed texts, perhaps anchored: then it needs no regex engine at all. */
+  /** Set if it consists of fixed texts, possibly anchored: then it needs no regex engine. */
   fixed: FixedTexts | undefined
 }
 
@@ -20,10 +20,10 @@ export interface FixedTexts {
   atEnd: boolean
 }
 
-const mostTexts = 16
-const longestText = 64
+const maxTexts = 16
+const maxTextLength = 64
 
-/** Reads the facts of an expression in RE2's syntax. */
+/** Determines the facts of an expression in RE2 syntax. */
 export function factsOf(source: string): RegexFacts {
   const { tree, literal } = outlineOf(source)
   const size = sizeOf(tree)
@@ -53,9 +53,9 @@ function sizeOf(tree: RegexTree): number {
 }
 
 interface Texts {
-  /** Everything that the part can match, when that is a short list. */
+  /** Everything that the part can match, if that is a short list. */
   exact?: TextList | undefined
-  /** Lists of which it holds one text each. */
+  /** Lists of texts: the part contains one text of each list. */
   required?: readonly TextList[]
 }
 
@@ -76,7 +76,7 @@ function textsOf(tree: RegexTree): Texts {
     case 'repeat': {
       const part = textsOf(tree.part)
       if (tree.min > 0) return { required: requiredOf(part) }
-      return tree.max === 1 && part.exact !== undefined ? { exact: bounded([...part.exact, '']) } : {}
+      return tree.max === 1 && part.exact !== undefined ? { exact: shortList([...part.exact, '']) } : {}
     }
   }
 }
@@ -87,7 +87,7 @@ function textsOfSequence(parts: readonly RegexTree[]): Texts {
   let run: TextList = ['']
   for (const part of parts) {
     const texts = textsOf(part)
-    const longer = texts.exact && bounded(run.flatMap(head => texts.exact?.map(tail => head + tail) ?? []))
+    const longer = texts.exact && shortList(run.flatMap(head => texts.exact?.map(tail => head + tail) ?? []))
     if (longer !== undefined) {
       run = longer
       continue
@@ -101,26 +101,26 @@ function textsOfSequence(parts: readonly RegexTree[]): Texts {
 
 function textsOfChoice(options: readonly Texts[]): Texts {
   const exact = options.every(option => option.exact !== undefined)
-    ? bounded(options.flatMap(option => option.exact ?? []))
+    ? shortList(options.flatMap(option => option.exact ?? []))
     : undefined
   const each = options.map(option => requiredOf(option)[0])
-  const either = each.every(texts => texts !== undefined) ? bounded(each.flat() as string[]) : undefined
+  const either = each.every(texts => texts !== undefined) ? shortList(each.flat() as string[]) : undefined
   return { exact, required: either === undefined ? [] : [either] }
 }
 
-/** The lists that tell anything, the one that tells most first: long texts, and few of them. */
+/** The lists that select anything, the most selective first: few and long texts. */
 function requiredOf({ exact, required = [] }: Texts): TextList[] {
   const lists = exact === undefined ? required : [...required, exact]
-  return lists.filter(texts => strength(texts) > 0).toSorted((a, b) => strength(b) - strength(a))
+  return lists.filter(texts => selectivity(texts) > 0).toSorted((a, b) => selectivity(b) - selectivity(a))
 }
 
-function strength(texts: TextList): number {
-  return Math.min(...texts.map(text => text.length)) * mostTexts - texts.length + 1
+function selectivity(texts: TextList): number {
+  return Math.min(...texts.map(text => text.length)) * maxTexts - texts.length + 1
 }
 
-function bounded(texts: string[]): TextList | undefined {
+function shortList(texts: string[]): TextList | undefined {
   const distinct = [...new Set(texts)]
-  const fits = distinct.length <= mostTexts && distinct.every(text => text.length <= longestText)
+  const fits = distinct.length <= maxTexts && distinct.every(text => text.length <= maxTextLength)
   return fits ? distinct : undefined
 }
 

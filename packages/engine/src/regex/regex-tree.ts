@@ -1,6 +1,6 @@
 /**
- * The outline of a regular expression: enough to tell its size and the texts that it can't match without. It is
- * read from an expression that RE2 accepts, or will be asked to accept.
+ * The outline of a regular expression in RE2 syntax. It is enough to estimate the size of the expression and to find the
+ * texts that every match contains. The expression may turn out to be invalid.
  */
 export type RegexTree =
   | { kind: 'text'; text: string }
@@ -13,20 +13,20 @@ export type RegexTree =
 
 export interface RegexOutline {
   tree: RegexTree
-  /** False when the texts in the tree can't be relied on: flags change them, or RE2 may refuse the expression. */
+  /** False if the texts in the tree are not reliable: flags change them, or RE2 may reject the expression. */
   literal: boolean
 }
 
-/** Reads the outline of an expression in RE2's syntax. */
+/** Parses the outline of an expression in RE2 syntax. */
 export function outlineOf(source: string): RegexOutline {
-  return new Reader(source).read()
+  return new Parser(source).parse()
 }
 
 const character: RegexTree = { kind: 'character' }
 const escapeSequence = /^\\(?:x\{[^}]*\}|x..|[pP]\{[^}]*\}|[pP].|[0-7]{1,3}|.|$)/s
 const repetition = /^\{(\d{1,5})(?:(,)(\d{0,5}))?\}/
 
-class Reader {
+class Parser {
   private position = 0
   private literal = true
 
@@ -34,7 +34,7 @@ class Reader {
     if (/[\ud800-\udfff]/.test(source)) this.literal = false
   }
 
-  read(): RegexOutline {
+  parse(): RegexOutline {
     const parts = [this.choice()]
     while (this.position < this.source.length) {
       this.literal = false

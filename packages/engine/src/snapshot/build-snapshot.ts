@@ -9,7 +9,7 @@ export interface SnapshotOptions extends Switches {
   readonly audiences?: readonly SavedAudience[] | undefined
 }
 
-/** Compiles what a tenant has published into a snapshot, once per revision. */
+/** Compiles the published items of a tenant into a snapshot, once per revision. */
 export function buildSnapshot(
   definitions: readonly ItemDefinition[],
   options: SnapshotOptions = {},
@@ -21,7 +21,7 @@ export function buildSnapshot(
   }
 }
 
-/** The same, an item at a time: whoever builds a large one can let others work in between. */
+/** `buildSnapshot` one item at a time, so that the caller of a large build can yield to other work in between. */
 export function* buildSnapshotInParts(
   definitions: readonly ItemDefinition[],
   options: SnapshotOptions = {},

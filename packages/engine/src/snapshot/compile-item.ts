@@ -5,15 +5,15 @@ import type { ItemDefinition } from './item-definition.ts'
 import type { SavedAudiences } from './saved-audiences.ts'
 import type { SnapshotItem } from './snapshot.ts'
 
-/** What a tenant has switched off without archiving it. */
+/** Items that a tenant has switched off without archiving them. */
 export interface Switches {
-  /** False: tripped. */
+  /** The circuit breakers; false switches the items off. */
   readonly breakers?: { readonly tours?: boolean; readonly content?: boolean } | undefined
-  /** The kinds of content that the tenant uses; all of them unless given. */
+  /** The content types that the tenant uses; default: all. */
   readonly content_types?: readonly string[] | undefined
 }
 
-/** Compiles one definition; nothing in it is looked at again when a decision is made. */
+/** Compiles one definition, so that an evaluation only reads the result. */
 export function compileItem(
   definition: ItemDefinition,
   audiences: SavedAudiences,
@@ -28,7 +28,7 @@ export function compileItem(
     priority: definition.priority ?? 0,
     switchedOff: switchedOff(definition, switches),
     unpublished: unpublished(definition),
-    // What is no instant never comes.
+    // An item with an invalid start or end date is never active.
     startAt: schedule?.start_at ? (parseInstant(schedule.start_at) ?? Infinity) : -Infinity,
     endAt: schedule?.end_at ? (parseInstant(schedule.end_at) ?? -Infinity) : Infinity,
     patterns: definition.url_patterns ?? [],
@@ -50,7 +50,7 @@ function switchedOff({ content_type }: ItemDefinition, switches: Switches): stri
 
 function unpublished({ content_type, status = 'published', step_count }: ItemDefinition): string | null {
   if (status !== 'published') return `the status is ${status}`
-  return content_type === 'tour' && step_count === 0 ? 'the tour has no steps' : null
+  return step_count === 0 ? `the ${content_type} has no steps` : null
 }
 
 function showAgainOf({ content_type, dismiss_behavior = 'once' }: ItemDefinition): SnapshotItem['showAgain'] {

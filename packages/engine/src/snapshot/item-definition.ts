@@ -1,17 +1,17 @@
 import type { UrlPattern } from '../page/url-pattern.ts'
 
-/** What the engine needs to know of a published tour or content item, in the specification's words. */
+/** The fields of a tour or content item that the engine needs, named as in the API. */
 export interface ItemDefinition {
-  /** `tour_id` or `content_id`. It never changes: rollouts are seeded with it. */
+  /** `tour_id` or `content_id`. It is the seed of the rollout and never changes. */
   readonly id: string
-  /** `tour`, or the kind of content. */
+  /** `tour`, or the type of the content item. */
   readonly content_type: string
-  /** What is delivered, serialised by the caller, as text or bytes; the engine only hands it on. */
+  /** The response JSON of the item, as text or bytes. The engine returns it unchanged. */
   readonly json: string | Uint8Array
   readonly title?: string | undefined
-  /** Published unless given. Others are never delivered; they can be explained. */
+  /** Default: `published`. Items with another status are never delivered, but `explain` covers them. */
   readonly status?: 'draft' | 'published' | 'archived' | undefined
-  /** Of a tour: without steps it is never offered. */
+  /** The number of steps, for a kind that has steps. With 0 steps the item is never delivered. */
   readonly step_count?: number | undefined
   readonly url_patterns?: readonly UrlPattern[] | undefined
   readonly trigger?: { readonly trigger_type: string } | null | undefined
@@ -21,7 +21,7 @@ export interface ItemDefinition {
   readonly schedule?: ScheduleDefinition | null | undefined
   readonly priority?: number | undefined
   readonly dismiss_behavior?: 'once' | 'session' | 'always' | undefined
-  /** Of two with the same priority, the newer comes first. */
+  /** Of two items with the same priority, the newer one comes first. */
   readonly created_at?: string | undefined
 }
 
@@ -30,7 +30,7 @@ interface ScheduleDefinition {
   readonly end_at?: string | null | undefined
 }
 
-/** An audience that items refer to by its id: a rule, or a list of values. */
+/** An audience that items reference by its id: a rule, or a list of values. */
 export interface SavedAudience {
   readonly audience_id: string
   readonly rule?: unknown

@@ -2,10 +2,10 @@ import { type CompiledAudience, compileAudience } from '../audience/compile-audi
 import type { GroupLookup } from '../audience/operator.ts'
 import type { SavedAudience } from './item-definition.ts'
 
-/** A tenant's saved audiences: compiled once, however many items refer to them. */
+/** The saved audiences of a tenant, each compiled once for all items that reference it. */
 export interface SavedAudiences {
   readonly groups: GroupLookup
-  /** The audience with an id; an id that is not known is an audience without anybody. */
+  /** Returns the audience with an id; for an unknown id, an audience that matches no user. */
   audience(id: string): CompiledAudience
 }
 
@@ -16,16 +16,16 @@ export function savedAudiences(audiences: readonly SavedAudience[]): SavedAudien
   const compiled = new Map(
     audiences.map(({ audience_id, rule }) => [
       audience_id,
-      // A list of values, used as an audience, is a list of users.
+      // A list of values that is used as an audience is a list of user ids.
       compileAudience(members.has(audience_id) ? { user_id: { $inGroup: audience_id } } : (rule ?? {}), {
         groups,
       }),
     ]),
   )
-  return { groups, audience: id => compiled.get(id) ?? nobody(id) }
+  return { groups, audience: id => compiled.get(id) ?? unknownAudience(id) }
 }
 
-const nobody = (id: string): CompiledAudience => ({
+const unknownAudience = (id: string): CompiledAudience => ({
   matches: () => false,
   why: () => `the audience ${id} does not exist`,
 })

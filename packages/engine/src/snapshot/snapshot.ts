@@ -2,14 +2,14 @@ import type { CompiledAudience } from '../audience/compile-audience.ts'
 import type { PageIndex } from '../page/page-index.ts'
 import type { UrlPattern } from '../page/url-pattern.ts'
 
-/** A tour or content item, ready to be decided on. */
+/** A compiled tour or content item. */
 export interface SnapshotItem {
   readonly id: string
   readonly content_type: string
   readonly title: string
   readonly json: string | Uint8Array
   readonly priority: number
-  /** Why nobody gets it: a breaker, or its status; null when that is not so. */
+  /** Why the gates `breaker` and `status` fail; null if they pass. */
   readonly switchedOff: string | null
   readonly unpublished: string | null
   /** Delivered from `startAt` until just before `endAt`, in milliseconds since 1970. */
@@ -20,16 +20,16 @@ export interface SnapshotItem {
   readonly manual: boolean
   readonly firstVisit: boolean
   readonly showAgain: 'never' | 'session' | 'always'
-  /** The inline rule and the saved one, both of which must hold; null when there is neither. */
+  /** The inline rule and the saved audience combined: both must match. Null if the item has neither. */
   readonly audience: CompiledAudience | null
-  /** The buckets below it are in the rollout; or `everyone`, or `nobody`. */
+  /** Users with a bucket below the threshold are in the rollout; or `everyone`, or `nobody`. */
   readonly threshold: number
   readonly seedHash: number
 }
 
-/** Everything that a tenant delivers, at one revision. */
+/** All items of a tenant at one revision, compiled for evaluation. */
 export interface Snapshot {
-  /** Higher priority first, then newest. */
+  /** In the order of delivery: higher priority first, then newest. */
   readonly items: readonly SnapshotItem[]
   readonly byId: ReadonlyMap<string, SnapshotItem>
   readonly pages: PageIndex

@@ -1,8 +1,8 @@
 const form = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/i
 
 /**
- * Milliseconds since 1970 of an ISO 8601 instant; undefined when it is none. Unlike `Date.parse`, a time without
- * a zone is UTC: the answer must not depend on the machine that gives it.
+ * Parses an ISO 8601 date or time into milliseconds since 1970; undefined if it is invalid. Unlike in `Date.parse`, a time
+ * without a zone is UTC, so that the result does not depend on the machine.
  */
 export function parseInstant(text: string): number | undefined {
   const match = form.exec(text)
@@ -26,8 +26,8 @@ function offsetOf(zone: string | undefined): number {
 }
 
 /**
- * The instant that an attribute states: an ISO 8601 text, or a number since 1970. JWTs count in seconds,
- * JavaScript in milliseconds; no date of either kind that a rule could mean is on the wrong side of the limit.
+ * Reads an attribute as an instant: an ISO 8601 string, or a number since 1970. JWTs count in seconds and JavaScript in
+ * milliseconds. The limit of 10¹¹ tells them apart: as seconds it is the year 5138, as milliseconds it is 1973.
  */
 export function instantOf(value: unknown): number | undefined {
   if (typeof value === 'string') return parseInstant(value)

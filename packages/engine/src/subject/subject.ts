@@ -3,25 +3,25 @@ import { noProgress, type ProgressReader } from './progress.ts'
 
 export type Attributes = Readonly<Record<string, unknown>>
 
-/** Who asks, and where: everything about a request that a decision may depend on. */
+/** The user and the page: everything about a request that a decision depends on. */
 export interface EvaluationContext {
-  /** The page, as the address bar shows it. */
+  /** The URL of the page. */
   readonly url: string
-  /** The verified user's id, or the visitor's when `anonymous`. */
+  /** The id of the verified user, or of the visitor if `anonymous` is true. */
   readonly userId?: string | null | undefined
-  /** An anonymous visitor has no `user_id` attribute in rules; the id only places it in rollouts. */
+  /** An anonymous visitor has no `user_id` attribute in rules; the id only determines the bucket in rollouts. */
   readonly anonymous?: boolean | undefined
   readonly sessionId?: string | null | undefined
   readonly environment?: string | undefined
   readonly locale?: string | null | undefined
   /** Claims of a verified JWT. */
   readonly claims?: Attributes | undefined
-  /** What the page says about the user, unverified. */
+  /** Attributes that the page sends about the user. They are not verified. */
   readonly tokens?: Attributes | undefined
   readonly progress?: ProgressReader | undefined
 }
 
-/** A context at an instant, in the form that compiled rules read. */
+/** A context at a point in time, in the form that gates and compiled rules read. */
 export interface Subject {
   readonly now: number
   readonly page: Page
@@ -35,7 +35,7 @@ export interface Subject {
   readonly progress: ProgressReader
 }
 
-/** What a context without claims, or without tokens, has of them: readers need not look. */
+/** Stands for missing claims or tokens; attribute readers skip it. */
 export const noAttributes: Attributes = {}
 
 /** Prepares a context for evaluation at `now`, in milliseconds since 1970. */

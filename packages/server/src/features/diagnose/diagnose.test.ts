@@ -42,11 +42,11 @@ describe('why something is or is not shown', () => {
     expect(item?.gates.every(({ passed }) => passed)).toBe(true)
   })
 
-  test('names the attribute, what it is and what the rule wants', async () => {
+  test('names the attribute, its value and what the rule requires', async () => {
     const tenant = await createTenant(guide, provider)
     await publishContent(tenant, { audience: { plan: 'pro' } })
     expect(await failures(tenant, { claims: { plan: 'free' } })).toEqual([
-      'audience: plan is "free", rule wants "pro"',
+      'audience: plan is "free", the rule requires "pro"',
     ])
     expect(await failures(tenant, { claims: { plan: 'pro' } })).toEqual([])
     expect(await failures(tenant, { tokens: { plan: 'pro' } })).toEqual([])
