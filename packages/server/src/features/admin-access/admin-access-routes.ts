@@ -21,7 +21,7 @@ export const adminAccessRoutes = (
   },
 })
 
-/** The pages of the pop-up. */
+/** The pages that the pop-up shows. */
 export function adminAccessFlow(access: AdminAccessService, publicUrl: () => string): PageFlow {
   const callback = () => `${publicUrl()}${path}/callback`
   const pages = () => signInPages(`${publicUrl()}${path}/page.js`)

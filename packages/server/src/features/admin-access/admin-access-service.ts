@@ -9,7 +9,7 @@ import { conflict, forbidden, Refusal } from '../../errors.ts'
 import type { FetchGuard } from '../../outbound/fetch-target.ts'
 import { adminAccessStore, type SignInRow } from './admin-access-store.ts'
 import { browserDigest } from './browser-secret.ts'
-import { judgeTokens, type TokenJudge } from './judge-tokens.ts'
+import { findAdminToken, type TokenChecks } from './find-admin-token.ts'
 import type { OpenIdClient, OpenIdRequest } from './open-id-client.ts'
 import {
   type Asker,
@@ -19,7 +19,7 @@ import {
   type SignInOutcome,
 } from './sign-in-outcome.ts'
 
-interface Parts extends TokenJudge {
+interface Parts extends TokenChecks {
   database: Database
   tenants: TenantDirectory
   fetchGuard: FetchGuard
@@ -89,7 +89,8 @@ export function createAdminAccessService(parts: Parts) {
       const isAllowed = isDemo ? isExactOrigin(origin) : tenant.admin_origins.includes(origin)
       if (!isAllowed) throw forbidden("This origin is not among the tenant's admin origins.")
       const { jwt_issuer: issuer, oidc_client_id: client_id } = tenant
-      if (!isDemo && !(issuer && client_id)) throw conflict('jwt_issuer and oidc_client_id are not both set.')
+      if (!isDemo && !(issuer && client_id))
+        throw conflict('Sign-in needs both jwt_issuer and oidc_client_id in the configuration.')
       const sign_in_id = randomBytes(16).toString('base64url')
       const expires_at = new Date(Date.now() + lifetimeMs)
       const store = adminAccessStore(database.sql, tenant.tenant_id)
@@ -129,8 +130,8 @@ export function createAdminAccessService(parts: Parts) {
       const request = requestOf(tenant, row, { id, browserSecret, redirectUri })
       return withProvider(tenant, asker, async openId => {
         const tokens = await openId.redeem(request, response)
-        const judged = await judgeTokens(parts, tenant, tokens)
-        return typeof judged === 'string' ? failed('not_admin', asker, judged) : confirm(asker, judged)
+        const found = await findAdminToken(parts, tenant, tokens)
+        return typeof found === 'string' ? failed('not_admin', asker, found) : confirm(asker, found)
       })
     },
   }

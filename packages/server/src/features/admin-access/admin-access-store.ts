@@ -4,7 +4,7 @@ import { adminSignIns } from '../../db/schema.ts'
 
 export type SignInRow = typeof adminSignIns.$inferSelect
 
-/** The admin sign-ins of one tenant that are under way. */
+/** The unfinished admin sign-ins of one tenant. */
 export function adminAccessStore(sql: Database['sql'], tenantId: string) {
   const ofTenant = eq(adminSignIns.tenant_id, tenantId)
   const one = (signInId: string) => and(ofTenant, eq(adminSignIns.sign_in_id, signInId))
@@ -16,7 +16,7 @@ export function adminAccessStore(sql: Database['sql'], tenantId: string) {
     removeExpired: (now: Date) =>
       sql.delete(adminSignIns).where(and(ofTenant, lt(adminSignIns.expires_at, now))),
 
-    /** Ties it to the browser that opens it first; nothing where one did already. */
+    /** Binds a sign-in to the first browser that opens it. Undefined if a browser opened it before. */
     claim: async (signInId: string, browser: Buffer): Promise<SignInRow | undefined> =>
       (
         await sql
@@ -26,7 +26,7 @@ export function adminAccessStore(sql: Database['sql'], tenantId: string) {
           .returning()
       )[0],
 
-    /** Takes it away from that browser: whoever gets it is the only one. */
+    /** Removes a sign-in of this browser. Of several requests at the same time only one gets it. */
     take: async (signInId: string, browser: Buffer): Promise<SignInRow | undefined> =>
       (
         await sql

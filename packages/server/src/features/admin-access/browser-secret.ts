@@ -1,14 +1,14 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-/** What only the browser that opened a sign-in has: a cookie. */
+/** The value of the cookie that only the browser of a sign-in has. */
 export const newBrowserSecret = (): string => randomBytes(32).toString('base64url')
 
-/** As which the service knows it. */
+/** The digest the service stores. */
 export const browserDigest = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /**
- * The PKCE verifier and the nonce come from the cookie. So nothing that is stored redeems a code, and neither does a
- * code that reaches another browser.
+ * The PKCE verifier and the nonce are derived from the cookie. Therefore neither the stored data nor another browser can
+ * redeem a code.
  */
 export const codeVerifier = (secret: string): string => derived(secret, 'code verifier')
 export const nonce = (secret: string): string => derived(secret, 'nonce')

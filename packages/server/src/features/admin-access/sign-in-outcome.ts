@@ -1,19 +1,19 @@
 import type { Role } from '@guide/contracts'
 
-/** The user said no at the identity provider. */
+/** The user cancelled at the identity provider. */
 export class SignInDeclined extends Error {}
 
-/** Why a sign-in came to nothing. */
+/** Why a sign-in failed. */
 export type Failure = 'over' | 'expired' | 'declined' | 'not_admin' | 'provider'
 
-/** The page that asked, which is told how it went. */
+/** The page that asked for access. It receives the outcome. */
 export interface Asker {
   signInId: string
   origin: string
   tenantName: string
 }
 
-/** What an admin is about to hand to that page. */
+/** What that page receives if the admin allows it. */
 export interface Grant {
   token: string
   userId: string
@@ -21,9 +21,9 @@ export interface Grant {
   role: Role
 }
 
-/** How a visit to one of the pages of a sign-in goes on. */
+/** What happens after a visit to one of the sign-in pages. */
 export type SignInOutcome =
   | { kind: 'redirect'; url: string }
   | { kind: 'confirm'; asker: Asker; grant: Grant; isDemo: boolean }
-  /** Without an asker nobody is told: who came is not known to be who began it. */
+  /** `asker` is null if this browser may not be the one that began the sign-in. Then no page receives the outcome. */
   | { kind: 'failed'; failure: Failure; asker: Asker | null; who: string | null }

@@ -2,7 +2,7 @@ import type { Role } from '@guide/contracts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { adminUserStore } from './admin-users-store.ts'
 
-/** The role of a user in the tenant's table of admin users. */
+/** The role that the tenant's table of admin users gives a user. */
 export const findAdminRole = async (
   sql: Database['sql'] | Transaction,
   tenantId: string,

@@ -4,10 +4,9 @@ import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import type { Actor, TenantChange, TenantChanges } from '../../db/tenant-change.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { revokeInvitesBy } from '../invites/invites-writes.ts'
-import { adminUserRecord } from './admin-user-record.ts'
 import { type AdminUserRow, adminUserStore } from './admin-users-store.ts'
 import { addAdminUser } from './admin-users-writes.ts'
-import { toAdminUser } from './to-admin-user.ts'
+import { adminUserRecord, toAdminUser } from './present-admin-user.ts'
 
 export type AdminUserService = ReturnType<typeof createAdminUserService>
 

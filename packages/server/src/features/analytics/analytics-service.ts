@@ -1,11 +1,10 @@
-import type { ContentAnalytics, SelectorHealth, StepAnalytics } from '@guide/contracts'
+import type { ContentAnalytics, DayAnalytics, SelectorHealth, StepAnalytics } from '@guide/contracts'
 import type { AdminPrincipal } from '../../auth/principal.ts'
 import { dayOf, daysFrom } from '../../db/daily-partitions.ts'
 import type { Database } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
 import { subjectOf } from '../../items/subject.ts'
-import { analyticsStore, type DayCount } from './analytics-store.ts'
-import { funnelOf, total } from './funnel.ts'
+import { analyticsStore, type DayCount, type Measure } from './analytics-store.ts'
 import { nameOf, stepsOf, targetsOf } from './reported-item.ts'
 import { selectorHealth } from './selector-health.ts'
 
@@ -78,6 +77,20 @@ export function createAnalyticsService({ database }: { database: Database }) {
 /** The UTC days of a window that ends today, oldest first. */
 const daysOf = (now: number, windowDays: number): string[] =>
   Array.from({ length: windowDays }, (_, index) => dayOf(daysFrom(now, index + 1 - windowDays)))
+
+/** How many times an item went how far: from delivered to completed or dismissed. */
+const funnelOf = (counts: DayCount[]): Omit<DayAnalytics, 'date' | 'unique_users'> => ({
+  delivered: total(counts, 'delivered'),
+  shown: total(counts, 'shown'),
+  completed: total(counts, 'completed'),
+  dismissed: total(counts, 'dismissed'),
+  cta_clicks: total(counts, 'cta'),
+})
+
+const total = (counts: DayCount[], measure: Measure, stepId = ''): number =>
+  counts
+    .filter(line => line.measure === measure && line.step_id === stepId)
+    .reduce((sum, line) => sum + line.count, 0)
 
 const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 

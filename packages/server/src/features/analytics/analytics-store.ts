@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../db/database.ts'
 import { newestVersion } from '../../db/newest-version.ts'
 import { items, itemVersions } from '../../db/schema.ts'
 
-/** What is counted. */
+/** What the counts are about. */
 export type Measure =
   | 'delivered'
   | 'shown'
@@ -21,7 +21,7 @@ interface Counted {
   environment: Environment
   item_id: string
   measure: Measure
-  /** Empty where it is not about a step. */
+  /** Empty if the measure is not about a step. */
   step_id: string
 }
 
@@ -32,13 +32,13 @@ export interface HourCount extends Counted {
   last_at: string
 }
 
-/** To whom it happened on a day. */
+/** A user to whom it happened on a day. */
 export interface UserOnDay extends Counted {
   day: string
   user_key: string
 }
 
-/** Adds to the hourly counts, of many tenants at once, no two lines for the same count. */
+/** Adds to the hourly counts of any number of tenants. Each count appears at most once in the list. */
 export async function addHours(tx: Transaction | Database['sql'], hours: HourCount[]): Promise<void> {
   if (hours.length === 0) return
   await tx.execute(sql`
@@ -55,7 +55,7 @@ export async function addHours(tx: Transaction | Database['sql'], hours: HourCou
       last_at = greatest(known.last_at, excluded.last_at)`)
 }
 
-/** Notes the users of a day, of many tenants at once. */
+/** Stores the users of a day, of any number of tenants. */
 export async function addUsers(tx: Transaction, users: UserOnDay[]): Promise<void> {
   if (users.length === 0) return
   await tx.execute(sql`
@@ -67,7 +67,7 @@ export async function addUsers(tx: Transaction, users: UserOnDay[]): Promise<voi
     on conflict do nothing`)
 }
 
-/** How often a target was looked for, by outcome. */
+/** How often a target was found or missing. */
 export interface TargetCount {
   item_id: string
   step_id: string
@@ -86,7 +86,7 @@ export interface DayCount {
 
 type Row<T> = T & Record<string, unknown>
 
-/** What a report is about: the newest version of an item or, while there is none, its working copy. */
+/** The item of a report: its newest version or, if it has none yet, its working copy. */
 export interface ReportedItem {
   item_id: string
   kind: 'tour' | 'content'
@@ -94,10 +94,10 @@ export interface ReportedItem {
   definition: Record<string, unknown>
 }
 
-/** The counts of one environment of a tenant, and the items that they are about. */
+/** The counts of one environment of a tenant, and the items they belong to. */
 export function analyticsStore(db: Database['sql'], tenantId: string, environment: Environment) {
   return {
-    /** The newest first. */
+    /** Newest first. */
     items: (itemIds: string[]): Promise<ReportedItem[]> =>
       db
         .select({
@@ -111,7 +111,7 @@ export function analyticsStore(db: Database['sql'], tenantId: string, environmen
         .where(and(eq(items.tenant_id, tenantId), inArray(items.item_id, itemIds)))
         .orderBy(desc(items.created_at), desc(items.item_id)),
 
-    /** How often the targets of all items were looked for since a day, and with which success. */
+    /** How often the targets of all items were found or missing since a day. */
     async targets(since: string): Promise<TargetCount[]> {
       const { rows } = await db.execute<Row<TargetCount>>(sql`
         select item_id, measure, step_id, sum(count)::float8 as count,
@@ -134,7 +134,7 @@ export function analyticsStore(db: Database['sql'], tenantId: string, environmen
       return rows
     },
 
-    /** To how many users an item was shown each day. */
+    /** How many users saw an item each day. */
     async usersByDay(itemId: string, since: string): Promise<{ day: string; users: number }[]> {
       const { rows } = await db.execute<{ day: string; users: number }>(sql`
         select to_char(day, 'YYYY-MM-DD') as day, count(*)::float8 as users from item_users
@@ -144,7 +144,7 @@ export function analyticsStore(db: Database['sql'], tenantId: string, environmen
       return rows
     },
 
-    /** How many users it was shown to since a day, and how many of these completed it. */
+    /** How many users saw an item since a day, and how many of them completed it. */
     async reach(itemId: string, since: string): Promise<{ shown: number; completed: number }> {
       const { rows } = await db.execute<{ shown: number; completed: number }>(sql`
         select count(*)::float8 as shown, (count(*) filter (where completed))::float8 as completed
@@ -158,7 +158,7 @@ export function analyticsStore(db: Database['sql'], tenantId: string, environmen
       return rows[0] ?? { shown: 0, completed: 0 }
     },
 
-    /** How many users saw each of the given steps since a day, and for how many it was the furthest they came. */
+    /** How many users saw each of the given steps since a day, and how many of them got no further and did not finish. */
     async steps(itemId: string, since: string, stepIds: string[]) {
       const { rows } = await db.execute<{ step_id: string; users: number; left: number }>(sql`
         with seen as (

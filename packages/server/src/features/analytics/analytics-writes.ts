@@ -1,3 +1,2 @@
 export type { HourCount, Measure, UserOnDay } from './analytics-store.ts'
 export { addHours, addUsers } from './analytics-store.ts'
-export type { DeliveryCounts } from './delivery-counts.ts'

@@ -13,8 +13,6 @@ interface Parts {
   onWriteFailed: (error: unknown) => void
 }
 
-export type DeliveryCounts = ReturnType<typeof createDeliveryCounts>
-
 /**
  * Counts deliveries in memory, so that no response waits for the database. The counts are written every few seconds;
  * a process that is killed loses the counts since the last flush.

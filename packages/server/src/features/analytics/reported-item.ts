@@ -2,17 +2,17 @@ import type { ContentDefinition, TourDefinition } from '@guide/contracts'
 import type { ReportedItem } from './analytics-store.ts'
 import type { Target } from './selector-health.ts'
 
-/** A report's item by its id, its kind and its title. */
+/** The id, kind and title of an item. */
 export function nameOf({ item_id, kind, definition }: ReportedItem) {
   const { title, content_type } = definition as ContentDefinition
   return { id: item_id, title, content_type: kind === 'tour' ? 'tour' : content_type }
 }
 
-/** The steps of a tour, in order; content has none. */
+/** The steps of a tour, in order. Content items have no steps. */
 export const stepsOf = ({ kind, definition }: ReportedItem): TourDefinition['steps'] =>
   kind === 'tour' ? (definition as TourDefinition).steps : []
 
-/** The places on a page that an item points at. */
+/** The targets of an item. */
 export function targetsOf(item: ReportedItem): Target[] {
   const name = nameOf(item)
   if (item.kind === 'tour') {

@@ -3,7 +3,7 @@ import { targetKeyNames } from '@guide/contracts'
 import { subjectOf } from '../../items/subject.ts'
 import type { Measure, TargetCount } from './analytics-store.ts'
 
-/** A place on a page that something published points at. */
+/** A target of a published item. */
 export interface Target {
   id: string
   content_type: string
@@ -12,7 +12,7 @@ export interface Target {
   element_target: ElementTarget
 }
 
-/** How the targets do that were looked for at all, the worst first. */
+/** How often targets were found, worst first. Leaves out targets that no page looked for. */
 export function selectorHealth(
   targets: Target[],
   counts: TargetCount[],

@@ -3,9 +3,9 @@ import type { Database } from '../../db/database.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
 import { conflict, notFound } from '../../errors.ts'
-import { toApiKey } from './api-keys-reads.ts'
 import { apiKeyStore } from './api-keys-store.ts'
 import { issueApiKey } from './api-keys-writes.ts'
+import { toApiKey } from './present-api-key.ts'
 
 export type ApiKeyService = ReturnType<typeof createApiKeyService>
 

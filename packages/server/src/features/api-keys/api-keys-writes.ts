@@ -2,10 +2,10 @@ import type { CreatedApiKey, Environment } from '@guide/contracts'
 import { generateApiKey, hashOf, prefixOf } from '../../auth/api-key.ts'
 import type { TenantChange } from '../../db/tenant-change.ts'
 import { newId } from '../../ids.ts'
-import { toApiKey } from './api-keys-reads.ts'
 import { apiKeyStore } from './api-keys-store.ts'
+import { toApiKey } from './present-api-key.ts'
 
-/** Creates a key as part of a larger change. The plaintext leaves the service in this answer alone. */
+/** Creates a key as part of a larger change. Only this result contains the plaintext of the key. */
 export async function issueApiKey(
   { tx, tenant, now, audit }: TenantChange,
   environment: Environment,

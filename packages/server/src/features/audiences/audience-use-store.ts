@@ -2,7 +2,7 @@ import { and, eq, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/database.ts'
 import { audiences, items, itemVersions } from '../../db/schema.ts'
 
-/** Something that would no longer mean the same without an audience. */
+/** An item or audience whose rule refers to another audience. */
 export interface AudienceUse {
   kind: 'tour' | 'content' | 'audience'
   id: string
@@ -11,7 +11,7 @@ export interface AudienceUse {
 
 const groupPath = '$.** ? (@."$inGroup" == $id || @."$notInGroup" == $id)'
 
-/** What of a tenant uses an audience: items as they are edited or served, and the rules of other audiences. */
+/** Everything of a tenant that uses an audience: working copies, published versions, and rules of other audiences. */
 export async function audienceUses(
   tx: Transaction,
   tenantId: string,

@@ -5,9 +5,9 @@ import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { type AudienceUse, audienceUses } from './audience-use-store.ts'
-import { toAudience } from './audiences-reads.ts'
 import { audienceStore } from './audiences-store.ts'
 import { putAudience } from './audiences-writes.ts'
+import { toAudience } from './present-audience.ts'
 
 export type AudienceService = ReturnType<typeof createAudienceService>
 

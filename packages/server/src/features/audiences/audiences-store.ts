@@ -7,7 +7,7 @@ import { audiences } from '../../db/schema.ts'
 export type AudienceRow = typeof audiences.$inferSelect
 
 const { audience_id, name, description, created_at, updated_at } = audiences
-// A list can be long, and ends where it is asked for alone.
+// The summary leaves out the list of values, because it can be long.
 const summary = {
   audience_id,
   name,

@@ -2,10 +2,10 @@ import type { Audience } from '@guide/contracts'
 import { checkAudience } from '@guide/engine'
 import type { TenantChange } from '../../db/tenant-change.ts'
 import { unprocessable } from '../../errors.ts'
-import { type AudienceFields, toAudience } from './audiences-reads.ts'
 import { audienceStore } from './audiences-store.ts'
+import { type AudienceFields, toAudience } from './present-audience.ts'
 
-/** Writes an audience as part of a larger change: a new one, or in place of the one that has its id. */
+/** Creates an audience, or replaces the one with the same id, as part of a larger change. */
 export async function putAudience(
   { tx, tenant, now, audit }: TenantChange,
   { audience_id, name, description, rule, values }: AudienceFields,

@@ -2,11 +2,11 @@ import type { Configuration } from '@guide/contracts'
 import type { Transaction } from '../../db/database.ts'
 import { configStore, type TenantRow } from './config-store.ts'
 
-/** A tenant's row, with every change of the tenant kept waiting until the transaction ends. */
-export const holdTenant = (tx: Transaction, tenantId: string): Promise<TenantRow | undefined> =>
-  configStore(tx, tenantId).hold()
+/** A tenant's row. It stays locked, so that all changes of the tenant wait until the transaction ends. */
+export const lockTenant = (tx: Transaction, tenantId: string): Promise<TenantRow | undefined> =>
+  configStore(tx, tenantId).readLocked()
 
-/** A tenant's row as the API shows it. */
+/** A tenant's configuration as the API shows it. */
 export const toConfiguration = (row: TenantRow): Configuration => ({
   tenant_id: row.tenant_id,
   name: row.name,

@@ -10,7 +10,8 @@ export function configStore(sql: Database['sql'] | Transaction, tenantId: string
     read: async (): Promise<TenantRow | undefined> =>
       (await sql.select().from(tenants).where(eq(tenants.tenant_id, tenantId)))[0],
 
-    hold: async (): Promise<TenantRow | undefined> =>
+    /** The row, locked against changes until the transaction ends. */
+    readLocked: async (): Promise<TenantRow | undefined> =>
       (await sql.select().from(tenants).where(eq(tenants.tenant_id, tenantId)).for('share'))[0],
 
     update: (changes: Partial<TenantRow>) =>

@@ -7,7 +7,7 @@ import { type FetchGuard, refusalOf } from '../../outbound/guarded-fetch.ts'
 import { toConfiguration } from './config-reads.ts'
 import { configStore, type TenantRow } from './config-store.ts'
 
-/** What a tenant's configuration is until somebody says otherwise. */
+/** The configuration of a new tenant. */
 export const defaultConfiguration = {
   jwks_url: null,
   jwt_audience: null,
@@ -30,8 +30,8 @@ type Issuer = Pick<TenantRow, 'jwt_issuer' | 'oidc_client_id'>
 const scopes = /^[!#-[\]-~]+( [!#-[\]-~]+)*$/
 
 /**
- * Refuses values that have the right shape and still make no sense, or would make the server fetch what it must not.
- * @param current what the tenant has now, if there is one yet
+ * Refuses values that pass the schema but are invalid, such as a URL that the server must not fetch.
+ * @param current the tenant before the change, if it exists already
  */
 export async function checkConfiguration(
   changes: ConfigurationUpdate,
@@ -50,24 +50,24 @@ export async function checkConfiguration(
       )
     }
   }
-  if (changes.oidc_scopes !== undefined && !isForOpenId(changes.oidc_scopes)) {
-    throw unprocessable('oidc_scopes', 'must be scopes with one space between them, "openid" among them')
+  if (changes.oidc_scopes !== undefined && !includesOpenId(changes.oidc_scopes)) {
+    throw unprocessable('oidc_scopes', 'must be scopes separated by single spaces, including "openid"')
   }
   await refuseUnfetchable('jwks_url', changes.jwks_url, guard)
-  // Of any other tenant the issuer is a name that is compared, and nothing is fetched from there.
+  // Without a client id the issuer is only compared with tokens. The server fetches nothing from it.
   const { jwt_issuer, oidc_client_id } = { ...current, ...changes }
-  const concerned = changes.jwt_issuer !== undefined || changes.oidc_client_id !== undefined
-  if (concerned && oidc_client_id) await refuseUnfetchable('jwt_issuer', jwt_issuer, guard)
+  const isChanged = changes.jwt_issuer !== undefined || changes.oidc_client_id !== undefined
+  if (isChanged && oidc_client_id) await refuseUnfetchable('jwt_issuer', jwt_issuer, guard)
 }
 
-const isForOpenId = (text: string) => scopes.test(text) && text.split(' ').includes('openid')
+const includesOpenId = (text: string) => scopes.test(text) && text.split(' ').includes('openid')
 
 async function refuseUnfetchable(field: string, url: string | null | undefined, guard: FetchGuard) {
   const refusal = url ? await refusalOf(url, guard) : null
   if (refusal) throw unprocessable(field, refusal)
 }
 
-/** Writes new values into a tenant's row, with the audit record, as part of a larger change. */
+/** Changes a tenant's configuration and writes the audit record, as part of a larger change. */
 export async function reviseConfiguration(
   { tx, tenant, now, audit }: TenantChange,
   values: Partial<TenantRow>,

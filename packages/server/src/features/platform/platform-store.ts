@@ -5,7 +5,7 @@ import { tenants } from '../../db/schema.ts'
 
 export type TenantRow = typeof tenants.$inferSelect
 
-/** All tenants: the one store that is bound to none. */
+/** All tenants. This is the only store that is not bound to one tenant. */
 export function platformStore(sql: Database['sql']) {
   return {
     list: (slice: Slice): Promise<Page<TenantRow>> =>

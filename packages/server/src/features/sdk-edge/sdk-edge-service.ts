@@ -1,11 +1,10 @@
-import type { ContentRequest, SdkConfig } from '@guide/contracts'
+import type { ContentRequest, Environment, SdkConfig } from '@guide/contracts'
 import { evaluate } from '@guide/engine'
 import { PreparedAnswer } from '../../answers/prepared-answer.ts'
 import type { UserPrincipal } from '../../auth/principal.ts'
 import { notFound } from '../../errors.ts'
 import { etagOf } from '../../etag.ts'
 import { version } from '../../version.ts'
-import type { DeliveryCounts } from '../analytics/analytics-writes.ts'
 import { noProgress, type ProgressReader, type UserProgress, userKey } from '../progress/progress-reads.ts'
 import type { Snapshots, TenantSnapshot } from '../snapshots/snapshots-reads.ts'
 import { contentAnswer, itemAnswer } from './content-answer.ts'
@@ -13,7 +12,9 @@ import { contentAnswer, itemAnswer } from './content-answer.ts'
 interface Parts {
   snapshots: Snapshots
   progress: ProgressReader
-  deliveries: DeliveryCounts
+  deliveries: {
+    count(tenantId: string, environment: Environment, items: readonly { id: string }[]): void
+  }
   /** Where the SDK finds the module of each kind. */
   modules: Record<string, string>
 }

@@ -6,7 +6,7 @@ import { contentKind } from '../../items/content-kind.ts'
 import { tourKind } from '../../items/tour-kind.ts'
 import { putArticle } from '../articles/articles-writes.ts'
 import { putAudience } from '../audiences/audiences-writes.ts'
-import { holdTenant } from '../config/config-reads.ts'
+import { lockTenant } from '../config/config-reads.ts'
 import { makeDefaultTheme, putTheme } from '../themes/themes-writes.ts'
 import { planTransfer } from './plan-transfer.ts'
 import { putItem } from './put-item.ts'
@@ -25,7 +25,7 @@ export class TransferService {
 
   export(tenantId: string): Promise<TransferDocument> {
     return this.#database.transaction(async tx => {
-      const tenant = await holdTenant(tx, tenantId)
+      const tenant = await lockTenant(tx, tenantId)
       if (!tenant) throw notFound('tenant', tenantId)
       return documentOf(tx, tenantId, tenant.default_theme_id)
     })

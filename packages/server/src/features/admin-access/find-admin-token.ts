@@ -6,19 +6,22 @@ import type { TenantRecord } from '../../auth/tenant-directory.ts'
 import { verifiedUser } from '../../auth/verified-user.ts'
 import type { Grant } from './sign-in-outcome.ts'
 
-export interface TokenJudge {
+export interface TokenChecks {
   tokens: TokenVerifier
   findAdminRole: (tenantId: string, userId: string) => Promise<Role | undefined>
 }
 
-/** The first token that the API would let in as an admin's; or, where there is none, whose they are. */
-export async function judgeTokens(
-  { tokens, findAdminRole }: TokenJudge,
+/**
+ * The first of the given tokens that the API accepts as an admin's. If the user is not an admin, returns the email or id
+ * of the user instead.
+ */
+export async function findAdminToken(
+  { tokens, findAdminRole }: TokenChecks,
   tenant: TenantRecord,
   given: string[],
 ): Promise<Grant | string> {
   let who: string | undefined
-  // Twice: a signing key that is new to the service fails once, and is then fetched.
+  // Each token is tried twice: a signing key that is new to the service fails at first, and is then fetched.
   for (const token of [...given, ...given]) {
     const user = await userOf(tokens, tenant, token)
     if (!user) continue

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@guide/contracts'
 import type { ApiKeyRow } from './api-keys-store.ts'
 
-/** A key's row as the API shows it: never its hash. */
+/** An API key as the API shows it, without its hash. */
 export const toApiKey = (row: Omit<ApiKeyRow, 'tenant_id'>): ApiKey => ({
   key_id: row.key_id,
   prefix: row.prefix,

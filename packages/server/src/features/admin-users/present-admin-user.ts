@@ -1,11 +1,20 @@
-import type { AuditEvent } from '@guide/contracts'
+import type { AdminUser, AuditEvent } from '@guide/contracts'
 import type { AuditRecord } from '../../db/tenant-change.ts'
 import type { AdminUserRow } from './admin-users-store.ts'
-import { toAdminUser } from './to-admin-user.ts'
 
 type StoredUser = Omit<AdminUserRow, 'tenant_id'>
 
-/** What the audit says of a change to an admin user. */
+/** An admin user as the API shows it. */
+export const toAdminUser = (row: StoredUser): AdminUser => ({
+  user_id: row.user_id,
+  email: row.email,
+  role: row.role,
+  name: row.name,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+/** The audit record of a change to an admin user. */
 export const adminUserRecord = (
   event: AuditEvent,
   before: StoredUser | null,
