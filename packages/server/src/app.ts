@@ -22,7 +22,7 @@ import { threadRoutes } from './features/threads/threads-routes.ts'
 import { tourRoutes } from './features/tours/tours-routes.ts'
 import { transferRoutes } from './features/transfer/transfer-routes.ts'
 import { authenticateRequests, requireDeclaredAuth } from './http/authentication.ts'
-import { limitBodies } from './http/body-deadline.ts'
+import { enforceBodyTimeout } from './http/body-timeout.ts'
 import { setCommonHeaders } from './http/common-headers.ts'
 import { answerPreflights } from './http/cors.ts'
 import { answerClientError, answerError, handleErrors } from './http/error-handler.ts'
@@ -53,7 +53,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 4096 },
     // Node would answer a request without a Host by itself, and without our envelope.
     http: { requireHostHeader: false, headersTimeout: 30_000, connectionsCheckingInterval: 5000 },
-    // A file may take its time on a slow line; for all else see `limitBodies`.
+    // A file may take its time on a slow line; for all else see `enforceBodyTimeout`.
     requestTimeout: 5 * 60_000,
     return503OnClosing: false,
     frameworkErrors: answerError,
@@ -65,7 +65,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   readJsonBodies(app)
   setCommonHeaders(app)
   logRequests(app)
-  limitBodies(app)
+  enforceBodyTimeout(app)
   const renderMetrics = settings.metricsToken ? await metricsOf(app) : noMetrics
   await answerPreflights(app, settings.apiKeyHeader)
   requireDeclaredAuth(app)

@@ -37,7 +37,7 @@ export function createCacheInvalidation(parts: Parts): CacheInvalidation {
 
   /** The same revision arrives several times: from this node, by notification, and by poll. */
   function onRevisionSeen(tenantId: string, revision: number) {
-    if (!tenants.hasHeardOf(tenantId, revision)) void onTenantChanged(tenantId, revision)
+    if (!tenants.knowsRevision(tenantId, revision)) void onTenantChanged(tenantId, revision)
   }
 
   function onChangesMissed() {

@@ -1,13 +1,13 @@
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { ApiKeyResolver } from './auth/api-key.ts'
-import { JwksCache } from './auth/jwks.ts'
-import { TokenVerifier } from './auth/jwt.ts'
-import { TenantDirectory } from './auth/tenant-directory.ts'
+import { createApiKeyResolver } from './auth/api-key.ts'
+import { createJwksCache } from './auth/jwks.ts'
+import { createTokenVerifier } from './auth/jwt.ts'
+import { createTenantDirectory } from './auth/tenant-directory.ts'
 import { createCacheInvalidation } from './cache-invalidation.ts'
 import { type Database, openDatabase, type Transaction } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
-import { TenantChanges } from './db/tenant-change.ts'
+import { createTenantChanges } from './db/tenant-change.ts'
 import type { Settings } from './env.ts'
 import { findAdminRole } from './features/admin-users/admin-users-reads.ts'
 import { ProgressReader } from './features/progress/progress-reads.ts'
@@ -30,15 +30,15 @@ export async function createCore(settings: Settings, logger: Logger, opening?: P
   const redis = settings.redisUrl ? await connectRedis(settings.redisUrl, logger) : null
 
   const fetchGuard = { allowPrivate: settings.jwksAllowPrivate }
-  const jwks = new JwksCache({
+  const jwks = createJwksCache({
     fetchJwks: url => fetchJson(url, fetchGuard),
     onFetchFailed: (tenant_id, err) =>
       logger.warn({ tenant_id, err }, 'the JWKS of a tenant cannot be fetched'),
   })
-  const tokens = new TokenVerifier({ jwks, algorithms: settings.jwtAlgorithms })
+  const tokens = createTokenVerifier({ jwks, algorithms: settings.jwtAlgorithms })
 
-  const tenants = new TenantDirectory(database)
-  const apiKeys = new ApiKeyResolver(database)
+  const tenants = createTenantDirectory({ database })
+  const apiKeys = createApiKeyResolver({ database })
   const snapshots = new Snapshots(database, settings.snapshotCacheBytes)
   const progress = new ProgressReader(database, () => invalidation.isListening())
   const progressNews = new ProgressNews(progress)
@@ -51,7 +51,9 @@ export async function createCore(settings: Settings, logger: Logger, opening?: P
     progress,
     progressNews,
   })
-  const changes = new TenantChanges(database, invalidation.onTenantChanged)
+  const changes = createTenantChanges({ database, onChanged: invalidation.onTenantChanged })
+  const findAdminRoleIn = (sql: Database['sql'] | Transaction) => (tenantId: string, userId: string) =>
+    database.withTimeout(findAdminRole(sql, tenantId, userId))
 
   return {
     settings,
@@ -67,8 +69,8 @@ export async function createCore(settings: Settings, logger: Logger, opening?: P
     progress,
     progressNews,
     changes,
-    findAdminRole: (tenantId: string, userId: string, tx?: Transaction) =>
-      database.promptly(findAdminRole(tx ?? database.sql, tenantId, userId)),
+    findAdminRoleIn,
+    findAdminRole: findAdminRoleIn(database.sql),
     async close() {
       await invalidation.stop()
       redis?.disconnect()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { largestAttachment } from '@guide/contracts'
 import type { Logger } from 'pino'
-import { authChain } from './auth/chain.ts'
+import { createAuthChain } from './auth/chain.ts'
 import { rememberCallers } from './auth/recent-callers.ts'
 import { createCore } from './core.ts'
 import type { Database } from './db/database.ts'
@@ -58,11 +58,11 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
   const core = await createCore(settings, logger, opening)
   const { database, redis, changes, snapshots, progress, progressNews } = core
 
-  const authenticate = authChain({
+  const authenticate = createAuthChain({
     ...core,
     platformSecrets: [settings.platformSecret, localSecret].filter(secret => secret !== null),
     apiKeys: core.apiKeyResolver,
-    findInvitingTenant: token => database.promptly(findInvitingTenant(database.sql, token)),
+    findInvitingTenant: token => database.withTimeout(findInvitingTenant(database.sql, token)),
   })
 
   const { eventRetentionDays: retentionDays } = settings

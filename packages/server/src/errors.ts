@@ -17,9 +17,9 @@ export const forbidden = (message: string) => new Refusal('FORBIDDEN', message)
 export const notFound = (kind: string, id: string) =>
   new Refusal('NOT_FOUND', `There is no ${kind} with the id "${id.slice(0, 100)}".`)
 /** For a path that leads nowhere, and for a surface whose secret is not set. */
-export const nothingHere = () => new Refusal('NOT_FOUND', 'There is nothing here.')
+export const pathNotFound = () => new Refusal('NOT_FOUND', 'There is nothing here.')
 /** For an invite that is used, revoked or expired, as for one that never was. */
-export const noSuchInvite = () => new Refusal('NOT_FOUND', 'This invite is not valid, or not any more.')
+export const inviteNotFound = () => new Refusal('NOT_FOUND', 'This invite is not valid, or not any more.')
 export const conflict = (message: string) => new Refusal('CONFLICT', message)
 export const unprocessable = (path: string, problem: string) =>
   new Refusal('UNPROCESSABLE_ENTITY', `${path}: ${problem}`)

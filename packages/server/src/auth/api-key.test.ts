@@ -11,7 +11,7 @@ import { startPostgres } from '../testing/postgres-server.ts'
 import { rawRequest } from '../testing/raw-request.ts'
 import { createTenant, type TestTenant } from '../testing/tenant.ts'
 import { mountWhoami } from '../testing/whoami.ts'
-import { ApiKeyResolver, generateApiKey, hashOf, prefixOf } from './api-key.ts'
+import { createApiKeyResolver, generateApiKey, hashOf, prefixOf } from './api-key.ts'
 
 let guide: Guide
 let provider: IdentityProvider
@@ -141,8 +141,8 @@ describe('what is remembered of keys', () => {
 
   test('a key found valid is remembered for ten minutes, and then looked up again', async () => {
     let now = 1
-    const resolver = new ApiKeyResolver(guide.deps.database, () => now)
-    const known = () => resolver.remembered(tenant.apiKey)?.tenantId
+    const resolver = createApiKeyResolver({ database: guide.deps.database, now: () => now })
+    const known = () => resolver.cached(tenant.apiKey)?.tenantId
     expect(known()).toBeUndefined()
     await resolver.resolve(tenant.apiKey)
     now += 10 * 60_000 - 1000
@@ -153,13 +153,13 @@ describe('what is remembered of keys', () => {
 
   test('use does not prolong what is remembered', async () => {
     let now = 1
-    const resolver = new ApiKeyResolver(guide.deps.database, () => now)
+    const resolver = createApiKeyResolver({ database: guide.deps.database, now: () => now })
     await resolver.resolve(tenant.apiKey)
     for (let minute = 0; minute < 11; minute++) {
-      resolver.remembered(tenant.apiKey)
+      resolver.cached(tenant.apiKey)
       now += 60_000
     }
-    await expect.poll(() => resolver.remembered(tenant.apiKey)).toBeUndefined()
+    await expect.poll(() => resolver.cached(tenant.apiKey)).toBeUndefined()
   })
 
   test('a revoked key, remembered or not, is refused by the very next request', async () => {
@@ -170,7 +170,7 @@ describe('what is remembered of keys', () => {
   })
 
   test('3,000 wrong keys leave nothing behind', async () => {
-    const resolver = new ApiKeyResolver(guide.deps.database)
+    const resolver = createApiKeyResolver({ database: guide.deps.database })
     const flood = async (rounds: number) => {
       for (let round = 0; round < rounds; round++) {
         const guesses = Array.from({ length: 50 }, () => resolver.resolve(generateApiKey('live')))

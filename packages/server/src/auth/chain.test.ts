@@ -174,7 +174,7 @@ describe('who is an admin by table_lookup', () => {
       expect(told(answer)).toEqual([
         403,
         'FORBIDDEN',
-        `This needs the role "${wanted}"; the user is "${role}".`,
+        `This needs the role "${wanted}"; the user has the role "${role}".`,
       ])
     }
   })

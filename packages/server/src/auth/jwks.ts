@@ -1,9 +1,9 @@
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { TokenBucket } from '../outbound/token-bucket.ts'
+import { createTokenBucket, type TokenBucket } from '../outbound/token-bucket.ts'
 import { signatureKeys } from './jwk-set.ts'
 
-/** No keys are known for the tenant and none can be had right now; says nothing about the token. */
+/** There are no keys to verify with at the moment. The token may still be valid. */
 export class JwksUnavailable extends Error {}
 
 export interface JwksTenant {
@@ -14,7 +14,7 @@ export interface JwksTenant {
 interface JwksCacheOptions {
   fetchJwks: (url: string) => Promise<unknown>
   now?: () => number
-  /** Told of every fetch that brought no keys, for the log. */
+  /** Called for every fetch that brought no keys, so that it can be logged. */
   onFetchFailed?: (tenantId: string, error: unknown) => void
 }
 
@@ -31,74 +31,67 @@ const maxTenants = 10_000
 const fetchesAtOnce = 30
 const fetchesPerSecond = 1
 
-/** Every tenant's key set, fetched when it is needed. */
-export class JwksCache {
-  readonly #sets = new LRUCache<string, KeySet>({ max: maxTenants })
-  readonly #budgets = new LRUCache<string, TokenBucket>({ max: maxTenants })
-  readonly #fetchJwks: (url: string) => Promise<unknown>
-  readonly #now: () => number
-  readonly #onFetchFailed: (tenantId: string, error: unknown) => void
+export type JwksCache = ReturnType<typeof createJwksCache>
 
-  constructor({ fetchJwks, now = Date.now, onFetchFailed = () => {} }: JwksCacheOptions) {
-    this.#fetchJwks = fetchJwks
-    this.#now = now
-    this.#onFetchFailed = onFetchFailed
-  }
+/** Caches the key set (JWKS) of every tenant and fetches it when a token needs it. */
+export function createJwksCache({ fetchJwks, now = Date.now, onFetchFailed = () => {} }: JwksCacheOptions) {
+  const keySets = new LRUCache<string, KeySet>({ max: maxTenants })
+  const budgets = new LRUCache<string, TokenBucket>({ max: maxTenants })
 
-  /** The keys to verify with; fetched when none are known, when they are an hour old or were invalidated. */
-  async keysFor(tenant: JwksTenant): Promise<JWTVerifyGetKey> {
-    const set = this.#setOf(tenant)
-    if (set.invalidated || !this.#keysOf(set)) {
-      set.refresh ??= this.#refresh(tenant.tenant_id, set).finally(() => {
-        set.refresh = undefined
-      })
-      await set.refresh
-    }
-    const keys = this.#keysOf(set)
-    if (!keys) throw new JwksUnavailable('no keys to verify with')
-    return keys
-  }
-
-  /** After a failed validation: the next one fetches fresh keys (the tenant may have rotated its own). */
-  invalidate(tenantId: string): void {
-    const set = this.#sets.get(tenantId)
-    if (set) set.invalidated = true
-  }
-
-  /** The tenant was reconfigured or deleted. Its budget stays, or reconfiguring would be a way around it. */
-  forget(tenantId: string): void {
-    this.#sets.delete(tenantId)
-  }
-
-  #setOf({ tenant_id, jwks_url }: JwksTenant): KeySet {
-    const known = this.#sets.get(tenant_id)
+  function keySetOf({ tenant_id, jwks_url }: JwksTenant): KeySet {
+    const known = keySets.get(tenant_id)
     if (known?.url === jwks_url) return known
-    const set = { url: jwks_url, keys: undefined, fetchedAt: 0, invalidated: false, refresh: undefined }
-    this.#sets.set(tenant_id, set)
-    return set
+    const keySet = { url: jwks_url, keys: undefined, fetchedAt: 0, invalidated: false, refresh: undefined }
+    keySets.set(tenant_id, keySet)
+    return keySet
   }
 
-  #keysOf(set: KeySet): JWTVerifyGetKey | undefined {
-    return this.#now() - set.fetchedAt < lifetimeMs ? set.keys : undefined
-  }
+  const freshKeys = ({ fetchedAt, keys }: KeySet) => (now() - fetchedAt < lifetimeMs ? keys : undefined)
 
-  /** A refresh that fails leaves the known-good keys for the rest of their hour. */
-  async #refresh(tenantId: string, set: KeySet): Promise<void> {
-    if (!this.#budgetOf(tenantId).take()) return
+  /** If a refresh fails, the previous keys stay in use for the rest of their hour. */
+  async function refresh(tenantId: string, keySet: KeySet): Promise<void> {
+    if (!budgetOf(tenantId).take()) return
     try {
-      set.keys = createLocalJWKSet(signatureKeys(await this.#fetchJwks(set.url)))
-      set.fetchedAt = this.#now()
-      set.invalidated = false
+      keySet.keys = createLocalJWKSet(signatureKeys(await fetchJwks(keySet.url)))
+      keySet.fetchedAt = now()
+      keySet.invalidated = false
     } catch (error) {
-      this.#onFetchFailed(tenantId, error)
+      onFetchFailed(tenantId, error)
     }
   }
 
-  #budgetOf(tenantId: string): TokenBucket {
-    const known = this.#budgets.get(tenantId)
+  function budgetOf(tenantId: string): TokenBucket {
+    const known = budgets.get(tenantId)
     if (known) return known
-    const budget = new TokenBucket(fetchesAtOnce, fetchesPerSecond, this.#now)
-    this.#budgets.set(tenantId, budget)
+    const budget = createTokenBucket({ capacity: fetchesAtOnce, perSecond: fetchesPerSecond, now })
+    budgets.set(tenantId, budget)
     return budget
+  }
+
+  return {
+    /** The keys to verify with; fetched if none are cached, if they are an hour old or if they were invalidated. */
+    async keysFor(tenant: JwksTenant): Promise<JWTVerifyGetKey> {
+      const keySet = keySetOf(tenant)
+      if (keySet.invalidated || !freshKeys(keySet)) {
+        keySet.refresh ??= refresh(tenant.tenant_id, keySet).finally(() => {
+          keySet.refresh = undefined
+        })
+        await keySet.refresh
+      }
+      const keys = freshKeys(keySet)
+      if (!keys) throw new JwksUnavailable('no keys to verify with')
+      return keys
+    },
+
+    /** Called after a failed validation: the tenant may have rotated its keys, so the next validation fetches them. */
+    invalidate(tenantId: string): void {
+      const keySet = keySets.get(tenantId)
+      if (keySet) keySet.invalidated = true
+    },
+
+    /** Forgets the keys of a tenant. Its fetch budget stays, so that a new configuration is no way around it. */
+    forget(tenantId: string): void {
+      keySets.delete(tenantId)
+    },
   }
 }

@@ -8,7 +8,7 @@ import {
   signToken,
   startIdentityProvider,
 } from '../testing/identity-provider.ts'
-import { JwksCache, JwksUnavailable } from './jwks.ts'
+import { createJwksCache, type JwksCache, JwksUnavailable } from './jwks.ts'
 
 const hour = 60 * 60 * 1000
 const fetchJwks = (url: string) => fetchJson(url, { allowPrivate: true })
@@ -23,7 +23,7 @@ beforeEach(async () => {
   idp = await startIdentityProvider()
   now = 1_700_000_000_000
   failures = []
-  cache = new JwksCache({ fetchJwks, now: () => now, onFetchFailed: (_, error) => failures.push(error) })
+  cache = createJwksCache({ fetchJwks, now: () => now, onFetchFailed: (_, error) => failures.push(error) })
 })
 afterEach(() => idp.close())
 
@@ -310,7 +310,7 @@ describe('the keys of a set', () => {
 test('the memory is bounded: the tenant that was away longest is fetched again', async () => {
   const document = { keys: [idp.key.jwk] }
   const asked: string[] = []
-  const busy = new JwksCache({
+  const busy = createJwksCache({
     fetchJwks: async url => {
       asked.push(url)
       return document

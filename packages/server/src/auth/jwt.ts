@@ -18,12 +18,12 @@ export interface TokenTenant {
   jwt_issuer: string | null
 }
 
-/** The token proves nothing. Its message is for the log; who sent it is never told why. */
+/** The token is not valid. The message is for the log; the sender never learns the reason. */
 export class InvalidToken extends Error {}
 
-interface Verified {
+interface CachedToken {
   claims: Claims
-  until: number
+  expiresAt: number
   size: number
 }
 
@@ -35,70 +35,73 @@ const latestExp = Date.UTC(9999, 11, 31) / 1000
 const cacheMs = 5 * 60 * 1000
 const compactForm = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
-/** Verifies user tokens against the tenant's own keys, audience and issuer. */
-export class TokenVerifier {
-  readonly #verified = new LRUCache<string, Verified>({
+export type TokenVerifier = ReturnType<typeof createTokenVerifier>
+
+/** Verifies user tokens (JWTs) against the tenant's own keys, audience and issuer. */
+export function createTokenVerifier({
+  jwks,
+  algorithms,
+  now = Date.now,
+}: {
+  jwks: JwksCache
+  algorithms: string[]
+  now?: () => number
+}) {
+  const verified = new LRUCache<string, CachedToken>({
     max: 50_000,
     maxSize: 64 * 1024 * 1024,
     sizeCalculation: ({ size }) => size,
   })
-  readonly #jwks: JwksCache
-  readonly #algorithms: string[]
-  readonly #now: () => number
 
-  constructor(options: { jwks: JwksCache; algorithms: string[]; now?: () => number }) {
-    this.#jwks = options.jwks
-    this.#algorithms = options.algorithms
-    this.#now = options.now ?? Date.now
-  }
-
-  /** The token's claims; throws `InvalidToken`, or `JwksUnavailable` when there is nothing to verify with. */
-  async verify(tenant: TokenTenant, token: string): Promise<Claims> {
-    const key = `${tenant.tenant_id}:${tenant.revision}:${hash('sha256', token, 'base64')}`
-    const known = this.#verified.get(key)
-    if (known && known.until > this.#now()) return known.claims
-    try {
-      const claims = await this.#validate(tenant, token)
-      this.#remember(key, claims, token.length)
-      return claims
-    } catch (error) {
-      if (error instanceof JwksUnavailable) throw error
-      this.#jwks.invalidate(tenant.tenant_id)
-      throw new InvalidToken('the token is not valid', { cause: error })
-    }
-  }
-
-  async #validate(tenant: TokenTenant, token: string): Promise<Claims> {
+  async function validate(tenant: TokenTenant, token: string): Promise<Claims> {
     const { tenant_id, jwks_url, jwt_audience, jwt_issuer } = tenant
-    if (!jwks_url || !jwt_audience || !jwt_issuer) throw new Error('the tenant accepts no tokens yet')
-    this.#checkForm(token)
-    const { payload } = await jwtVerify(token, await this.#jwks.keysFor({ tenant_id, jwks_url }), {
-      algorithms: this.#algorithms,
+    if (!jwks_url || !jwt_audience || !jwt_issuer) throw new Error('the tenant has no token settings yet')
+    checkForm(token)
+    const { payload } = await jwtVerify(token, await jwks.keysFor({ tenant_id, jwks_url }), {
+      algorithms,
       audience: jwt_audience,
       issuer: jwt_issuer,
       clockTolerance: leewaySeconds,
-      currentDate: new Date(this.#now()),
+      currentDate: new Date(now()),
     })
     const { sub, exp } = payload
     if (!isUserId(sub)) throw new Error('no usable sub')
     if (exp === undefined || exp > latestExp) throw new Error('no usable exp')
-    return frozen({ ...payload, sub, exp })
+    return deepFreeze({ ...payload, sub, exp })
   }
 
-  /** What can be refused without a key, so that it costs no fetch of the tenant's keys. */
-  #checkForm(token: string): void {
+  /** Rejects malformed tokens before any fetch of the tenant's keys. */
+  function checkForm(token: string): void {
     if (token.length > maxTokenLength || !compactForm.test(token)) throw new Error('not a signed JWT')
     const { alg, kid, crit, b64 } = decodeProtectedHeader(token)
-    if (alg === undefined || !this.#algorithms.includes(alg)) throw new Error('algorithm not allowed')
+    if (alg === undefined || !algorithms.includes(alg)) throw new Error('algorithm not allowed')
     if (crit !== undefined || b64 !== undefined) throw new Error('extensions are not supported')
     if (kid !== undefined && (typeof kid !== 'string' || kid.length > maxKidLength))
       throw new Error('bad kid')
   }
 
-  #remember(key: string, claims: Claims, size: number): void {
-    const now = this.#now()
-    const until = Math.min(claims.exp * 1000, now + cacheMs)
-    if (until > now) this.#verified.set(key, { claims, until, size })
+  function cache(key: string, claims: Claims, size: number): void {
+    const time = now()
+    const expiresAt = Math.min(claims.exp * 1000, time + cacheMs)
+    if (expiresAt > time) verified.set(key, { claims, expiresAt, size })
+  }
+
+  return {
+    /** Returns the token's claims; throws `InvalidToken`, or `JwksUnavailable` if there are no keys to verify with. */
+    async verify(tenant: TokenTenant, token: string): Promise<Claims> {
+      const key = `${tenant.tenant_id}:${tenant.revision}:${hash('sha256', token, 'base64')}`
+      const known = verified.get(key)
+      if (known && known.expiresAt > now()) return known.claims
+      try {
+        const claims = await validate(tenant, token)
+        cache(key, claims, token.length)
+        return claims
+      } catch (error) {
+        if (error instanceof JwksUnavailable) throw error
+        jwks.invalidate(tenant.tenant_id)
+        throw new InvalidToken('the token is not valid', { cause: error })
+      }
+    },
   }
 }
 
@@ -106,8 +109,10 @@ function isUserId(sub: unknown): sub is string {
   return typeof sub === 'string' && sub.length > 0 && sub.length <= maxSubLength && isStorable(sub)
 }
 
-/** Cached claims serve many requests: none may change them for the next. */
-function frozen<T extends object>(value: T): T {
-  for (const member of Object.values(value)) if (typeof member === 'object' && member !== null) frozen(member)
+/** Many requests share cached claims, so no request may change them. */
+function deepFreeze<T extends object>(value: T): T {
+  for (const member of Object.values(value)) {
+    if (typeof member === 'object' && member !== null) deepFreeze(member)
+  }
   return Object.freeze(value)
 }

@@ -9,8 +9,8 @@ import {
   signToken,
   startIdentityProvider,
 } from '../testing/identity-provider.ts'
-import { JwksCache, JwksUnavailable } from './jwks.ts'
-import { InvalidToken, type TokenTenant, TokenVerifier } from './jwt.ts'
+import { createJwksCache, JwksUnavailable } from './jwks.ts'
+import { createTokenVerifier, InvalidToken, type TokenTenant, type TokenVerifier } from './jwt.ts'
 
 let idp: IdentityProvider
 let now: number
@@ -19,8 +19,8 @@ let verifier: TokenVerifier
 const seconds = () => Math.floor(now / 1000)
 
 function verifierFor(algorithms = ['RS256', 'ES256']): TokenVerifier {
-  const jwks = new JwksCache({ fetchJwks: url => fetchJson(url, { allowPrivate: true }), now: () => now })
-  return new TokenVerifier({ jwks, algorithms, now: () => now })
+  const jwks = createJwksCache({ fetchJwks: url => fetchJson(url, { allowPrivate: true }), now: () => now })
+  return createTokenVerifier({ jwks, algorithms, now: () => now })
 }
 
 beforeEach(async () => {

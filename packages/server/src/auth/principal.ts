@@ -24,7 +24,7 @@ export interface UserPrincipal extends TenantRequest {
 }
 
 /** Refuses an admin who is none any more, as the tenant's data stand in a transaction. */
-export type StillAllowed = (tx: Transaction, tenant: TenantRecord) => Promise<void>
+export type RecheckAccess = (tx: Transaction, tenant: TenantRecord) => Promise<void>
 
 export interface AdminPrincipal extends TenantRequest {
   kind: 'admin'
@@ -34,7 +34,7 @@ export interface AdminPrincipal extends TenantRequest {
    * Checks once more, where the change is made: a request may be sent slowly, and its sender lose the right in the
    * meantime.
    */
-  stillAllowed: StillAllowed
+  recheckAccess: RecheckAccess
 }
 
 /** Nobody in particular (`public`, `signed`), or the holder of the secret that the operation asks for. */

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Authenticate, AuthRequest } from './chain.ts'
+import type { AuthRequest } from './auth-request.ts'
+import type { Authenticate } from './chain.ts'
 import type { UserPrincipal } from './principal.ts'
 import type { TenantDirectory } from './tenant-directory.ts'
 
-const recentMilliseconds = 10_000
+const cacheMs = 10_000
 
 interface Parts {
   authenticate: Authenticate
@@ -13,29 +14,29 @@ interface Parts {
 }
 
 /**
- * Spares a user who sends the same credentials from the same origin again within seconds the checks that would end as
- * they did. Any change of the tenant, a revoked key among them, ends that at once.
+ * Caches the result of the auth chain for users: if the same credentials come from the same origin again within ten
+ * seconds, the checks would end the same way. Any change of the tenant, such as a revoked key, ends that at once.
  */
 export function rememberCallers({ authenticate, tenants, apiKeyHeader }: Parts): Authenticate {
-  const recent = new LRUCache<string, { principal: UserPrincipal; until: number }>({ max: 20_000 })
+  const recent = new LRUCache<string, { principal: UserPrincipal; expiresAt: number }>({ max: 20_000 })
 
   return async (request, auth) => {
     if (auth !== 'user') return authenticate(request, auth)
     const origin = request.header('origin')
     const digest = digestOf(request, apiKeyHeader, origin)
     const known = recent.get(digest)
-    if (known && known.until > Date.now() && tenants.isCurrent(known.principal.tenant)) {
-      request.identified(known.principal.keyId)
+    if (known && known.expiresAt > Date.now() && tenants.isCurrent(known.principal.tenant)) {
+      request.setKeyId(known.principal.keyId)
       if (origin !== undefined) request.allowOrigin(origin)
       return known.principal
     }
     const { evictions } = tenants
     const principal = (await authenticate(request, auth)) as UserPrincipal
-    // A key may have been revoked between its check and that of the tenant.
+    // The key may have been revoked between the check of the key and the check of the tenant.
     if (tenants.evictions !== evictions) return principal
     const now = Date.now()
-    const until = Math.min(now + recentMilliseconds, (principal.user?.claims.exp ?? Infinity) * 1000)
-    if (until > now) recent.set(digest, { principal, until })
+    const expiresAt = Math.min(now + cacheMs, (principal.user?.claims.exp ?? Infinity) * 1000)
+    if (expiresAt > now) recent.set(digest, { principal, expiresAt })
     return principal
   }
 }

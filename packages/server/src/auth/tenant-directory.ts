@@ -5,53 +5,49 @@ import { tenants } from '../db/schema.ts'
 
 export type TenantRecord = typeof tenants.$inferSelect
 
-/** Tenants' configurations, kept until the tenant changes. */
-export class TenantDirectory {
-  readonly #database: Database
-  readonly #known = new LRUCache<string, TenantRecord>({ max: 20_000 })
-  readonly #heard = new LRUCache<string, number>({ max: 20_000 })
-  #evictions = 0
+export type TenantDirectory = ReturnType<typeof createTenantDirectory>
 
-  constructor(database: Database) {
-    this.#database = database
-  }
+/** Loads tenants and caches each one until it changes. */
+export function createTenantDirectory({ database }: { database: Database }) {
+  const cached = new LRUCache<string, TenantRecord>({ max: 20_000 })
+  const announcedRevisions = new LRUCache<string, number>({ max: 20_000 })
+  let evictions = 0
 
-  async load(tenantId: string): Promise<TenantRecord | undefined> {
-    const known = this.#known.get(tenantId)
-    if (known) return known
-    const evictionsBefore = this.#evictions
-    const [tenant] = await this.#database.promptly(
-      this.#database.sql.select().from(tenants).where(eq(tenants.tenant_id, tenantId)),
-    )
-    // What was read before a change committed must not outlive the eviction that the change caused.
-    if (tenant && evictionsBefore === this.#evictions) this.#known.set(tenantId, tenant)
-    return tenant
-  }
+  return {
+    async load(tenantId: string): Promise<TenantRecord | undefined> {
+      const known = cached.get(tenantId)
+      if (known) return known
+      const evictionsBefore = evictions
+      const [tenant] = await database.withTimeout(
+        database.sql.select().from(tenants).where(eq(tenants.tenant_id, tenantId)),
+      )
+      // A record that was read before a change committed must not enter the cache after that change's eviction.
+      if (tenant && evictionsBefore === evictions) cached.set(tenantId, tenant)
+      return tenant
+    },
 
-  /** @param revision the one that the tenant has now */
-  evict(tenantId: string, revision: number) {
-    this.#evictions++
-    this.#known.delete(tenantId)
-    this.#heard.set(tenantId, revision)
-  }
+    /** Removes a changed tenant from the cache. @param revision the tenant's new revision */
+    evict(tenantId: string, revision: number) {
+      evictions++
+      cached.delete(tenantId)
+      announcedRevisions.set(tenantId, revision)
+    },
 
-  /** Whether it was said before, here or by another node, that a tenant has this revision. */
-  hasHeardOf(tenantId: string, revision: number): boolean {
-    return revision > 0 && (this.#heard.get(tenantId) ?? 0) >= revision
-  }
+    /** Whether this node already evicted the tenant for this revision or a later one. */
+    knowsRevision: (tenantId: string, revision: number): boolean =>
+      revision > 0 && (announcedRevisions.get(tenantId) ?? 0) >= revision,
 
-  evictAll() {
-    this.#evictions++
-    this.#known.clear()
-  }
+    evictAll() {
+      evictions++
+      cached.clear()
+    },
 
-  /** How often a tenant has changed, as far as this node has heard. */
-  get evictions(): number {
-    return this.#evictions
-  }
+    /** How often a tenant changed, as far as this node knows. */
+    get evictions(): number {
+      return evictions
+    },
 
-  /** Whether a record is the one that is cached: nothing of the tenant has changed since it was read. */
-  isCurrent(tenant: TenantRecord): boolean {
-    return this.#known.get(tenant.tenant_id) === tenant
+    /** Whether a record is the cached one: the tenant has not changed since the record was read. */
+    isCurrent: (tenant: TenantRecord): boolean => cached.get(tenant.tenant_id) === tenant,
   }
 }

@@ -19,11 +19,11 @@ export interface Database {
    * Waits for a look-up no longer than a caller would: a server that froze never answers, nor hangs up. The embedded
    * database is never away, only busy; what stands in its line gets its turn.
    */
-  promptly<T>(lookup: PromiseLike<T>, milliseconds?: number): Promise<T>
+  withTimeout<T>(lookup: PromiseLike<T>, milliseconds?: number): Promise<T>
   /** Rejects within two seconds where the database does not answer. */
   ping(): Promise<void>
   /** Runs work on a connection without time limits, for what may take long. */
-  patiently<T>(work: (client: Connection) => Promise<T>): Promise<T>
+  withoutTimeouts<T>(work: (client: Connection) => Promise<T>): Promise<T>
   /** Embedded only: where the server tells the command line its address. */
   lock: DataDirLock | null
   close(): Promise<void>

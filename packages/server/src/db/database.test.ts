@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshStore } from '../testing/guide.ts'
 import { type Database, openDatabase } from './database.ts'
-import { isDatabaseAway } from './database-away.ts'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { migrate } from './migrate.ts'
 import { apiKeys, tenants } from './schema.ts'
 
@@ -66,7 +66,7 @@ test('a failed statement says what was wrong, and the next one works', async () 
   for (const wrong of ['select 1 from nowhere', 'selec', 'select 1/0', `select 'x'::int`]) {
     const error = await database.sql.execute(sql.raw(wrong)).catch((error: unknown) => error)
     expect(error).toBeInstanceOf(Error)
-    expect(isDatabaseAway(error)).toBe(false)
+    expect(isDatabaseUnavailable(error)).toBe(false)
     const { rows } = await database.sql.execute(sql`select ${1}::int as one`)
     expect(rows).toEqual([{ one: 1 }])
   }

@@ -9,7 +9,7 @@ const migrationLock = 7_100_583_002
 
 /** Brings the tables up to date, one process at a time. Gives the number of migrations that were missing. */
 export function migrate(database: Database): Promise<number> {
-  return database.patiently(migrateOn)
+  return database.withoutTimeouts(migrateOn)
 }
 
 /** The same on one connection. The caller closes it, which frees the lock where something failed. */

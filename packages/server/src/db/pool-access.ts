@@ -1,10 +1,10 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
-import { isDatabaseAway } from './database-away.ts'
 import type { Database, Transaction } from './database-interface.ts'
-import { promptly } from './promptly.ts'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
 import * as schema from './schema.ts'
+import { withTimeout } from './with-timeout.ts'
 
 const pingMilliseconds = 1500
 
@@ -40,7 +40,7 @@ export function poolAccess(
         } catch (error) {
           failure = error
           // A server that went silent won't answer ROLLBACK either: don't make the caller wait for that too.
-          if (isDatabaseAway(error)) void client.end()
+          if (isDatabaseUnavailable(error)) void client.end()
           throw error
         }
       }, config)
@@ -48,7 +48,7 @@ export function poolAccess(
       failure ??= error
       throw failure
     } finally {
-      client.release(isDatabaseAway(failure))
+      client.release(isDatabaseUnavailable(failure))
     }
   }
 
@@ -58,7 +58,7 @@ export function poolAccess(
     readOnly: work => transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' }),
     async ping() {
       const question = { text: 'select 1', query_timeout: pingMilliseconds }
-      await promptly(pool.query(question), pingMilliseconds)
+      await withTimeout(pool.query(question), pingMilliseconds)
     },
   }
 }

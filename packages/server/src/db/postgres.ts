@@ -2,7 +2,7 @@ import pg from 'pg'
 import { unavailable } from '../errors.ts'
 import type { Database } from './database-interface.ts'
 import { poolAccess } from './pool-access.ts'
-import { promptly } from './promptly.ts'
+import { withTimeout } from './with-timeout.ts'
 
 const oldestVersion = 15
 const statementMilliseconds = 10_000
@@ -34,8 +34,8 @@ export async function openPostgres(url: string, log: (message: string) => void):
   return {
     kind: 'postgres',
     ...access,
-    promptly,
-    async patiently(work) {
+    withTimeout,
+    async withoutTimeouts(work) {
       const client = new pg.Client(basics)
       client.on('error', () => {})
       await client.connect()

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startPostgres } from '../testing/postgres-server.ts'
 import { type Database, openDatabase } from './database.ts'
-import { isDatabaseAway } from './database-away.ts'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
 
 let server: Awaited<ReturnType<typeof startPostgres>>
 let database: Database
@@ -59,7 +59,7 @@ test('a statement may take ten seconds', async () => {
 })
 
 test('work that may take long has no time limit', async () => {
-  const shown = await database.patiently(client => client.query('show statement_timeout'))
+  const shown = await database.withoutTimeouts(client => client.query('show statement_timeout'))
   expect(shown.rows).toEqual([{ statement_timeout: '0' }])
 })
 
@@ -86,7 +86,7 @@ test('losing the connection inside a transaction fails that transaction as "away
     await tx.execute(sql`select 2`)
   })
   const error = await failureOf(failing)
-  expect(isDatabaseAway(error)).toBe(true)
+  expect(isDatabaseUnavailable(error)).toBe(true)
   expect(error.message).toMatch(/select 2/)
   await database.transaction(tx => tx.execute(sql`select 1`))
 })
@@ -101,9 +101,9 @@ test('a server that is gone is "away" at once, and found again when it is back',
   await server.kill()
   // More often than there are connections: none of these may keep one.
   for (let attempt = 0; attempt < 15; attempt++) {
-    expect(isDatabaseAway(await failureOf(one()))).toBe(true)
-    expect(isDatabaseAway(await failureOf(database.transaction(async () => {})))).toBe(true)
-    expect(isDatabaseAway(await failureOf(database.ping()))).toBe(true)
+    expect(isDatabaseUnavailable(await failureOf(one()))).toBe(true)
+    expect(isDatabaseUnavailable(await failureOf(database.transaction(async () => {})))).toBe(true)
+    expect(isDatabaseUnavailable(await failureOf(database.ping()))).toBe(true)
   }
   await server.restart()
   await one()
@@ -137,7 +137,7 @@ test('nobody at the address fails within two seconds, in one line without the pa
   expect(await timed(() => failureOf(open('postgres://x@127.0.0.1:1/x')))).toBeLessThan(2000)
   const error = await failureOf(open('postgres://x:secret@127.0.0.1:1/x'))
   expect(error.message).toBe("DATABASE_URL can't be used: connect ECONNREFUSED 127.0.0.1:1.")
-  expect(isDatabaseAway(error)).toBe(true)
+  expect(isDatabaseUnavailable(error)).toBe(true)
 })
 
 test('a database that does not exist is said to be the reason', async () => {
@@ -151,5 +151,5 @@ test('closing twice is closing once', async () => {
   const other = await open()
   await Promise.all([other.close(), other.close()])
   await other.close()
-  expect(isDatabaseAway(await failureOf(other.ping()))).toBe(true)
+  expect(isDatabaseUnavailable(await failureOf(other.ping()))).toBe(true)
 })

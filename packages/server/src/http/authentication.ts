@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Authenticate, AuthRequest } from '../auth/chain.ts'
+import type { AuthRequest } from '../auth/auth-request.ts'
+import type { Authenticate } from '../auth/chain.ts'
 import { isBeacon } from './json-body.ts'
 import type { RateLimits } from './rate-limit.ts'
 
@@ -18,11 +19,11 @@ export function authenticateRequests(
   const identify = async (request: FastifyRequest, reply: FastifyReply, header: AuthRequest['header']) => {
     const { auth } = request.routeOptions.config
     if (request.is404 || !auth) return
-    await limits.spendUnknown(request, reply, auth)
+    await limits.countBeforeAuth(request, reply, auth)
     try {
       request.principal = await authenticate(authRequest(request, reply, limits, header), auth)
     } catch (refusal) {
-      await limits.spendRefused(request, reply, auth)
+      await limits.countRefused(request, reply, auth)
       throw refusal
     }
     await limits.spend(request, reply)
@@ -61,13 +62,13 @@ function authRequest(
   return {
     header,
     pathParameter: name => (request.params as Record<string, string>)[name] ?? '',
-    identified: keyId => {
+    setKeyId: keyId => {
       request.keyId = keyId
     },
     allowOrigin: origin => {
       reply.header('access-control-allow-origin', origin)
     },
-    refuseBlocked: () => limits.refuseBlocked(request),
+    rejectIfBlocked: () => limits.rejectIfBlocked(request),
     countBadCredential: () => limits.countBadCredential(request),
   }
 }

@@ -174,7 +174,9 @@ describe('our own failures', () => {
     afterAll(() => troubled.close())
 
     test('a broken table → 500 that tells nothing, and the log tells all', async () => {
-      await troubled.deps.database.patiently(sql => sql.query('alter table admin_users rename to elsewhere'))
+      await troubled.deps.database.withoutTimeouts(sql =>
+        sql.query('alter table admin_users rename to elsewhere'),
+      )
       const headers = { 'x-request-id': 'the-broken-one' }
       const answer = await admin.request('GET', '/v1/admin/users', { headers })
       expectError(answer, 500, 'INTERNAL_ERROR', 'Something went wrong on our side.')

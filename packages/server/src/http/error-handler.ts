@@ -1,16 +1,16 @@
 import { type ErrorEnvelope, errorStatus } from '@guide/contracts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '../db/database-away.ts'
-import { invalid, nothingHere, Refusal, unavailable } from '../errors.ts'
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
+import { invalid, pathNotFound, Refusal, unavailable } from '../errors.ts'
 import { newRequestId } from './request-id.ts'
 
 /** Gives every failure the one error envelope: refusals, parser errors, unknown routes and our own mistakes. */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((request, reply) => answerError(nothingHere(), request, reply))
+  app.setNotFoundHandler((request, reply) => answerError(pathNotFound(), request, reply))
   // Before the body is read: nobody was asked who they are, and a bad body must not hide that the path is wrong.
   app.addHook('preParsing', async request => {
-    if (request.is404) throw nothingHere()
+    if (request.is404) throw pathNotFound()
   })
   // Left to itself, Node turns an unknown expectation down with a bare 417.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
@@ -62,10 +62,10 @@ function toRefusal(error: unknown): Refusal {
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('PAYLOAD_TOO_LARGE', 'body: is too large')
   // An id longer than any we make is an unknown one.
-  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return nothingHere()
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return pathNotFound()
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return invalid('content-type: must be application/json')
   // Also a connection that broke while the body arrived, which must not be taken for the database's.
   if (statusCode && statusCode >= 400 && statusCode < 500) return invalid('The request could not be read.')
-  if (isDatabaseAway(error)) return unavailable('The database does not answer.')
+  if (isDatabaseUnavailable(error)) return unavailable('The database does not answer.')
   return new Refusal('INTERNAL_ERROR', 'Something went wrong on our side.')
 }

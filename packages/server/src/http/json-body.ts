@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parse } from 'secure-json-parse'
-import { invalid, nothingHere } from '../errors.ts'
+import { invalid, pathNotFound } from '../errors.ts'
 import { isStorable } from '../storable.ts'
 import { pathText } from './validation.ts'
 
@@ -21,7 +21,7 @@ export function readJsonBodies(app: FastifyInstance) {
   )
   app.addHook('preValidation', async request => {
     for (const value of Object.values(request.params as Record<string, string>)) {
-      if (!isStorable(value)) throw nothingHere()
+      if (!isStorable(value)) throw pathNotFound()
     }
     refuseProblems(request.query, 'query')
   })

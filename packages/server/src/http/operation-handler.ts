@@ -128,6 +128,6 @@ function callOf(request: FastifyRequest, upload: Upload | null = null): Call<Ope
 
 function actorOf({ principal, id }: FastifyRequest): Actor | null {
   if (principal.kind !== 'admin') return null
-  const { tenant, user, stillAllowed } = principal
-  return { tenantId: tenant.tenant_id, userId: user.userId, email: user.email, requestId: id, stillAllowed }
+  const { tenant, user, recheckAccess } = principal
+  return { tenantId: tenant.tenant_id, userId: user.userId, email: user.email, requestId: id, recheckAccess }
 }

@@ -4,16 +4,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import type { RateLimit, Settings } from '../env.ts'
 import { type Refusal, rateLimited, unauthorized } from '../errors.ts'
-import { whileRedisAnswers } from './while-redis-answers.ts'
+import { whileRedisAnswers } from './redis-timeout.ts'
 
 export interface RateLimits {
   /** Counts, by address and before anything is looked up, what nobody has to show a key for. */
-  spendUnknown(request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<void>
+  countBeforeAuth(request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<void>
   /** Counts a request against the caller's allowance; refuses it when that is used up. */
   spend(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** The same for a request with a known key that was refused otherwise, counted by address. */
-  spendRefused(request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<void>
-  refuseBlocked(request: FastifyRequest): Promise<void>
+  countRefused(request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<void>
+  rejectIfBlocked(request: FastifyRequest): Promise<void>
   countBadCredential(request: FastifyRequest): Promise<Refusal>
 }
 
@@ -57,16 +57,16 @@ export async function rateLimits(
   }
 
   return {
-    async spendUnknown(request, reply, auth) {
+    async countBeforeAuth(request, reply, auth) {
       const { operation, unlimited } = request.routeOptions.config
       const isLimited = keyless.includes(auth) && !unlimited && operation?.tag !== 'Health'
       if (isLimited) await spend('public', request, reply)
     },
     spend: (request, reply) => spend(surfaceOf(request), request, reply),
-    async spendRefused(request, reply, auth) {
+    async countRefused(request, reply, auth) {
       if (request.keyId) await spend(auth === 'user' ? 'sdk' : 'admin', request, reply)
     },
-    async refuseBlocked(request) {
+    async rejectIfBlocked(request) {
       const state = await limiters.badKeys?.(request, { increment: false })
       if (state && !state.isAllowed && state.remaining === 0) throw rateLimited(state.ttlInSeconds)
     },

@@ -1,24 +1,28 @@
-/** Allows `capacity` takes at once and then `perSecond` of them, by the clock it is given (milliseconds). */
-export class TokenBucket {
-  #tokens: number
-  #refilledAt: number
+interface TokenBucketOptions {
+  /** How many calls may come at once. */
+  capacity: number
+  /** How many calls per second are allowed after that. */
+  perSecond: number
+  /** The clock, in milliseconds. */
+  now?: () => number
+}
 
-  constructor(
-    private readonly capacity: number,
-    private readonly perSecond: number,
-    private readonly now: () => number,
-  ) {
-    this.#tokens = capacity
-    this.#refilledAt = now()
-  }
+export type TokenBucket = ReturnType<typeof createTokenBucket>
 
-  take(): boolean {
-    const now = this.now()
-    const earned = (Math.max(0, now - this.#refilledAt) / 1000) * this.perSecond
-    this.#tokens = Math.min(this.capacity, this.#tokens + earned)
-    this.#refilledAt = now
-    if (this.#tokens < 1) return false
-    this.#tokens -= 1
-    return true
+/** Limits the rate of something: `take` returns false while the limit is reached. */
+export function createTokenBucket({ capacity, perSecond, now = Date.now }: TokenBucketOptions) {
+  let tokens = capacity
+  let refilledAt = now()
+
+  return {
+    take(): boolean {
+      const time = now()
+      const earned = (Math.max(0, time - refilledAt) / 1000) * perSecond
+      tokens = Math.min(capacity, tokens + earned)
+      refilledAt = time
+      if (tokens < 1) return false
+      tokens -= 1
+      return true
+    },
   }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { TokenBucket } from './token-bucket.ts'
+import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 
 const takes = (bucket: TokenBucket, attempts: number) =>
   Array.from({ length: attempts }, () => bucket.take()).filter(Boolean).length
 
 test('a bucket gives its capacity at once and then its rate', () => {
   let now = 1_000
-  const bucket = new TokenBucket(30, 1, () => now)
+  const bucket = createTokenBucket({ capacity: 30, perSecond: 1, now: () => now })
   expect(takes(bucket, 100)).toBe(30)
   now += 999
   expect(takes(bucket, 100)).toBe(0)
@@ -18,14 +18,14 @@ test('a bucket gives its capacity at once and then its rate', () => {
 
 test('a bucket left alone never holds more than its capacity', () => {
   let now = 0
-  const bucket = new TokenBucket(30, 1, () => now)
+  const bucket = createTokenBucket({ capacity: 30, perSecond: 1, now: () => now })
   now += 3_600_000
   expect(takes(bucket, 100)).toBe(30)
 })
 
 test('a clock that is set back neither earns nor costs anything', () => {
   let now = 10_000
-  const bucket = new TokenBucket(2, 1, () => now)
+  const bucket = createTokenBucket({ capacity: 2, perSecond: 1, now: () => now })
   expect(takes(bucket, 1)).toBe(1)
   now -= 5_000
   expect(takes(bucket, 5)).toBe(1)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { isDatabaseAway } from '../database-away.ts'
+import { isDatabaseUnavailable } from '../database-unavailable.ts'
 import { embeddedPool } from './embedded-pool.ts'
 import { Engine } from './engine.ts'
 import { EngineKeeper } from './engine-keeper.ts'
@@ -98,7 +98,7 @@ test('when the thread dies, the running query fails as "away" and the next one g
   await engine.terminate('somebody pulled the plug')
   const error = await running
   expect(error.message).toBe('The embedded database is away: somebody pulled the plug')
-  expect(isDatabaseAway(error)).toBe(true)
+  expect(isDatabaseUnavailable(error)).toBe(true)
   expect(log).toEqual([error.message])
   expect(await queued).toEqual([3])
 })
@@ -115,7 +115,7 @@ test('a statement that recurses too deep fails like any other', async () => {
 test('a statement that breaks the database breaks one thread, and loses nothing that was stored', async () => {
   await pool.query('insert into notes values (4)')
   const error = await failureOf(pool.query('copy notes from stdin'))
-  expect(isDatabaseAway(error)).toBe(true)
+  expect(isDatabaseUnavailable(error)).toBe(true)
   expect(log).toEqual([expect.stringMatching(/protocol synchronization was lost/)])
   expect(await notes()).toEqual([4])
 })
@@ -127,7 +127,7 @@ test('a statement that never ends is ended', async () => {
   expect(answer.at(-1)).toBe('I'.charCodeAt(0))
   const error = await failureOf(engine.exchange(queryFrame('select count(*) from generate_series(1, 1e12)')))
   expect(error.message).toMatch(/longer than 0.5 s/)
-  expect(isDatabaseAway(error)).toBe(true)
+  expect(isDatabaseUnavailable(error)).toBe(true)
   await engine.gone
 })
 

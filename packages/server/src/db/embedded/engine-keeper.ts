@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { EmbeddedAway } from './embedded-away.ts'
+import { EmbeddedUnavailable } from './embedded-unavailable.ts'
 import { Engine } from './engine.ts'
 import { WireStream } from './wire-stream.ts'
 
@@ -19,7 +19,7 @@ export class EngineKeeper {
   }
 
   engine(): Promise<Engine> {
-    if (this.#closed) return Promise.reject(new EmbeddedAway('it is closed'))
+    if (this.#closed) return Promise.reject(new EmbeddedUnavailable('it is closed'))
     this.#engine ??= this.#start().catch(error => {
       this.#engine = null
       throw error
@@ -44,7 +44,7 @@ export class EngineKeeper {
     await this.#last?.gone
     // PGlite would quietly begin an empty database where the old one was moved away.
     if (!existsSync(join(this.#directory, 'PG_VERSION'))) {
-      throw new EmbeddedAway(`${this.#directory} is not a database directory`)
+      throw new EmbeddedUnavailable(`${this.#directory} is not a database directory`)
     }
     const engine = await Engine.start(this.#directory)
     this.#last = engine

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { workerFile } from '../package-files.ts'
-import { EmbeddedAway } from './embedded-away.ts'
+import { EmbeddedUnavailable } from './embedded-unavailable.ts'
 import type { Report, Request, WorkerSettings } from './worker-messages.ts'
 
 /** PGlite has no statement_timeout; this is the last resort against a statement that never ends. */
@@ -21,7 +21,7 @@ export class Engine {
   readonly #mourners = new Set<(error: Error) => void>()
   readonly #watchdog: NodeJS.Timeout
   #lastId = 0
-  #death: EmbeddedAway | null = null
+  #death: EmbeddedUnavailable | null = null
 
   private constructor(
     worker: Worker,
@@ -57,7 +57,7 @@ export class Engine {
       worker.once('error', error => {
         reason = error.message
       })
-      worker.once('exit', () => reject(new EmbeddedAway(`${directory} can't be opened: ${reason}`)))
+      worker.once('exit', () => reject(new EmbeddedUnavailable(`${directory} can't be opened: ${reason}`)))
     })
     return new Engine(worker, serverVersion, limit)
   }
@@ -108,7 +108,7 @@ export class Engine {
 
   #die(reason: string) {
     if (this.#death) return
-    this.#death = new EmbeddedAway(reason)
+    this.#death = new EmbeddedUnavailable(reason)
     clearTimeout(this.#watchdog)
     for (const { reject } of this.#waiting.values()) reject(this.#death)
     this.#waiting.clear()

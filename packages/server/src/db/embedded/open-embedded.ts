@@ -2,10 +2,10 @@ import { unavailable } from '../../errors.ts'
 import type { Database } from '../database-interface.ts'
 import { poolAccess } from '../pool-access.ts'
 import { type DataDirLock, takeLock } from './data-dir-lock.ts'
-import { EmbeddedAway } from './embedded-away.ts'
 import { embeddedPool } from './embedded-pool.ts'
+import { EmbeddedUnavailable } from './embedded-unavailable.ts'
 import { EngineKeeper } from './engine-keeper.ts'
-import { keepHouse } from './housekeeping.ts'
+import { startMaintenance } from './maintenance.ts'
 import { ensureDataDirectory } from './template.ts'
 
 /** Opens PGlite in the data directory, for this process alone. */
@@ -15,7 +15,7 @@ export async function openEmbedded(dataDir: string, log: (message: string) => vo
     return await openLocked(await ensureDataDirectory(dataDir), lock, log)
   } catch (error) {
     lock.release()
-    throw error instanceof EmbeddedAway ? unavailable(error.message) : error
+    throw error instanceof EmbeddedUnavailable ? unavailable(error.message) : error
   }
 }
 
@@ -28,7 +28,7 @@ async function openLocked(
   await keeper.engine()
   const pool = embeddedPool(() => keeper.connect())
   const access = poolAccess(pool, log)
-  const stopHousekeeping = keepHouse(pool, log)
+  const stopHousekeeping = startMaintenance(pool, log)
   let closing: Promise<void> | null = null
   const close = async () => {
     await stopHousekeeping()
@@ -39,8 +39,8 @@ async function openLocked(
   return {
     kind: 'embedded',
     ...access,
-    promptly: async lookup => lookup,
-    async patiently(work) {
+    withTimeout: async lookup => lookup,
+    async withoutTimeouts(work) {
       const client = await pool.connect()
       return work(client).finally(() => client.release(true))
     },

@@ -77,7 +77,7 @@ export function createAdminAccessService(parts: Parts) {
   ) {
     const [, tenantId, signInId] = idForm.exec(id) ?? []
     if (!tenantId || !signInId) return undefined
-    const row = await database.promptly(query(adminAccessStore(database.sql, tenantId), signInId))
+    const row = await database.withTimeout(query(adminAccessStore(database.sql, tenantId), signInId))
     const tenant = row && (await tenants.load(tenantId))
     if (!tenant) return undefined
     return { row, tenant, asker: { signInId: id, origin: row.origin, tenantName: tenant.name } }

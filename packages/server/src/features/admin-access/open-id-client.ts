@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import * as oauth from 'oauth4webapi'
 import { type FetchGuard, parseTarget } from '../../outbound/fetch-target.ts'
 import { guardedFetch } from '../../outbound/guarded-fetch.ts'
-import { TokenBucket } from '../../outbound/token-bucket.ts'
+import { createTokenBucket, type TokenBucket } from '../../outbound/token-bucket.ts'
 import { codeVerifier, nonce } from './browser-secret.ts'
 import { SignInDeclined } from './sign-in-outcome.ts'
 
@@ -65,7 +65,7 @@ export function createOpenIdClient(guard: FetchGuard) {
   function budgetOf(name: string): TokenBucket {
     const known = budgets.get(name)
     if (known) return known
-    const budget = new TokenBucket(requestBurst, requestsPerSecond, Date.now)
+    const budget = createTokenBucket({ capacity: requestBurst, perSecond: requestsPerSecond })
     budgets.set(name, budget)
     return budget
   }

@@ -1,4 +1,4 @@
-import { DailyPartitions, dayOf, daysFrom } from '../../db/daily-partitions.ts'
+import { createDailyPartitions, type DailyPartitions, dayOf, daysFrom } from '../../db/daily-partitions.ts'
 import type { Database } from '../../db/database.ts'
 import { unauthorized } from '../../errors.ts'
 import { addHours, addUsers } from '../analytics/analytics-writes.ts'
@@ -30,8 +30,8 @@ export class EventCommit {
   constructor(parts: Parts) {
     this.#parts = parts
     this.#partitions = {
-      events: new DailyPartitions(parts.database, 'events'),
-      users: new DailyPartitions(parts.database, 'item_users'),
+      events: createDailyPartitions({ database: parts.database, table: 'events' }),
+      users: createDailyPartitions({ database: parts.database, table: 'item_users' }),
     }
     const upkeep = () => void this.upkeep().catch(parts.failed)
     // Also for a process that never lives for an hour.

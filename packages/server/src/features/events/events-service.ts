@@ -78,7 +78,7 @@ export class EventService {
     const problems = problemsIn(events, snapshot)
     if (![...problems.values()].some(isUnknown)) return problems
     // Another node may have published it a moment ago.
-    const latest = await this.#parts.database.promptly(this.#parts.snapshots.latest(tenant.tenant_id))
+    const latest = await this.#parts.database.withTimeout(this.#parts.snapshots.latest(tenant.tenant_id))
     const known = await this.#archived(tenant.tenant_id, events, latest)
     return problemsIn(events, latest, known)
   }
@@ -88,7 +88,7 @@ export class EventService {
     const named = events.map(event => event.content_id).filter(id => id !== undefined && !parts.has(id))
     if (named.length === 0) return new Set()
     const { database } = this.#parts
-    return database.promptly(existingItems(database.sql, tenantId, [...new Set(named)] as string[]))
+    return database.withTimeout(existingItems(database.sql, tenantId, [...new Set(named)] as string[]))
   }
 }
 

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../../db/database-away.ts'
+import { isDatabaseUnavailable } from '../../db/database-unavailable.ts'
 import { rateLimited } from '../../errors.ts'
 
 interface Submission<Entry> {
@@ -104,7 +104,7 @@ export class GroupCommit<Entry> {
       const stored = await this.#options.commit(group.flatMap(({ entries }) => entries))
       for (const { resolve } of group) resolve(stored)
     } catch (error) {
-      if (group.length === 1 || isDatabaseAway(error)) {
+      if (group.length === 1 || isDatabaseUnavailable(error)) {
         for (const { reject } of group) reject(error)
         return
       }

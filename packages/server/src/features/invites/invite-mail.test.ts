@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { TenantChanges } from '../../db/tenant-change.ts'
+import { createTenantChanges } from '../../db/tenant-change.ts'
 import { smtpMailer } from '../../mail/smtp-mailer.ts'
 import { startGuide } from '../../testing/guide.ts'
 import { startIdentityProvider } from '../../testing/identity-provider.ts'
@@ -83,7 +83,7 @@ test('a tenant has no more than its share of mail sent; then admins get the link
   const allowance = new MailAllowance(() => now)
   const service = new InviteService({
     database,
-    changes: new TenantChanges(database, async () => {}),
+    changes: createTenantChanges({ database, onChanged: async () => {} }),
     mailer: smtpMailer(settings.smtp ?? expect.fail('no mail server'), () => {}),
     allowance,
   })

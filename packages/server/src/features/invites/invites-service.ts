@@ -3,7 +3,7 @@ import type { InviteePrincipal, VerifiedUser } from '../../auth/principal.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
-import { noSuchInvite, notFound } from '../../errors.ts'
+import { inviteNotFound, notFound } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { lowerCaseEmail } from '../../mail/lower-case-email.ts'
 import type { Mailer } from '../../mail/mailer.ts'
@@ -104,7 +104,7 @@ export class InviteService {
 
 async function find(sql: Database['sql'] | Transaction, token: string, now: Date) {
   const hash = hashOfToken(token)
-  return (hash && (await findGoodInvite(sql, hash, now))) ?? Promise.reject(noSuchInvite())
+  return (hash && (await findGoodInvite(sql, hash, now))) ?? Promise.reject(inviteNotFound())
 }
 
 function nameOf({ claims }: VerifiedUser): string | undefined {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { lowerCaseEmail } from '../../mail/lower-case-email.ts'
-import { TokenBucket } from '../../outbound/token-bucket.ts'
+import { createTokenBucket, type TokenBucket } from '../../outbound/token-bucket.ts'
 
 interface Rate {
   atOnce: number
@@ -24,7 +24,8 @@ export class MailAllowance {
   }
 
   #take(name: string, { atOnce, perSecond }: Rate): boolean {
-    const bucket = this.#buckets.get(name) ?? new TokenBucket(atOnce, perSecond, this.#now)
+    const bucket =
+      this.#buckets.get(name) ?? createTokenBucket({ capacity: atOnce, perSecond, now: this.#now })
     this.#buckets.set(name, bucket)
     return bucket.take()
   }

@@ -1,5 +1,5 @@
 import type { CreatedApiKey, Environment, Tenant, TenantCreate, TenantUpdate } from '@guide/contracts'
-import { tenantInboundSecret } from '../../auth/inbound-secret.ts'
+import { tenantInboundSecret } from '../../auth/secret-checks.ts'
 import type { Database } from '../../db/database.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import type { Actor, TenantChange, TenantChanges } from '../../db/tenant-change.ts'

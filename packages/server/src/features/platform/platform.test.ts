@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TenantChanges } from '../../db/tenant-change.ts'
+import { createTenantChanges } from '../../db/tenant-change.ts'
 import { platformSecret, startGuide } from '../../testing/guide.ts'
 import { createTenant } from '../../testing/tenant.ts'
 import { startWorld } from '../../testing/world.ts'
@@ -144,7 +144,7 @@ test('the files of a tenant are removed before it goes, and again after: one may
   const thereAtRemoval: boolean[] = []
   const service = createPlatformService({
     database,
-    changes: new TenantChanges(database, async () => {}),
+    changes: createTenantChanges({ database, onChanged: async () => {} }),
     fetchGuard: { allowPrivate: true },
     settings: { inboundSecret: null },
     async removeFiles(of) {

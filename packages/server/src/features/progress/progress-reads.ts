@@ -95,7 +95,7 @@ export class ProgressReader {
   }
 
   async #read(owner: Owner): Promise<UserProgress> {
-    const rows = await this.#database.promptly(progressOf(this.#database.sql, owner))
+    const rows = await this.#database.withTimeout(progressOf(this.#database.sql, owner))
     return new Map(rows.map(row => [row.item_id, entryOf(row)]))
   }
 }

@@ -34,7 +34,7 @@ export class Snapshots {
     const ready = this.#ready.get(tenant_id)
     if (ready && (ready.revision >= revision || this.#building.has(tenant_id))) return ready
     const building = this.#building.get(tenant_id) ?? this.#build(tenant_id)
-    return this.#database.promptly(building, patienceMilliseconds)
+    return this.#database.withTimeout(building, patienceMilliseconds)
   }
 
   /** Resolves once whatever was committed before the call is served here. */

@@ -17,7 +17,7 @@ interface Latest {
  * for all requests, and a file may take minutes, as long as it is wanted. Looking at all connections now and then costs
  * less than a timer for every request.
  */
-export function limitBodies(app: FastifyInstance, milliseconds = deadlineMilliseconds) {
+export function enforceBodyTimeout(app: FastifyInstance, milliseconds = deadlineMilliseconds) {
   const connections = new Map<Socket, Latest | null>()
   app.server.on('connection', (socket: Socket) => {
     connections.set(socket, null)

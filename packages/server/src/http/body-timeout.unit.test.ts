@@ -4,14 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Operation } from '@guide/contracts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limitBodies } from './body-deadline.ts'
+import { enforceBodyTimeout } from './body-timeout.ts'
 import { answerClientError } from './error-handler.ts'
 
 const deadline = 1200
 let app: FastifyInstance
 beforeAll(async () => {
   app = Fastify({ clientErrorHandler: answerClientError })
-  limitBodies(app, deadline)
+  enforceBodyTimeout(app, deadline)
   app.post('/json', async () => 'read')
   const onRequest = async (_request: FastifyRequest, reply: FastifyReply) => reply.code(401).send('no')
   app.post('/refused', { onRequest }, async () => '')

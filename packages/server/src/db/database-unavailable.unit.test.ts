@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { isDatabaseAway } from './database-away.ts'
-import { EmbeddedAway } from './embedded/embedded-away.ts'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
+import { EmbeddedUnavailable } from './embedded/embedded-unavailable.ts'
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code })
 
@@ -18,13 +18,13 @@ test.each([
   '08006',
   '53300',
 ])('code %s means away', code => {
-  expect(isDatabaseAway(withCode(code))).toBe(true)
+  expect(isDatabaseUnavailable(withCode(code))).toBe(true)
 })
 
 test.each(['23505', '42P01', '22P02', '40001', '54001', '28P01', 'ENOENT', 'EACCES', 'EADDRINUSE'])(
   'code %s does not',
   code => {
-    expect(isDatabaseAway(withCode(code))).toBe(false)
+    expect(isDatabaseUnavailable(withCode(code))).toBe(false)
   },
 )
 
@@ -35,31 +35,31 @@ test.each([
   'Query read timeout',
   'Client has encountered a connection error and is not queryable',
 ])('the driver saying "%s" means away', message => {
-  expect(isDatabaseAway(new Error(message))).toBe(true)
+  expect(isDatabaseUnavailable(new Error(message))).toBe(true)
 })
 
 test('the embedded database being away is seen through the error that drizzle wraps around it', () => {
-  const wrapped = new DrizzleQueryError('select 1', [], new EmbeddedAway('its thread ended'))
-  expect(isDatabaseAway(wrapped)).toBe(true)
-  expect(isDatabaseAway(new DrizzleQueryError('select 1', [], withCode('23505') as Error))).toBe(false)
+  const wrapped = new DrizzleQueryError('select 1', [], new EmbeddedUnavailable('its thread ended'))
+  expect(isDatabaseUnavailable(wrapped)).toBe(true)
+  expect(isDatabaseUnavailable(new DrizzleQueryError('select 1', [], withCode('23505') as Error))).toBe(false)
 })
 
 test('a port nobody listens on means away, also where a name has several addresses', async () => {
   const refused = new pg.Client({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' }).connect()
-  expect(isDatabaseAway(await refused.catch(error => error))).toBe(true)
+  expect(isDatabaseUnavailable(await refused.catch(error => error))).toBe(true)
   const both = new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')])
-  expect(isDatabaseAway(both)).toBe(true)
+  expect(isDatabaseUnavailable(both)).toBe(true)
 })
 
 test('a Unix socket that is not there means away', async () => {
   const error = await new Promise(resolve => connect('/nowhere/.s.PGSQL.5432').on('error', resolve))
-  expect(isDatabaseAway(error)).toBe(true)
+  expect(isDatabaseUnavailable(error)).toBe(true)
 })
 
 test('other failures, and things that are no errors, do not', () => {
   const endless = new Error('x')
   endless.cause = endless
   for (const other of [new TypeError('x is not a function'), endless, 'ECONNREFUSED', null, undefined, {}]) {
-    expect(isDatabaseAway(other)).toBe(false)
+    expect(isDatabaseUnavailable(other)).toBe(false)
   }
 })

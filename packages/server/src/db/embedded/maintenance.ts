@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isDatabaseAway } from '../database-away.ts'
+import { isDatabaseUnavailable } from '../database-unavailable.ts'
 
 const everyMilliseconds = 10_000
 const checkpointBytes = 32 * 1024 * 1024
@@ -20,12 +20,12 @@ const unsavedBytes = `
  * for ever and a restart after a crash takes ever longer; without vacuum the tables grow, and the planner
  * guesses. Returns the function that stops it.
  */
-export function keepHouse(pool: pg.Pool, log: (message: string) => void): () => Promise<void> {
+export function startMaintenance(pool: pg.Pool, log: (message: string) => void): () => Promise<void> {
   let running: Promise<void> | null = null
   const timer = setInterval(() => {
-    running ??= tidy(pool)
+    running ??= runMaintenance(pool)
       .catch(error => {
-        if (!isDatabaseAway(error)) log(`housekeeping failed: ${error.message}`)
+        if (!isDatabaseUnavailable(error)) log(`housekeeping failed: ${error.message}`)
       })
       .finally(() => {
         running = null
@@ -39,7 +39,7 @@ export function keepHouse(pool: pg.Pool, log: (message: string) => void): () => 
 }
 
 /** One round. Each statement is a query of its own, so that requests get their turn in between. */
-export async function tidy(pool: pg.Pool): Promise<void> {
+export async function runMaintenance(pool: pg.Pool): Promise<void> {
   const untidy = await pool.query<{ name: string }>(untidyTables)
   for (const { name } of untidy.rows) await pool.query(`vacuum (analyze) ${name}`)
   const unsaved = await pool.query<{ bytes: number }>(unsavedBytes)

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedPool } from './embedded-pool.ts'
 import { EngineKeeper } from './engine-keeper.ts'
-import { tidy } from './housekeeping.ts'
+import { runMaintenance } from './maintenance.ts'
 import { ensureDataDirectory } from './template.ts'
 
 let dataDir: string
@@ -45,7 +45,7 @@ test('the log is cut down again and again, however much is written', async () =>
     await pool.query(
       `insert into notes select ${round} * 8000 + n, repeat('x', 5000) from generate_series(1, 8000) n`,
     )
-    await tidy(pool)
+    await runMaintenance(pool)
     sizes.push(await megabytesOfLog())
   }
   // 160 MB were written in all.
@@ -55,7 +55,7 @@ test('the log is cut down again and again, however much is written', async () =>
 test('dead rows are cleared away, and the planner learns what is there', async () => {
   await pool.query(`update notes set body = 'short'`)
   expect(await statistics()).toMatchObject({ dead: 32_000 })
-  await tidy(pool)
+  await runMaintenance(pool)
   expect(await statistics()).toEqual({
     dead: 0,
     last_vacuum: expect.any(Date),
@@ -65,6 +65,6 @@ test('dead rows are cleared away, and the planner learns what is there', async (
 
 test('where nothing changed, nothing is done', async () => {
   const before = await statistics()
-  await tidy(pool)
+  await runMaintenance(pool)
   expect(await statistics()).toEqual(before)
 })

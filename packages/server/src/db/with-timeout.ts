@@ -3,7 +3,10 @@ import { unavailable } from '../errors.ts'
 const patienceMilliseconds = 1000
 
 /** Waits for an answer of the database, but not for long. */
-export async function promptly<T>(lookup: PromiseLike<T>, milliseconds = patienceMilliseconds): Promise<T> {
+export async function withTimeout<T>(
+  lookup: PromiseLike<T>,
+  milliseconds = patienceMilliseconds,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     const giveUp = () => reject(unavailable('The database does not answer.'))

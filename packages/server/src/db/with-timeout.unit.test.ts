@@ -1,10 +1,10 @@
 import { stat } from 'node:fs'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { promptly } from './promptly.ts'
+import { withTimeout } from './with-timeout.ts'
 
 test('what does not answer in time is given up', async () => {
-  await expect(promptly(new Promise(() => {}), 20)).rejects.toThrow('The database does not answer.')
+  await expect(withTimeout(new Promise(() => {}), 20)).rejects.toThrow('The database does not answer.')
 })
 
 test('an answer that arrived while this process was held up counts', async () => {
@@ -12,7 +12,7 @@ test('an answer that arrived while this process was held up counts', async () =>
   const answer = new Promise((resolve, reject) => {
     // After an immediate come the timers, and only then what has arrived.
     setImmediate(() => {
-      promptly(promisify(stat)('.'), 20).then(resolve, reject)
+      withTimeout(promisify(stat)('.'), 20).then(resolve, reject)
       holdUp()
     })
   })

@@ -10,7 +10,7 @@ const networkCodes = new Set([
   'EHOSTDOWN',
   'ENETUNREACH',
   'ENETDOWN',
-  'EMBEDDED_AWAY',
+  'EMBEDDED_UNAVAILABLE',
 ])
 
 /**
@@ -30,10 +30,10 @@ const driverMessages = [
 ]
 
 /** Whether a failure means "not now", to be answered with 503, rather than a mistake in what was asked. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   for (let link = error, depth = 0; link instanceof Error && depth < 10; link = link.cause, depth++) {
     if (means(link)) return true
-    if (link instanceof AggregateError && link.errors.some(isDatabaseAway)) return true
+    if (link instanceof AggregateError && link.errors.some(isDatabaseUnavailable)) return true
   }
   return false
 }
