@@ -3,11 +3,11 @@ import { type Operation, operations, pathParameters } from '@guide/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tenantInboundSecret } from './auth/secret-checks.ts'
-import { valid } from './testing/arbitrary.ts'
+import { arbitraryOf } from './testing/arbitrary.ts'
 import { call, exampleOf, inviteeEmail } from './testing/examples.ts'
-import { type Answer, type Guide, inboundSecret, platformSecret, startGuide } from './testing/guide.ts'
+import { type Guide, inboundSecret, platformSecret, startGuide, type TestResponse } from './testing/guide.ts'
 import { type IdentityProvider, startIdentityProvider } from './testing/identity-provider.ts'
-import { spoilt } from './testing/spoilt.ts'
+import { mutated } from './testing/mutated.ts'
 import { createTenant, type TestTenant } from './testing/tenant.ts'
 
 // Every answer is held against the documents on its way here (testing/conformance.ts). A failure names its seed:
@@ -58,8 +58,8 @@ interface Request {
 }
 
 function requestTo(operation: Operation): fc.Arbitrary<Request> {
-  const query = valid(operation.query ?? { type: 'object' })
-  const body = valid(operation.body ?? { type: 'object' })
+  const query = arbitraryOf(operation.query ?? { type: 'object' })
+  const body = arbitraryOf(operation.body ?? { type: 'object' })
   const takesBody = operation.method !== 'GET'
   const caller = fc.constantFrom<Caller>(...Array(8).fill('rightful'), 'wrong', 'other')
   const replaced = fc.constantFrom('none', ...pathParameters(operation.path).flatMap(name => [name, name]))
@@ -68,7 +68,7 @@ function requestTo(operation: Operation): fc.Arbitrary<Request> {
   const good = { ...request, query, raw: raw(body.map(value => JSON.stringify(value))) }
   const badQuery = fc.oneof(
     { weight: takesBody ? 3 : 1, arbitrary: query },
-    { weight: 1, arbitrary: spoilt(query) },
+    { weight: 1, arbitrary: mutated(query) },
   )
   const bad = { ...request, query: badQuery, raw: raw(badText(body)) }
   return fc.oneof(
@@ -78,7 +78,7 @@ function requestTo(operation: Operation): fc.Arbitrary<Request> {
 }
 
 const badText = (body: fc.Arbitrary<unknown>) => {
-  const text = spoilt(body).map(value => JSON.stringify(value))
+  const text = mutated(body).map(value => JSON.stringify(value))
   const cut = fc.tuple(text, fc.nat()).map(([whole, at]) => whole.slice(0, at % whole.length))
   return fc.oneof({ weight: 6, arbitrary: text }, { weight: 1, arbitrary: cut })
 }
@@ -91,7 +91,7 @@ const madeUpId = fc
   )
   .filter(text => !/^\.{0,2}$/.test(text))
 
-async function send(id: string, operation: Operation, request: Request): Promise<Answer> {
+async function send(id: string, operation: Operation, request: Request): Promise<TestResponse> {
   const hasId = operation.path.includes('{')
   const { params = {} } = hasId ? await exampleOf(id, operation, tenant) : {}
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name) =>

@@ -3,14 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startPostgres } from '../../../../tools/servers/postgres-server.mjs'
 import { apiKeys } from '../db/schema.ts'
 import { newId } from '../ids.ts'
-import { type Guide, startGuide, startOn } from '../testing/guide.ts'
+import { type Guide, startGuide, startGuideOn } from '../testing/guide.ts'
 import { type IdentityProvider, startIdentityProvider } from '../testing/identity-provider.ts'
-import { startPostgres } from '../testing/postgres-server.ts'
+import { mountPrincipalRoutes } from '../testing/principal-routes.ts'
 import { rawRequest } from '../testing/raw-request.ts'
 import { createTenant, type TestTenant } from '../testing/tenant.ts'
-import { mountWhoami } from '../testing/whoami.ts'
 import { createApiKeyResolver, generateApiKey, hashOf, prefixOf } from './api-key.ts'
 
 let guide: Guide
@@ -18,7 +18,7 @@ let provider: IdentityProvider
 let tenant: TestTenant
 beforeAll(async () => {
   provider = await startIdentityProvider()
-  guide = await startGuide({}, mountWhoami)
+  guide = await startGuide({}, mountPrincipalRoutes)
   tenant = await createTenant(guide, provider)
 })
 afterAll(async () => {
@@ -121,7 +121,7 @@ test('two keys that share their prefix both work, each as its own', async () => 
 })
 
 test('the header that carries the key is a setting', async () => {
-  const renamed = await startGuide({ API_KEY_HEADER: 'X-Guide-Key' }, mountWhoami)
+  const renamed = await startGuide({ API_KEY_HEADER: 'X-Guide-Key' }, mountPrincipalRoutes)
   const own = await createTenant(renamed, provider)
   const { authorization = '' } = own.admin.headers
   const ask = (name: string) =>
@@ -186,7 +186,7 @@ describe('what is remembered of keys', () => {
 
 describe('guessing', () => {
   test('is stopped by address: 429, while whoever uses a known key goes on', async () => {
-    const limited = await startGuide({ RATE_LIMIT_BAD_KEYS: '50/60s' }, mountWhoami)
+    const limited = await startGuide({ RATE_LIMIT_BAD_KEYS: '50/60s' }, mountPrincipalRoutes)
     const own = await createTenant(limited, provider)
     expect((await own.admin.request('GET', path)).status).toBe(200)
 
@@ -211,7 +211,7 @@ describe('guessing', () => {
   })
 
   test('from a blocked address a key that is revoked meanwhile is refused, and then blocked too', async () => {
-    const limited = await startGuide({ RATE_LIMIT_BAD_KEYS: '2/60s' }, mountWhoami)
+    const limited = await startGuide({ RATE_LIMIT_BAD_KEYS: '2/60s' }, mountPrincipalRoutes)
     const own = await createTenant(limited, provider)
     const { api_key, key_id } = await own.admin.client.createApiKey({ body: { environment: 'live' } })
     const status = async (key: string) =>
@@ -250,7 +250,7 @@ test.runIf(process.env.DATABASE === 'embedded')(
 if (process.env.DATABASE === 'postgres') {
   describe('on PostgreSQL', () => {
     test('a key revoked on one node is refused on another within a second', async () => {
-      const other = await startOn(guide.env, mountWhoami)
+      const other = await startGuideOn(guide.env, mountPrincipalRoutes)
       const { api_key, key_id } = await tenant.admin.client.createApiKey({ body: { environment: 'live' } })
       expect([await statusWith(api_key), await statusWith(api_key, other)]).toEqual([200, 200])
       await tenant.admin.client.revokeApiKey({ params: { key_id } })
@@ -263,7 +263,7 @@ if (process.env.DATABASE === 'postgres') {
       'while the database is %s, known keys are served and others answered 503 within 2 s',
       async fault => {
         const server = await startPostgres()
-        const node = await startOn({ ...guide.env, DATABASE_URL: server.url }, mountWhoami)
+        const node = await startGuideOn({ ...guide.env, DATABASE_URL: server.url }, mountPrincipalRoutes)
         const own = await createTenant(node, provider)
         const { api_key: unknown } = await own.admin.client.createApiKey({ body: { environment: 'live' } })
         // The change comes back by the poll of each second, and makes the tenant's keys suspect once more.

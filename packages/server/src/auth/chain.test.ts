@@ -1,17 +1,17 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requireDeclaredAuth } from '../http/authentication.ts'
-import { type Answer, type Guide, startGuide } from '../testing/guide.ts'
+import { type Guide, startGuide, type TestResponse } from '../testing/guide.ts'
 import { type IdentityProvider, startIdentityProvider } from '../testing/identity-provider.ts'
+import { mountPrincipalRoutes } from '../testing/principal-routes.ts'
 import { adminClaims, createTenant, type TestTenant } from '../testing/tenant.ts'
-import { mountWhoami } from '../testing/whoami.ts'
 
 let guide: Guide
 let provider: IdentityProvider
 let tenant: TestTenant
 beforeAll(async () => {
   provider = await startIdentityProvider()
-  guide = await startGuide({}, mountWhoami)
+  guide = await startGuide({}, mountPrincipalRoutes)
   tenant = await createTenant(guide, provider, { allowed_origins: ['https://good.example'] })
 })
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-const told = ({ status, body }: Answer) => [status, body.error?.code, body.error?.message]
+const told = ({ status, body }: TestResponse) => [status, body.error?.code, body.error?.message]
 
 describe('the checks come in the order key, origin, token, admin: the first that fails decides', () => {
   const unauthorized = [401, 'UNAUTHORIZED', 'The credentials are missing or not valid.']

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSettings } from '../env.ts'
-import { freshStore, type Guide, startGuide, startOn } from '../testing/guide.ts'
+import { freshStore, type Guide, startGuide, startGuideOn } from '../testing/guide.ts'
 import { type IdentityProvider, startIdentityProvider } from '../testing/identity-provider.ts'
+import { mountPrincipalRoutes } from '../testing/principal-routes.ts'
 import { createTenant } from '../testing/tenant.ts'
-import { mountWhoami } from '../testing/whoami.ts'
 import { demoAdminToken, demoKey, demoTenantId, demoUserToken } from './demo.ts'
 
 let demo: Guide
 let provider: IdentityProvider
 beforeAll(async () => {
   provider = await startIdentityProvider()
-  demo = await startGuide({ ALLOW_DEMO_AUTH: 'true' }, mountWhoami)
+  demo = await startGuide({ ALLOW_DEMO_AUTH: 'true' }, mountPrincipalRoutes)
   await seed(demo)
 })
 afterAll(async () => {
@@ -127,7 +127,7 @@ describe('with ALLOW_DEMO_AUTH', () => {
 test('a database that ran a demo knows neither its key nor its tokens without demo mode', async () => {
   const store = await freshStore()
   const env = { ENVIRONMENT: 'test', LOG_LEVEL: 'silent', ...store.env }
-  const before = await startOn({ ...env, ALLOW_DEMO_AUTH: 'true' }, mountWhoami)
+  const before = await startGuideOn({ ...env, ALLOW_DEMO_AUTH: 'true' }, mountPrincipalRoutes)
   await seed(before)
   expect((await ask(before, '/whoami/admin', demoAdminToken)).status).toBe(200)
   const headers = { 'x-api-key': demoKey, authorization: `Bearer ${demoAdminToken}` }
@@ -135,7 +135,7 @@ test('a database that ran a demo knows neither its key nor its tokens without de
   await before.close()
 
   for (const ENVIRONMENT of ['local', 'test', 'production']) {
-    const after = await startOn({ ...env, ENVIRONMENT }, mountWhoami)
+    const after = await startGuideOn({ ...env, ENVIRONMENT }, mountPrincipalRoutes)
     expect((await ask(after, '/whoami/user')).status).toBe(401)
     for (const token of [demoAdminToken, demoUserToken('grace')]) {
       expect((await ask(after, '/whoami/user', token)).status).toBe(401)

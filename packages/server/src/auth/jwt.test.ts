@@ -5,15 +5,15 @@ import {
   type IdentityProvider,
   startIdentityProvider,
 } from '../testing/identity-provider.ts'
+import { mountPrincipalRoutes } from '../testing/principal-routes.ts'
 import { adminClaims, createTenant, type TestTenant } from '../testing/tenant.ts'
-import { mountWhoami } from '../testing/whoami.ts'
 
 let guide: Guide
 let healthy: IdentityProvider
 let neighbour: TestTenant
 beforeAll(async () => {
   healthy = await startIdentityProvider('RS256')
-  guide = await startGuide({}, mountWhoami)
+  guide = await startGuide({}, mountPrincipalRoutes)
   neighbour = await createTenant(guide, healthy)
 })
 afterAll(async () => {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Ask, type Guide, startGuide } from '../testing/guide.ts'
+import { type Guide, type RequestOptions, startGuide } from '../testing/guide.ts'
 import { type IdentityProvider, startIdentityProvider } from '../testing/identity-provider.ts'
+import { mountPrincipalRoutes } from '../testing/principal-routes.ts'
 import { rawRequest } from '../testing/raw-request.ts'
 import { createTenant, type TestTenant } from '../testing/tenant.ts'
-import { mountWhoami } from '../testing/whoami.ts'
 
 let guide: Guide
 let provider: IdentityProvider
 let locked: TestTenant
 beforeAll(async () => {
   provider = await startIdentityProvider()
-  guide = await startGuide({}, mountWhoami)
+  guide = await startGuide({}, mountPrincipalRoutes)
   locked = await lockedTenant(guide)
 })
 afterAll(async () => {
@@ -123,7 +123,7 @@ describe('ENVIRONMENT', () => {
     ['local', 200],
     ['production', 403],
   ])('%j: an origin that is not allowed is answered %i', async (ENVIRONMENT, status) => {
-    const other = await startGuide({ ENVIRONMENT, JWKS_ALLOW_PRIVATE: 'true' }, mountWhoami)
+    const other = await startGuide({ ENVIRONMENT, JWKS_ALLOW_PRIVATE: 'true' }, mountPrincipalRoutes)
     const tenant = await lockedTenant(other)
     const answer = await ask(tenant, { origin: 'https://evil.com' })
     const readable = status === 200 ? 'https://evil.com' : null
@@ -132,7 +132,7 @@ describe('ENVIRONMENT', () => {
   })
 
   test('demo mode lifts the check for every tenant', async () => {
-    const demo = await startGuide({ ALLOW_DEMO_AUTH: 'true' }, mountWhoami)
+    const demo = await startGuide({ ALLOW_DEMO_AUTH: 'true' }, mountPrincipalRoutes)
     const tenant = await lockedTenant(demo)
     expect((await ask(tenant, { origin: 'https://evil.com' })).status).toBe(200)
     await demo.close()
@@ -209,7 +209,7 @@ describe('what a page may read', () => {
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, null])
   })
 
-  const answers: [string, number, string, string, Ask][] = [
+  const answers: [string, number, string, string, RequestOptions][] = [
     ['a good answer', 200, 'GET', '/v1/health/live', {}],
     ['an unknown path', 404, 'GET', '/nowhere', {}],
     ['an unknown method', 404, 'PATCH', '/v1/health/live', {}],

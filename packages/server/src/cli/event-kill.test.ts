@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findEventDamage } from '../testing/event-damage.ts'
-import { type Batch, demoItems, sendBatch, startEventStorm } from '../testing/event-storm.ts'
+import { type Batch, demoItems, sendBatch, startEventLoad } from '../testing/event-load.ts'
 import { killableService } from '../testing/killable-service.ts'
 
 /** More of them: `KILL_ROUNDS=20 npm test -- kill`. */
@@ -22,7 +22,7 @@ test(`${rounds} times killed in a storm of events, each acknowledged one is stor
   const items = await demoItems(server.url)
   for (let round = 0; round < rounds; round++) {
     if (round > 0) server = await service.start()
-    const storm = startEventStorm(server.url, `round${round}`, items)
+    const storm = startEventLoad(server.url, `round${round}`, items)
     await storm.reaches(20 + 7 * round)
     await service.kill(server, round, storm.ended)
     acknowledged.push(...storm.acknowledged)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { killableService } from '../testing/killable-service.ts'
-import { findDamage, startStorm } from '../testing/write-storm.ts'
+import { findDamage, startWriteLoad } from '../testing/write-load.ts'
 
 /** More of them: `KILL_ROUNDS=20 npm test -- kill`. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 3)
@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => service.remove())
 
 test(`${rounds} times killed in a storm of changes, nothing acknowledged is lost and nothing half done`, async () => {
-  const acknowledged: ReturnType<typeof startStorm>['acknowledged'] = []
+  const acknowledged: ReturnType<typeof startWriteLoad>['acknowledged'] = []
   let server = await service.start()
   for (let round = 0; round < rounds; round++) {
-    const storm = startStorm(server.url, `round${round}`)
+    const storm = startWriteLoad(server.url, `round${round}`)
     await storm.reaches(20 + 7 * round)
     await service.kill(server, round, storm.ended)
     acknowledged.push(...storm.acknowledged)

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startPostgres } from '../../../../tools/servers/postgres-server.mjs'
 import { endGuideProcesses, runGuide } from '../testing/guide-process.ts'
-import { startPostgres } from '../testing/postgres-server.ts'
 import { version } from '../version.ts'
 
 let folder: string

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startPostgres } from '../testing/postgres-server.ts'
+import { startPostgres } from '../../../../tools/servers/postgres-server.mjs'
 import { type Database, openDatabase } from './database.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 

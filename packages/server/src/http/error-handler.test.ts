@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mountEcho } from '../testing/echo.ts'
-import { type Answer, type Guide, platformSecret, startGuide } from '../testing/guide.ts'
+import { type Guide, platformSecret, startGuide, type TestResponse } from '../testing/guide.ts'
 import { type IdentityProvider, startIdentityProvider } from '../testing/identity-provider.ts'
-import { type RawAnswer, sendBytes } from '../testing/send-bytes.ts'
+import { type RawResponse, sendRaw } from '../testing/raw-request.ts'
 import { type Caller, createTenant, type TestTenant } from '../testing/tenant.ts'
 
 let guide: Guide
@@ -43,7 +43,12 @@ function mountTestRoutes(app: FastifyInstance) {
 const anyId = expect.stringMatching(/^[A-Za-z0-9._-]{1,128}$/)
 
 /** Every error is these three keys and no other, under the request id of its header. */
-function expectError(answer: Answer, status: number, code: string, message: unknown = expect.any(String)) {
+function expectError(
+  answer: TestResponse,
+  status: number,
+  code: string,
+  message: unknown = expect.any(String),
+) {
   expect([answer.status, answer.body]).toStrictEqual([
     status,
     { error: { code, message, request_id: answer.headers.get('x-request-id') } },
@@ -211,7 +216,7 @@ describe('our own failures', () => {
 
 describe('broken HTTP', () => {
   const host = 'Host: a\r\nConnection: close\r\n'
-  const envelopeIn = (answer: RawAnswer | null) => {
+  const envelopeIn = (answer: RawResponse | null) => {
     const { error } = JSON.parse(answer?.body ?? '{}')
     expect(Object.keys(error).sort()).toEqual(['code', 'message', 'request_id'])
     expect(answer?.head).toContain(`x-request-id: ${error.request_id.toLowerCase()}`)
@@ -240,26 +245,26 @@ describe('broken HTTP', () => {
     ],
     ['TLS', Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03])],
   ])('%s → 400 in the envelope, and the connection is closed', async (_, bytes) => {
-    expect(envelopeIn(await sendBytes(guide.url, bytes))).toEqual([400, 'VALIDATION_ERROR'])
+    expect(envelopeIn(await sendRaw(guide.url, bytes))).toEqual([400, 'VALIDATION_ERROR'])
   })
 
   test.each(['TRACE', 'QUERY', 'LOCK'])('%s → 404 in the envelope', async method => {
-    const answer = await sendBytes(guide.url, `${method} /v1/health/live HTTP/1.1\r\n${host}\r\n`)
+    const answer = await sendRaw(guide.url, `${method} /v1/health/live HTTP/1.1\r\n${host}\r\n`)
     expect(envelopeIn(answer)).toEqual([404, 'NOT_FOUND'])
   })
 
   test('an expectation that nobody knows is passed over', async () => {
-    const answer = await sendBytes(guide.url, `GET /nowhere HTTP/1.1\r\n${host}Expect: tea\r\n\r\n`)
+    const answer = await sendRaw(guide.url, `GET /nowhere HTTP/1.1\r\n${host}Expect: tea\r\n\r\n`)
     expect(envelopeIn(answer)).toEqual([404, 'NOT_FOUND'])
   })
 
   test('CONNECT closes the connection', async () => {
-    expect(await sendBytes(guide.url, `CONNECT example.com:443 HTTP/1.1\r\n${host}\r\n`)).toBeNull()
+    expect(await sendRaw(guide.url, `CONNECT example.com:443 HTTP/1.1\r\n${host}\r\n`)).toBeNull()
   })
 
   test('an upgrade that nobody offers is an ordinary request', async () => {
     const upgrade = 'Connection: Upgrade, close\r\nUpgrade: websocket\r\n'
-    const answer = await sendBytes(guide.url, `GET /nowhere HTTP/1.1\r\nHost: a\r\n${upgrade}\r\n`)
+    const answer = await sendRaw(guide.url, `GET /nowhere HTTP/1.1\r\nHost: a\r\n${upgrade}\r\n`)
     expect(answer?.status).toBe(404)
   })
 
@@ -267,7 +272,7 @@ describe('broken HTTP', () => {
     const head = `POST /v1/echo HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 9\r\n`
     const before = guide.log.length
     const started = once(guide.app.server, 'request')
-    const answer = sendBytes(guide.url, `${head}X-Request-Id: left\r\n\r\n{"a"`)
+    const answer = sendRaw(guide.url, `${head}X-Request-Id: left\r\n\r\n{"a"`)
     await started
     guide.app.server.closeAllConnections()
     await answer

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mountEcho } from '../testing/echo.ts'
-import { type Ask, type Guide, startGuide } from '../testing/guide.ts'
+import { type Guide, type RequestOptions, startGuide } from '../testing/guide.ts'
 import { type IdentityProvider, startIdentityProvider } from '../testing/identity-provider.ts'
-import { sendBytes } from '../testing/send-bytes.ts'
+import { sendRaw } from '../testing/raw-request.ts'
 import { type Caller, createTenant } from '../testing/tenant.ts'
 
 let guide: Guide
@@ -19,7 +19,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-const echo = (raw: string | Buffer, headers: Ask['headers'] = {}) =>
+const echo = (raw: string | Buffer, headers: RequestOptions['headers'] = {}) =>
   guide.request('POST', '/v1/echo', { raw, headers })
 const configure = (raw: string | Buffer) => admin.request('PUT', '/v1/admin/config', { raw })
 const messageOf = (answer: { body: { error?: { message: string } } }) => answer.body?.error?.message
@@ -49,7 +49,7 @@ describe('a JSON body', () => {
     const chunk = (part: Buffer) => [`${part.length.toString(16)}\r\n`, part, '\r\n']
     const head =
       'POST /v1/echo HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n'
-    const answer = await sendBytes(
+    const answer = await sendRaw(
       guide.url,
       `${head}Transfer-Encoding: chunked\r\n\r\n`,
       ...chunk(bytes.subarray(0, cut)),
@@ -224,7 +224,7 @@ describe('the content type', () => {
 
   test('that is missing → 400', async () => {
     const head = 'POST /v1/echo HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 7\r\n\r\n'
-    const answer = await sendBytes(guide.url, head, '{"a":1}')
+    const answer = await sendRaw(guide.url, head, '{"a":1}')
     expect(answer?.status).toBe(400)
     expect(JSON.parse(answer?.body ?? '').error.message).toBe('content-type: must be application/json')
   })
@@ -268,12 +268,7 @@ describe('the size of a body', () => {
     const head =
       'POST /v1/echo HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n'
     const chunk = `${oneMebibyte.toString(16)}\r\n${'x'.repeat(oneMebibyte)}\r\n`
-    const answer = await sendBytes(
-      guide.url,
-      `${head}Transfer-Encoding: chunked\r\n\r\n`,
-      chunk,
-      '1\r\nx\r\n',
-    )
+    const answer = await sendRaw(guide.url, `${head}Transfer-Encoding: chunked\r\n\r\n`, chunk, '1\r\nx\r\n')
     expect([answer?.status, JSON.parse(answer?.body ?? '').error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
   })
 
@@ -287,7 +282,7 @@ describe.each([
   ['POST', '/v1/echo/x/touch'],
   ['DELETE', '/v1/echo/x'],
 ])('%s that takes no body', (method, path) => {
-  test.each<[string, Ask]>([
+  test.each<[string, RequestOptions]>([
     ['no body', {}],
     ['no body and a JSON content type', { headers: { 'content-type': 'application/json' } }],
     ['an empty body', { raw: '' }],
@@ -296,7 +291,7 @@ describe.each([
     expect((await guide.request(method, path, ask)).status).toBe(204)
   })
 
-  test.each<[string, Ask, string]>([
+  test.each<[string, RequestOptions, string]>([
     ['a field', { raw: '{"a":1}' }, 'a: is not a known field'],
     ['an array', { raw: '[]' }, 'body: must be object'],
     ['text', { raw: '"x"' }, 'body: must be object'],
@@ -310,7 +305,7 @@ describe.each([
 
 test('a body that arrives slowly does not hold up the others', async () => {
   const head = 'POST /v1/echo HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n'
-  const slow = Array.from({ length: 50 }, () => sendBytes(guide.url, `${head}Content-Length: 7\r\n\r\n{"a"`))
+  const slow = Array.from({ length: 50 }, () => sendRaw(guide.url, `${head}Content-Length: 7\r\n\r\n{"a"`))
   for (let count = 0; count < 20; count++) expect((await echo('{"a":1}')).status).toBe(200)
   guide.app.server.closeAllConnections()
   expect(await Promise.all(slow)).toEqual(slow.map(() => null))
@@ -328,7 +323,7 @@ describe('an id in the path', () => {
     ['a semicolon', 'a;limit=1', 'a;limit=1'],
   ])('with %s is the id', async (_, encoded, id) => {
     const head = `GET /v1/echo/${encoded} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
-    const answer = await sendBytes(guide.url, head)
+    const answer = await sendRaw(guide.url, head)
     expect([answer?.status, JSON.parse(answer?.body ?? '').id]).toEqual([200, id])
   })
 
@@ -343,7 +338,7 @@ describe('an id in the path', () => {
     ['an encoded lone surrogate', '/v1/echo/%ED%A0%80', 400],
     ['an address without a slash', 'v1/echo/x', 400],
   ])('with %s → an error', async (_, path, status) => {
-    const answer = await sendBytes(guide.url, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+    const answer = await sendRaw(guide.url, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
     expect([answer?.status, Object.keys(JSON.parse(answer?.body ?? ''))]).toEqual([status, ['error']])
   })
 })

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startRedis } from '../../../../tools/servers/redis-server.mjs'
 import { queriesDuring } from '../testing/count-queries.ts'
-import { type Answer, type Guide, startGuide } from '../testing/guide.ts'
+import { type Guide, startGuide, type TestResponse } from '../testing/guide.ts'
 import { type IdentityProvider, startIdentityProvider } from '../testing/identity-provider.ts'
-import { startRedis } from '../testing/redis-server.ts'
+import { mountPrincipalRoutes } from '../testing/principal-routes.ts'
 import { adminClaims, createTenant, type TestTenant } from '../testing/tenant.ts'
-import { mountWhoami } from '../testing/whoami.ts'
 
 let provider: IdentityProvider
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const limits = {
 }
 
 /** The statuses of as many requests, one after the other. */
-async function statuses(count: number, ask: () => Promise<Answer>): Promise<number[]> {
+async function statuses(count: number, ask: () => Promise<TestResponse>): Promise<number[]> {
   const answers: number[] = []
   for (let i = 0; i < count; i++) answers.push((await ask()).status)
   return answers
@@ -31,12 +31,12 @@ describe('each surface has its limit', () => {
   let guide: Guide
   let tenant: TestTenant
   beforeAll(async () => {
-    guide = await startGuide(limits, mountWhoami)
+    guide = await startGuide(limits, mountPrincipalRoutes)
     tenant = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
   })
   afterAll(() => guide.close())
 
-  const surfaces: [string, number, () => Promise<Answer>][] = [
+  const surfaces: [string, number, () => Promise<TestResponse>][] = [
     ['the SDK edge', 4, () => tenant.as({ sub: 'sdk-user' }).request('GET', '/whoami/user')],
     ['the SDK edge, anonymously', 4, () => anonymous('/whoami/user')],
     ['the admin surface', 3, () => tenant.as(adminClaims).request('GET', '/whoami/viewer')],
@@ -114,7 +114,7 @@ describe('each surface has its limit', () => {
 })
 
 test('whoever is refused with a known key counts too, by address, and leaves those who are let in alone', async () => {
-  const guide = await startGuide(limits, mountWhoami)
+  const guide = await startGuide(limits, mountPrincipalRoutes)
   const tenant = await createTenant(guide, provider)
   const withToken = (token: string) => () =>
     tenant
@@ -161,7 +161,7 @@ test('guesses of the links of invites count as public requests, before anything 
 })
 
 test('a limit is whole again when its window is over, and 0 is none', async () => {
-  const guide = await startGuide({ RATE_LIMIT_PUBLIC: '1/2s', RATE_LIMIT_SDK: '0' }, mountWhoami)
+  const guide = await startGuide({ RATE_LIMIT_PUBLIC: '1/2s', RATE_LIMIT_SDK: '0' }, mountPrincipalRoutes)
   const ask = () => guide.request('GET', '/whoami/public')
   await expect.poll(async () => (await ask()).status, { interval: 5 }).toBe(429)
   await expect.poll(async () => (await ask()).status).toBe(200)
@@ -182,7 +182,10 @@ describe('X-Forwarded-For', () => {
     ['not set', {}],
     ['another machine', { TRUST_PROXY: '192.0.2.7, 10.0.0.0/8' }],
   ])('moves no limit while TRUST_PROXY is %s', async (_, settings) => {
-    const guide = await startGuide({ ...limits, RATE_LIMIT_BAD_KEYS: '2/60s', ...settings }, mountWhoami)
+    const guide = await startGuide(
+      { ...limits, RATE_LIMIT_BAD_KEYS: '2/60s', ...settings },
+      mountPrincipalRoutes,
+    )
     const seen = [1, 2, 3].map(n => asFrom(guide, `203.0.113.${n}`))
     expect((await Promise.all(seen)).map(({ status }) => status).sort()).toEqual([200, 200, 429])
     const guess = (n: number) =>
@@ -196,7 +199,7 @@ describe('X-Forwarded-For', () => {
   })
 
   test('is believed of a peer that TRUST_PROXY names, and only its last untrusted address', async () => {
-    const guide = await startGuide({ ...limits, TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }, mountWhoami)
+    const guide = await startGuide({ ...limits, TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }, mountPrincipalRoutes)
     expect((await asFrom(guide, '203.0.113.1')).body.ip).toBe('203.0.113.1')
     expect((await asFrom(guide, '203.0.113.1, 10.1.2.3')).body.ip).toBe('203.0.113.1')
     // What stands before it, the client itself may have written.
@@ -216,7 +219,7 @@ describe('X-Forwarded-For', () => {
 describe('with Redis', () => {
   async function startNode(REDIS_URL: string): Promise<Guide> {
     const settings = { ...limits, RATE_LIMIT_BAD_KEYS: '2/60s', REDIS_URL, TRUST_PROXY: '127.0.0.1' }
-    const node = await startGuide(settings, mountWhoami)
+    const node = await startGuide(settings, mountPrincipalRoutes)
     await expect.poll(() => node.deps.redis?.status).toBe('ready')
     return node
   }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Deps } from '../deps.ts'
 import { filePart, form } from '../testing/form.ts'
-import { type Ask, type Guide, startGuide } from '../testing/guide.ts'
+import { type Guide, type RequestOptions, startGuide } from '../testing/guide.ts'
 import { type IdentityProvider, startIdentityProvider } from '../testing/identity-provider.ts'
 import { adminClaims, createTenant, type TestTenant } from '../testing/tenant.ts'
 
@@ -71,7 +71,7 @@ test('a request is one line: its id, method, route, status and time', async () =
 describe('no secret reaches the log that a client sends', () => {
   const { headers: formHeaders, raw } = form(filePart(canary, canary))
   const upload = { raw, headers: { ...formHeaders, 'x-other': canary, cookie: canary } }
-  const requests: [string, string, string, Ask][] = [
+  const requests: [string, string, string, RequestOptions][] = [
     [
       'as a key',
       'GET',

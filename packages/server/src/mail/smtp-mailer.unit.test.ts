@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { selfSigned } from '../testing/self-signed.ts'
+import { selfSignedCertificate } from '../testing/self-signed-certificate.ts'
 import { startSmtp } from '../testing/smtp-server.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 import { parseSmtpUrl, type SmtpSettings } from './smtp-settings.ts'
@@ -37,7 +37,7 @@ test.each([
   ['smtp:', false],
   ['smtps:', true],
 ])('a mail server at %s that wants a password is told it, encrypted', async (protocol, secure) => {
-  const certificate = selfSigned()
+  const certificate = selfSignedCertificate()
   const options = { secure, hideSTARTTLS: false, authOptional: false, ...certificate }
   const smtp = await startSmtp(options)
   const url = `${protocol}//guide:pass-word@localhost:${smtp.port}`
@@ -67,7 +67,10 @@ const failures: [string, () => Promise<Server>][] = [
     'that wants the password without encryption',
     () => withLogin({ hideSTARTTLS: true, allowInsecureAuth: true }),
   ],
-  ['whose certificate nobody vouches for', () => withLogin({ hideSTARTTLS: false, ...selfSigned() })],
+  [
+    'whose certificate nobody vouches for',
+    () => withLogin({ hideSTARTTLS: false, ...selfSignedCertificate() }),
+  ],
   ['that never greets', silentServer],
 ]
 

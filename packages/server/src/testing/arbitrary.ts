@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 import fc, { type Arbitrary } from 'fast-check'
 import { isStorable } from '../storable.ts'
 
-/** As much of JSON Schema as our contracts use. */
+/** The part of JSON Schema that our contracts use. */
 interface Schema {
   $ref?: string
   const?: unknown
@@ -31,16 +31,16 @@ const ajv = new Ajv2020({ strict: false })
 addFormats.default(ajv)
 ajv.addSchema(recursiveSchemas)
 
-/** Values of which a schema approves. What is made by its main keywords is put to the test with all of them. */
-export const valid = (schema: object): Arbitrary<unknown> =>
-  made(schema).filter(value => ajv.validate(schema, value))
+/** Generates values that are valid by a schema. The filter checks the keywords that the generator does not know. */
+export const arbitraryOf = (schema: object): Arbitrary<unknown> =>
+  generate(schema).filter(value => ajv.validate(schema, value))
 
-function made(schema: object, depth = 0): Arbitrary<unknown> {
+function generate(schema: object, depth = 0): Arbitrary<unknown> {
   const part = schema as Schema
-  if (part.$ref) return depth > 4 ? fc.constant({}) : made(recursive(part.$ref), depth + 1)
+  if (part.$ref) return depth > 4 ? fc.constant({}) : generate(recursive(part.$ref), depth + 1)
   if ('const' in part) return fc.constant(part.const)
   if (part.enum) return fc.constantFrom(...part.enum)
-  if (part.anyOf) return fc.oneof(...part.anyOf.map(option => made(option, depth)))
+  if (part.anyOf) return fc.oneof(...part.anyOf.map(option => generate(option, depth)))
   switch (part.type) {
     case 'string':
       return text(part)
@@ -57,11 +57,11 @@ function made(schema: object, depth = 0): Arbitrary<unknown> {
     case 'object':
       return record(part, depth)
     default:
-      return anything
+      return anyValue
   }
 }
 
-const anything = fc.oneof(fc.constant(null), fc.boolean(), fc.integer(), text({}), fc.constant({ a: [1] }))
+const anyValue = fc.oneof(fc.constant(null), fc.boolean(), fc.integer(), text({}), fc.constant({ a: [1] }))
 
 function text({ format, pattern, minLength = 0, maxLength = 40 }: Schema): Arbitrary<string> {
   if (format === 'email') return fc.nat().map(number => `user${number}@example.com`)
@@ -79,18 +79,20 @@ function text({ format, pattern, minLength = 0, maxLength = 40 }: Schema): Arbit
 
 function list({ items = {}, minItems = 0, maxItems = 4, uniqueItems }: Schema, depth: number) {
   const bounds = { minLength: minItems, maxLength: Math.min(maxItems, minItems + 4) }
-  const item = made(items, depth + 1)
+  const item = generate(items, depth + 1)
   return uniqueItems ? fc.uniqueArray(item, bounds) : fc.array(item, bounds)
 }
 
 function record({ properties = {}, required = [], patternProperties = {} }: Schema, depth: number) {
   const named = fc.record(
-    Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, made(schema, depth + 1)])),
+    Object.fromEntries(
+      Object.entries(properties).map(([name, schema]) => [name, generate(schema, depth + 1)]),
+    ),
     { requiredKeys: required, noNullPrototype: true },
   )
   const [pattern, schema] = Object.entries(patternProperties)[0] ?? []
   if (!pattern || !schema) return named
-  const free = fc.dictionary(text({ pattern }), made(schema, depth + 1), {
+  const free = fc.dictionary(text({ pattern }), generate(schema, depth + 1), {
     maxKeys: 4,
     noNullPrototype: true,
   })

@@ -9,7 +9,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { version } from '../version.ts'
 
-/** What a test received, as far as the documents speak of it. */
+/** The part of a response that the OpenAPI documents describe. */
 export interface Received {
   method: string
   path: string
@@ -32,7 +32,7 @@ for (const [name, table] of Object.entries(documents)) {
 const isEnvelope = ajv.compile(ErrorEnvelope)
 const compiled = new Map<string, ValidateFunction>()
 
-/** Throws when an answer is not as both OpenAPI documents describe it. Every answer a test gets goes through here. */
+/** Throws if a response does not conform to both OpenAPI documents. Every response that a test receives is checked. */
 export function checkConformance(received: Received) {
   const template = paths.find(path => matches(path, received.path))
   if (received.method === 'HEAD') return
@@ -58,16 +58,19 @@ function checkAgainst(document: string, template: string, received: Received) {
   ) as { content?: Record<string, unknown> } | undefined
   if (!description) throw new Error(`${describe(received)} is not documented in "${document}"`)
   if (!description.content) {
-    if (received.body !== undefined) throw new Error(`${describe(received)} is documented to be empty`)
+    if (received.body !== undefined) throw new Error(`${describe(received)} must be empty`)
     return
   }
   const mediaType = received.contentType.split(';')[0] ?? ''
-  if (!(mediaType in description.content)) throw new Error(`${describe(received)} came as ${mediaType}`)
+  if (!(mediaType in description.content))
+    throw new Error(`${describe(received)} has the undocumented media type "${mediaType}"`)
   const reference = `${document}#/${[...pointer, 'content', mediaType, 'schema'].map(pointerPart).join('/')}`
   const validate = compiled.get(reference) ?? ajv.compile({ $ref: reference })
   compiled.set(reference, validate)
   if (!validate(received.body)) {
-    throw new Error(`${describe(received)} is not as documented: ${ajv.errorsText(validate.errors)}`)
+    throw new Error(
+      `${describe(received)} does not conform to its schema: ${ajv.errorsText(validate.errors)}`,
+    )
   }
 }
 

@@ -11,40 +11,44 @@ const live: Received = {
 const envelope = { error: { code: 'NOT_FOUND', message: 'There is nothing here.', request_id: 'req_1' } }
 const check = (changes: Partial<Received>) => () => checkConformance({ ...live, ...changes })
 
-describe('an answer as documented passes', () => {
+describe('a documented response passes', () => {
   test.each<[string, Partial<Received>]>([
-    ['a good answer', {}],
+    ['a valid response', {}],
     ['the same at another path', { path: '/health/live' }],
     ['a documented error', { status: 503, body: envelope }],
-    ['an empty answer', deleted({})],
+    ['an empty response', deleted({})],
     ['text', { path: '/metrics', contentType: 'text/plain; charset=utf-8', body: '# HELP' }],
-    ['an error of a path that nobody knows', { path: '/nowhere', status: 404, body: envelope }],
-    ['an answer to HEAD', { method: 'HEAD', path: '/nowhere', status: 404, body: undefined }],
+    ['an error of an unknown path', { path: '/nowhere', status: 404, body: envelope }],
+    ['a response to HEAD', { method: 'HEAD', path: '/nowhere', status: 404, body: undefined }],
   ])('%s', (_, changes) => {
     expect(check(changes)).not.toThrow()
   })
 })
 
-describe('any other is caught', () => {
+describe('any other response is reported', () => {
   test.each<[string, Partial<Received>, string]>([
-    ['a wrong value', { body: { status: 'alive' } }, 'is not as documented'],
-    ['a missing field', { body: {} }, 'is not as documented'],
-    ['a field too many', { body: { status: 'live', since: 1 } }, 'is not as documented'],
-    ['no body', { body: undefined }, 'is not as documented'],
-    ['a wrong value at the other path', { path: '/health/live', body: {} }, 'is not as documented'],
+    ['a wrong value', { body: { status: 'alive' } }, 'does not conform to its schema'],
+    ['a missing field', { body: {} }, 'does not conform to its schema'],
+    ['an additional field', { body: { status: 'live', since: 1 } }, 'does not conform to its schema'],
+    ['no body', { body: undefined }, 'does not conform to its schema'],
+    ['a wrong value at the other path', { path: '/health/live', body: {} }, 'does not conform to its schema'],
     ['a status that is not documented', { status: 201 }, '→ 201 is not documented in "all"'],
     ['an error that is not documented', { status: 404, body: envelope }, '→ 404 is not documented'],
-    ['a media type that is not documented', { contentType: 'text/html' }, 'came as text/html'],
-    ['no media type', { contentType: '' }, 'came as'],
-    ['a body where there is none', deleted({ body: {} }), 'is documented to be empty'],
-    ['an error that is no envelope', { status: 503, body: 'sorry' }, 'is not the error envelope'],
     [
-      'an envelope with a key too many',
+      'a media type that is not documented',
+      { contentType: 'text/html' },
+      'undocumented media type "text/html"',
+    ],
+    ['no media type', { contentType: '' }, 'undocumented media type ""'],
+    ['a body that should be empty', deleted({ body: {} }), 'must be empty'],
+    ['an error without the envelope', { status: 503, body: 'sorry' }, 'is not the error envelope'],
+    [
+      'an envelope with an additional field',
       { status: 503, body: { error: { ...envelope.error, stack: '' } } },
       'is not the error envelope',
     ],
     [
-      'an envelope with something beside it',
+      'an envelope with a second top-level field',
       { status: 503, body: { ...envelope, ok: false } },
       'is not the error envelope',
     ],
@@ -60,18 +64,18 @@ describe('any other is caught', () => {
       'is not the error envelope',
     ],
     [
-      'an error of an unknown path that is no envelope',
+      'an error of an unknown path without the envelope',
       { path: '/x', status: 404, body: {} },
       'is not the error envelope',
     ],
     [
-      'a date that is none',
+      'an invalid date',
       {
         path: '/v1/admin/api-keys/key_1',
         method: 'DELETE',
         body: { data: { key_id: 'key_1', revoked_at: 'soon' } },
       },
-      'is not as documented',
+      'does not conform to its schema',
     ],
   ])('%s', (_, changes, message) => {
     expect(check(changes)).toThrow(message)

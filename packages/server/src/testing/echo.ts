@@ -10,7 +10,7 @@ const echoOperations = defineOperations({
     path: '/v1/echo',
     auth: 'public',
     tag: 'Echo',
-    summary: 'Gives back its body, in which `count` is a number',
+    summary: 'Returns its body, in which `count` is a number',
     body: open('Echo', { count: PageQuery.properties.offset }),
     responses: { 200: Anything },
   },
@@ -19,7 +19,7 @@ const echoOperations = defineOperations({
     path: '/v1/echo/{id}',
     auth: 'public',
     tag: 'Echo',
-    summary: 'Gives back the id and the query',
+    summary: 'Returns the id and the query',
     query: PageQuery,
     responses: { 200: Anything },
   },
@@ -41,7 +41,7 @@ const echoOperations = defineOperations({
   },
 })
 
-/** Operations that tell what a handler was given. */
+/** Operations that respond with what their handler received. */
 export function mountEcho(app: FastifyInstance) {
   mountOperations(app, echoOperations, {
     echo: async ({ body }) => body,

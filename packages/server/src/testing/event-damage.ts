@@ -4,17 +4,17 @@ import { events, itemHours, itemUsers, progress } from '../db/schema.ts'
 import type { StoredEvent } from '../features/events/stored-event.ts'
 import { tally } from '../features/events/tally.ts'
 
-/** What is wrong with the events of a database after a crash. Nothing, hopefully. */
+/** What is wrong with the events of a database after a crash. All lists are empty if nothing is. */
 export interface EventDamage {
-  /** Acknowledged events that are not there. */
+  /** Acknowledged events that are missing. */
   lost: string[]
-  /** Events that are there twice. */
+  /** Events that are stored twice. */
   doubled: string[]
-  /** Counts, users and progress that are not what the events add up to. */
+  /** Counts, users and progress that do not match the events. */
   torn: string[]
 }
 
-/** Reads a database that no service has open, and compares everything in it with its events. */
+/** Compares the counts, users and progress of a database with its events. No service may have the database open. */
 export async function findEventDamage(env: NodeJS.ProcessEnv, acknowledged: string[]): Promise<EventDamage> {
   const database = await openDatabase({ url: env.DATABASE_URL ?? null, dataDir: env.DATA_DIR ?? '' })
   try {
@@ -63,7 +63,7 @@ export async function findEventDamage(env: NodeJS.ProcessEnv, acknowledged: stri
   }
 }
 
-/** The event as it was handed to the database. */
+/** The event as the service stored it. */
 const toStored = ({ at, received_at, ...row }: typeof events.$inferSelect): StoredEvent => ({
   ...row,
   since: row.day,
@@ -72,12 +72,12 @@ const toStored = ({ at, received_at, ...row }: typeof events.$inferSelect): Stor
   received_at: received_at.toISOString(),
 })
 
-/** The lines that only one of two lists has. */
+/** The rows that only one of the two lists contains. */
 function differences(expected: object[], found: object[]): string[] {
   const text = (line: object) => JSON.stringify(Object.entries(line).sort())
   const [wanted, had] = [new Set(expected.map(text)), new Set(found.map(text))]
   return [
-    ...[...wanted].filter(line => !had.has(line)).map(line => `is not there: ${line}`),
-    ...[...had].filter(line => !wanted.has(line)).map(line => `is there: ${line}`),
+    ...[...wanted].filter(line => !had.has(line)).map(line => `missing: ${line}`),
+    ...[...had].filter(line => !wanted.has(line)).map(line => `unexpected: ${line}`),
   ]
 }

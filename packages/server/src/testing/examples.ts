@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { exampleBody, type Operation, type OperationId, operations } from '@guide/contracts'
 import { filePart, form } from './form.ts'
-import type { Answer, Ask } from './guide.ts'
+import type { RequestOptions, TestResponse } from './guide.ts'
 import type { TestTenant } from './tenant.ts'
 
-/** What a call of an operation needs so that it succeeds. */
+/** What a successful call of an operation needs. */
 export interface Example {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: Record<string, unknown>
-  /** What a form holds, in place of a body. */
+  /** The content of an uploaded file, instead of a body. */
   file?: string
 }
 
@@ -55,7 +55,7 @@ async function newArticle({ admin }: TestTenant, publish = false) {
   return { params }
 }
 
-/** The admin is its user too. */
+/** The admin starts the thread, as its user. */
 async function newThread({ admin }: TestTenant) {
   const { thread_id } = await admin.client.startThread({ body: exampleBody(operations.startThread) })
   return { params: { thread_id } }
@@ -75,7 +75,7 @@ async function newMail(owner: TestTenant) {
   return { ...exampleBody(operations.receiveEmail), to: reply_address, from: user.email }
 }
 
-/** Whom the examples invite; one invite at a time, as a new one takes the place of the one before. */
+/** The email address that the examples invite. There is one invite at a time, because a new invite replaces the previous one. */
 export const inviteeEmail = 'ivy@example.com'
 
 async function newInvite({ admin }: TestTenant) {
@@ -90,9 +90,9 @@ const byLink = async (owner: TestTenant) => ({ params: { token: (await newInvite
 const ofTenant = ({ tenantId }: TestTenant) => ({ params: { tenant_id: tenantId } })
 
 /**
- * What a call of an operation needs besides the body that its documentation shows: ids in its path, of an entity that is
- * made afresh in the owner's tenant, or a query without which it shows too little; and what in a body must be new, or be
- * there. Every example in the documents is sent as it is wherever no recipe has a body.
+ * What a call of an operation needs besides its documented example body: the ids in its path, which belong to a new
+ * entity of the owner's tenant, or a query. A recipe has a body only if the documented one cannot be sent as it is,
+ * for example because an id must be new.
  */
 const recipes: Partial<Record<OperationId, Recipe>> = {
   revokeApiKey: async ({ admin }) => {
@@ -170,13 +170,11 @@ const recipes: Partial<Record<OperationId, Recipe>> = {
   listEntityActivity: async owner => ({ params: { entity_type: 'user', entity_id: await addUser(owner) } }),
 }
 
-/** Makes an example of an operation; fails where nobody has said how. */
+/** Creates an example call of an operation. Fails if it has path parameters and no recipe. */
 export async function exampleOf(id: string, operation: Operation, owner: TestTenant): Promise<Example> {
   const recipe = recipes[id as OperationId]
   if (!recipe && operation.path.includes('{')) {
-    throw new Error(
-      `"${id}" has no recipe: say in testing/examples.ts how to make an example of a call to it`,
-    )
+    throw new Error(`"${id}" has no recipe: add one to testing/examples.ts that creates an example call`)
   }
   return { ...documented(operation), ...(await recipe?.(owner)) }
 }
@@ -186,16 +184,16 @@ const documented = (operation: Operation): Example => {
   return body === undefined ? {} : { body }
 }
 
-/** Whoever can send requests: a tenant's caller, or anybody. */
+/** Sends requests: a tenant's caller, or the service without credentials. */
 interface Sender {
-  request(method: string, path: string, ask?: Ask): Promise<Answer>
+  request(method: string, path: string, ask?: RequestOptions): Promise<TestResponse>
 }
 
 export function call(
   sender: Sender,
   operation: Operation,
   { params, query, body, file }: Example,
-): Promise<Answer> {
+): Promise<TestResponse> {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params?.[name] ?? ''))
   const search = new URLSearchParams(query).toString()
   const ask = file === undefined ? { ...(body && { body }) } : form(filePart(file))

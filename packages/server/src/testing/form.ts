@@ -1,6 +1,6 @@
-import type { Ask } from './guide.ts'
+import type { RequestOptions } from './guide.ts'
 
-/** A part of a form, as it goes out: its header lines and its content. */
+/** A part of a form: its header lines and its content. */
 export interface FormPart {
   disposition: string
   contentType?: string
@@ -19,8 +19,8 @@ export const filePart = (
   content,
 })
 
-/** A form, byte for byte: `FormData` would not send most of what a hostile client does. */
-export const form = (...parts: FormPart[]): Required<Pick<Ask, 'headers'>> & { raw: Buffer } => ({
+/** A form, byte for byte. `FormData` refuses to send most of what an attacker would. */
+export const form = (...parts: FormPart[]): Required<Pick<RequestOptions, 'headers'>> & { raw: Buffer } => ({
   headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   raw: Buffer.concat([...parts.flatMap(bytesOf), Buffer.from(`--${boundary}--\r\n`)]),
 })

@@ -1,8 +1,8 @@
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from './postgres-server.ts'
-import { startRedis } from './redis-server.ts'
+import { startPostgres } from '../../../../tools/servers/postgres-server.mjs'
+import { startRedis } from '../../../../tools/servers/redis-server.mjs'
 
-/** Starts the servers that the tests of one project share, and tells its workers where they are. */
+/** Starts the servers that the tests of one project share, and passes their URLs to the workers. */
 export default async function startSharedServers(project: TestProject) {
   const needsPostgres = project.name === 'postgres'
   const [redis, postgres] = await Promise.all([startRedis(), needsPostgres ? startPostgres() : undefined])

@@ -7,27 +7,27 @@ import { platformSecret } from './guide.ts'
 const program = fileURLToPath(new URL('../../bin/guide.js', import.meta.url))
 const running = new Set<ChildProcess>()
 
-/** How a run of the `guide` program ended. */
+/** The result of a run of the `guide` program. */
 export interface Run {
-  /** Null where a signal ended it. */
+  /** Null if a signal ended it. */
   code: number | null
   stdout: string
   stderr: string
 }
 
-/** A `guide start` in a process of its own. */
+/** A `guide start` in a separate process. */
 export interface GuideProcess {
   url: string
   pid: number
   platform: Client
-  /** Everything it wrote so far. */
+  /** Everything it has printed so far. */
   output(): string
   signal(name: NodeJS.Signals): void
   ended: Promise<Run>
   stop(): Promise<Run>
 }
 
-/** Runs the built program to its end. Nothing of this process's own settings reaches it. */
+/** Runs the built program to its end. It does not inherit the settings of this process. */
 export function runGuide(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Run> {
   return spawnGuide(args, env).ended
 }
@@ -47,9 +47,9 @@ export async function startGuideProcess(
   })
   let url: string | undefined
   while (!url) {
-    const news = await Promise.race([once(child.stdout, 'data'), ended])
+    const next = await Promise.race([once(child.stdout, 'data'), ended])
     url = output().match(/Service +(http:\S+).+Ctrl\+C/s)?.[1]
-    if ('code' in news && !url) throw new Error(`guide ${args.join(' ')} ended:\n${output()}`)
+    if ('code' in next && !url) throw new Error(`guide ${args.join(' ')} ended:\n${output()}`)
   }
   return {
     url,
@@ -65,7 +65,7 @@ export async function startGuideProcess(
   }
 }
 
-/** Ends whatever a failed test left running. */
+/** Kills the processes that a failed test left running. */
 export function endGuideProcesses() {
   for (const child of running) child.kill('SIGKILL')
 }

@@ -15,7 +15,7 @@ import { checkConformance } from './conformance.ts'
 export const platformSecret = 'the-platform-secret-of-the-tests'
 export const inboundSecret = 'the-inbound-secret-of-the-tests'
 
-/** A busy machine is no reason to turn a test's request away. */
+/** The limit of the event loop lag is off, because a busy machine must not fail tests. */
 const testSettings = {
   ENVIRONMENT: 'test',
   PLATFORM_SECRET: platformSecret,
@@ -24,22 +24,22 @@ const testSettings = {
   MAX_EVENT_LOOP_LAG: '0',
 }
 
-/** An answer as a test sees it. */
-export interface Answer {
+/** A response as tests see it. */
+export interface TestResponse {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely; their shape is checked against the documents
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any field; checkConformance checks the shape
   body: any
 }
 
-export interface Ask {
+export interface RequestOptions {
   headers?: Record<string, string>
   body?: unknown
-  /** A body that is sent as it is. */
+  /** A body that is sent as it is, instead of `body`. */
   raw?: string | Buffer
 }
 
-/** A running service with a database of its own. */
+/** A running service with its own database. */
 export interface Guide {
   url: string
   app: FastifyInstance
@@ -47,20 +47,20 @@ export interface Guide {
   env: NodeJS.ProcessEnv
   /** The lines of its log. */
   log: string[]
-  request(method: string, path: string, ask?: Ask): Promise<Answer>
+  request(method: string, path: string, ask?: RequestOptions): Promise<TestResponse>
   client(headers: Record<string, string>): Client
   platform: Client
   close(): Promise<void>
 }
 
-/** Adds to the service what only a test needs, before it listens. */
+/** Adds what only a test needs to the service before it listens. */
 export type Extend = (app: FastifyInstance, deps: Deps) => void
 
-/** Starts the service in this process, over HTTP on a free port, on the database that DATABASE names. */
+/** Starts the service in this process on a free port, with a new database of the kind that DATABASE names. */
 export async function startGuide(overrides: NodeJS.ProcessEnv = {}, extend?: Extend): Promise<Guide> {
   const store = await freshStore()
   const env = { ...testSettings, ...store.env, ...overrides }
-  const guide = await startOn(env, extend).catch(async error => {
+  const guide = await startGuideOn(env, extend).catch(async error => {
     await store.remove()
     throw error
   })
@@ -73,8 +73,8 @@ export async function startGuide(overrides: NodeJS.ProcessEnv = {}, extend?: Ext
   }
 }
 
-/** Starts the service on a database that exists already. */
-export async function startOn(env: NodeJS.ProcessEnv, extend?: Extend): Promise<Guide> {
+/** Starts the service on an existing database. */
+export async function startGuideOn(env: NodeJS.ProcessEnv, extend?: Extend): Promise<Guide> {
   const settings = readSettings(env)
   const log: string[] = []
   const deps = await createDeps(settings, createLogger(settings.logLevel, { write: line => log.push(line) }))
@@ -95,7 +95,7 @@ export async function startOn(env: NodeJS.ProcessEnv, extend?: Extend): Promise<
     client,
     platform: client({ 'x-platform-secret': platformSecret }),
     async close() {
-      // A connection whose answer ended a moment ago would be kept alive, and waited for.
+      // Otherwise closing would wait for connections that became idle a moment ago.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 20)
       await app.close()
       clearInterval(sweep)
@@ -111,7 +111,7 @@ async function listening(deps: Deps, extend?: Extend): Promise<FastifyInstance> 
   return app
 }
 
-/** An empty place for data, and how to remove it. */
+/** A new data directory and, on PostgreSQL, a new database. */
 export async function freshStore(): Promise<{ env: NodeJS.ProcessEnv; remove(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'guide-test-'))
   const database = process.env.DATABASE === 'postgres' ? await freshDatabase() : null
@@ -143,7 +143,12 @@ async function onServer(url: string, statement: string) {
   await client.query(statement).finally(() => client.end())
 }
 
-async function request(url: string, method: string, path: string, ask: Ask = {}): Promise<Answer> {
+async function request(
+  url: string,
+  method: string,
+  path: string,
+  ask: RequestOptions = {},
+): Promise<TestResponse> {
   const body = ask.raw ?? (ask.body === undefined ? undefined : JSON.stringify(ask.body))
   const response = await checkedFetch(url + path, {
     method,

@@ -12,7 +12,7 @@ export interface SigningKey {
 }
 
 export interface SignOptions {
-  /** Added to the header, over what is there. */
+  /** Added to the default header, or replaces parts of it. */
   header?: Record<string, unknown>
   /** Instead of the provider's current key. */
   key?: SigningKey
@@ -32,8 +32,8 @@ export function createSigningKey(alg: Algorithm = 'ES256', modulusLength = 2048)
 }
 
 /**
- * Signs by hand: a library would refuse to make most of the bad tokens that tests need. Claims given as text
- * become the payload as they are.
+ * Signs without a library, because a library refuses to create most of the invalid tokens that tests need. Claims given
+ * as text become the payload as they are.
  */
 export function signToken(key: SigningKey, claims: unknown, header: Record<string, unknown> = {}): string {
   const encode = (part: unknown) =>
@@ -43,7 +43,7 @@ export function signToken(key: SigningKey, claims: unknown, header: Record<strin
   return `${input}.${signature.toString('base64url')}`
 }
 
-/** A tenant's identity provider on a free port: publishes its keys, signs tokens, rotates and misbehaves. */
+/** A tenant's identity provider on a free port. It publishes and rotates its keys, signs tokens, and can be made to fail. */
 export async function startIdentityProvider(alg: Algorithm = 'ES256') {
   let key = createSigningKey(alg)
   let published = [key.jwk]
@@ -64,20 +64,20 @@ export async function startIdentityProvider(alg: Algorithm = 'ES256') {
     issuer,
     audience: 'guide',
     jwksUrl: `${issuer}/jwks.json`,
-    /** How often the keys were asked for. */
+    /** How often the keys were requested. */
     get fetches() {
       return fetches
     },
     get key() {
       return key
     },
-    /** A token that is good for an hour; a claim given as undefined is left out. */
+    /** A token that is valid for an hour. A claim with the value undefined is left out. */
     sign(claims: Record<string, unknown> = {}, options: SignOptions = {}): string {
       const iat = Math.floor(Date.now() / 1000)
       const defaults = { iss: issuer, aud: 'guide', sub: 'user-1', iat, exp: iat + 3600 }
       return signToken(options.key ?? key, { ...defaults, ...claims }, options.header)
     },
-    /** Replaces the key: tokens are signed with a new one, and only that one is published. */
+    /** Replaces the key. New tokens are signed with the new key, and only the new key is published. */
     rotate(): void {
       key = createSigningKey(alg)
       published = [key.jwk]
@@ -86,7 +86,7 @@ export async function startIdentityProvider(alg: Algorithm = 'ES256') {
     publish(...keys: Record<string, unknown>[]): void {
       published = keys
     },
-    /** Answers requests for the keys in another way, until called without a handler. */
+    /** Replaces the response to requests for the keys. Without a handler, restores the default. */
     respondWith(handler: Handler = publish): void {
       respond = handler
     },

@@ -1,8 +1,8 @@
+import { startPostgres } from '../../../../tools/servers/postgres-server.mjs'
 import { freshStore } from './guide.ts'
 import { endGuideProcesses, type GuideProcess, startGuideProcess } from './guide-process.ts'
-import { startPostgres } from './postgres-server.ts'
 
-/** The service in a process of its own, in demo mode, on a database that nobody else uses: both are to be killed. */
+/** The service in a separate process, in demo mode, with its own database. Tests can kill both. */
 export async function killableService() {
   const postgres = process.env.DATABASE === 'postgres' ? await startPostgres() : null
   const store = postgres
@@ -12,12 +12,12 @@ export async function killableService() {
     env: store.env,
     start: () => startGuideProcess({ ...store.env, ALLOW_DEMO_AUTH: 'true' }),
 
-    /** In turn: the service alone; both at once; the database alone, and the service later. */
-    async kill(server: GuideProcess, round: number, stormEnded: Promise<unknown>): Promise<void> {
+    /** Kills, by round: only the service; both at once; first the database and later the service. */
+    async kill(server: GuideProcess, round: number, loadEnded: Promise<unknown>): Promise<void> {
       const victim = postgres ? round % 3 : 0
       if (victim !== 2) server.signal('SIGKILL')
       if (victim !== 0) await postgres?.kill()
-      await stormEnded
+      await loadEnded
       server.signal('SIGKILL')
       await server.ended
       if (victim !== 0) await postgres?.restart()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Guide } from './guide.ts'
 
-/** Keeps everybody from storing events until what it gives is called. */
+/** Blocks the storing of events until the returned function is called. */
 export async function lockEvents({ deps }: Guide): Promise<() => Promise<void>> {
   let unlock = () => {}
   const unlocked = new Promise<void>(resolve => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 import MemoryAdapter from 'oidc-provider/lib/adapters/memory_adapter.js'
 
-/** Who has an account there, and what tokens say about them. */
+/** The accounts, and the claims in their tokens. */
 const people: Record<string, object> = {
   ada: { email: 'ada@example.com', permissions: ['guide:admin'] },
   mallory: { email: '</script><script>alert(1)</script>', permissions: ['guide:admin'] },
@@ -16,8 +16,8 @@ const audience = 'guide'
 const resource = 'urn:guide'
 
 /**
- * A real OpenID provider on a free port. Its client `guide` gets access tokens that the service takes; to the client
- * `guide-id` they say nothing, and the ID token has to serve. Whoever signs in types who they are.
+ * A real OpenID provider on a free port. Its client `guide` gets access tokens that the service accepts. Its client
+ * `guide-id` gets opaque access tokens, so that only the ID token can be used. Users sign in by typing an account name.
  */
 export async function startOpenIdProvider(redirectUri: string) {
   const asked: string[] = []
@@ -46,7 +46,7 @@ export async function startOpenIdProvider(redirectUri: string) {
       claims: () => ({ sub: accountId, ...people[accountId] }),
     }),
     extraTokenClaims: (_: unknown, { accountId }: { accountId: string }) => people[accountId],
-    // Of its own class it would say at every start that it forgets.
+    // A subclass avoids the warning at every start that the default adapter stores nothing permanently.
     adapter: class extends MemoryAdapter {},
     ttl: {
       AccessToken: 600,
@@ -86,7 +86,7 @@ export async function startOpenIdProvider(redirectUri: string) {
     return grant
   }
 
-  /** A form that asks who is there; nobody means no. */
+  /** A form that asks for the account. An empty account cancels the sign-in. */
   async function interact(request: IncomingMessage, response: ServerResponse) {
     if (request.method === 'GET') {
       response.setHeader('content-type', 'text/html').end(form)
@@ -103,7 +103,7 @@ export async function startOpenIdProvider(redirectUri: string) {
     issuer,
     audience,
     jwksUrl: `${issuer}/jwks`,
-    /** What it was asked, as `GET /path`. */
+    /** The requests it received, as `GET /path`. */
     asked,
     async close() {
       server.closeAllConnections()

@@ -4,7 +4,7 @@ import type { Caller, TestTenant } from './tenant.ts'
 type TourBody = Parameters<TestTenant['admin']['client']['createTour']>[0]['body']
 type ContentBody = Parameters<TestTenant['admin']['client']['createContent']>[0]['body']
 
-/** The page that tests look at, unless they say otherwise. */
+/** The URL of the page that tests use by default. */
 export const url = 'https://app.example.com/projects?tab=1'
 
 export const step = (step_id: string, order = 0) => ({
@@ -15,7 +15,7 @@ export const step = (step_id: string, order = 0) => ({
   element_target: { element_id: step_id },
 })
 
-/** Publishes a tour of the steps `one` and `two`, for everybody; gives its id. */
+/** Publishes a tour with the steps `one` and `two` for all users, and returns its id. */
 export async function publishTour({ admin }: TestTenant, body: Partial<TourBody> = {}): Promise<string> {
   const tour = { title: 'First steps', steps: [step('one'), step('two', 1)], ...body }
   const { tour_id } = await admin.client.createTour({ body: tour })
@@ -23,7 +23,7 @@ export async function publishTour({ admin }: TestTenant, body: Partial<TourBody>
   return tour_id
 }
 
-/** Publishes a banner for everybody; gives its id. */
+/** Publishes a banner for all users, and returns its id. */
 export async function publishContent(
   { admin }: TestTenant,
   body: Partial<ContentBody> = {},
@@ -34,11 +34,11 @@ export async function publishContent(
   return content_id
 }
 
-/** What somebody gets on a page. */
+/** The items that a caller gets on a page. */
 export async function itemsFor(caller: Caller, body: object = {}): Promise<Record<string, unknown>[]> {
-  const answer = await caller.request('POST', '/v1/sdk/content', { body: { url, ...body } })
-  expect(answer.status).toBe(200)
-  return answer.body.data.items
+  const response = await caller.request('POST', '/v1/sdk/content', { body: { url, ...body } })
+  expect(response.status).toBe(200)
+  return response.body.data.items
 }
 
 export const idsFor = async (caller: Caller, body: object = {}): Promise<unknown[]> =>

@@ -5,7 +5,7 @@ import type { Caller } from './tenant.ts'
 
 export const eventsPath = '/v1/sdk/events'
 
-/** Something that happened on a page just now. */
+/** An event that happens on a page now. */
 export const event = (name: string, fields: Partial<SdkEvent> = {}): SdkEvent => ({
   id: randomUUID(),
   name,
@@ -13,7 +13,7 @@ export const event = (name: string, fields: Partial<SdkEvent> = {}): SdkEvent =>
   ...fields,
 })
 
-/** Reports what happened; gives the receipt. */
+/** Sends events and returns the receipt. */
 export async function report(
   caller: Caller,
   events: SdkEvent[],

@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 
-/** A bucket on a server that speaks S3, and the settings that lead to it. */
+/** A bucket on an S3 server, and the settings to use it. */
 export async function startS3() {
   const directory = await mkdtemp(join(tmpdir(), 'guide-s3-'))
   const options = { directory, silent: true, configureBuckets: [{ name: 'guide' }] }
   const store = new S3rver(options)
   await store.configureBuckets()
-  const answer = store.callback()
+  const handler = store.callback()
   const puts: IncomingHttpHeaders[] = []
   const server = createServer((request, response) => {
     if (request.method === 'PUT') puts.push(request.headers)
-    answer(request, response)
+    handler(request, response)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -26,9 +26,9 @@ export async function startS3() {
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },
-    /** The headers under which files came. */
+    /** The headers of the uploads. */
     puts,
-    /** What the bucket answers to a path, asked without credentials. */
+    /** Requests a file from the bucket without credentials. */
     get: (key: string) => fetch(`${endpoint}/guide/${key}`),
     async stop() {
       server.closeAllConnections()

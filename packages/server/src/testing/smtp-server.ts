@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A mail as it arrived: for whom it was handed over, its bytes, and what a mail program makes of them. */
+/** A received mail: its envelope, its bytes, and its parsed content. */
 export interface ReceivedMail {
   envelope: { from: string; to: string[] }
   raw: string
@@ -34,13 +34,13 @@ export async function startSmtp(options: SMTPServerOptions = {}) {
     },
     ...options,
   })
-  // A client that hangs up in the middle is its own affair.
+  // A client may close the connection at any time.
   server.on('error', () => {})
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {
     mails,
-    /** What was said to log in with. */
+    /** The logins, as `user:password`. */
     logins,
     port,
     url: `smtp://127.0.0.1:${port}`,

@@ -1,22 +1,22 @@
 import type { Client } from '@guide/contracts'
-import type { Answer, Ask, Guide } from './guide.ts'
+import type { Guide, RequestOptions, TestResponse } from './guide.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 
-/** Somebody who calls the service with a key and a token. */
+/** Calls the service with a key and a token. */
 export interface Caller {
   headers: Record<string, string>
   client: Client
-  request(method: string, path: string, ask?: Ask): Promise<Answer>
+  request(method: string, path: string, ask?: RequestOptions): Promise<TestResponse>
 }
 
-/** A tenant with an identity provider, and the people who belong to it. */
+/** A tenant with an identity provider, and callers for its users. */
 export interface TestTenant {
   tenantId: string
   apiKey: string
   admin: Caller
-  /** Whoever the identity provider says they are. */
+  /** A user whose token has these claims. */
   as(claims: Record<string, unknown>): Caller
-  /** Whoever sends these headers. */
+  /** A caller who sends these headers. */
   caller(headers: Record<string, string>): Caller
 }
 
@@ -24,7 +24,7 @@ export const adminClaims = { sub: 'ada', email: 'ada@example.com', permissions: 
 
 type Fields = Omit<Parameters<Client['createTenant']>[0]['body'], 'name'>
 
-/** Creates a tenant whose users sign in at the identity provider. */
+/** Creates a tenant whose tokens come from the identity provider. */
 export async function createTenant(
   guide: Guide,
   provider: IdentityProvider,

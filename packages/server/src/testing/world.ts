@@ -2,7 +2,7 @@ import { afterAll } from 'vitest'
 import { type Guide, startGuide } from './guide.ts'
 import { type IdentityProvider, startIdentityProvider } from './identity-provider.ts'
 
-/** What most test files need: a service, and an identity provider for its tenants; both stopped when the file is done. */
+/** What most test files need: a service and an identity provider for its tenants. Both stop at the end of the file. */
 export async function startWorld(): Promise<{ guide: Guide; provider: IdentityProvider }> {
   const provider = await startIdentityProvider()
   const guide = await startGuide()

@@ -1,6 +1,6 @@
 import type { TestTenant } from './tenant.ts'
 
-/** Writes articles in every state, the first of the published ones edited since. */
+/** Creates articles in every state. The first published one has unpublished edits. */
 export async function writeArticles({ admin: { client } }: TestTenant) {
   for (const title of ['Invoices', 'Exports', 'Old']) {
     const { article_id } = await client.createArticle({

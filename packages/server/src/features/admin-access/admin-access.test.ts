@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { demoKey, demoTenantId } from '../../auth/demo.ts'
 import { adminSignIns } from '../../db/schema.ts'
+import { createBrowser } from '../../testing/browser.ts'
 import { startGuide } from '../../testing/guide.ts'
 import { startOpenIdProvider } from '../../testing/open-id-provider.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
-import { createVisitor } from '../../testing/visitor.ts'
 import { startWorld } from '../../testing/world.ts'
 
 const { guide, provider: pageUsers } = await startWorld()
@@ -45,7 +45,7 @@ async function answerIn(response: Response | null) {
 }
 
 async function signIn(tenant: TestTenant, account = 'ada') {
-  const visitor = createVisitor()
+  const visitor = createBrowser()
   const { url, sign_in_id } = await begin(tenant)
   const back = await visitor.signIn(url, account, callback)
   return { sign_in_id, back, visitor, ...(await answerIn(await visitor.visit(back))) }
@@ -127,7 +127,7 @@ describe('nobody gets a token', () => {
 
   test('for a code that the identity provider did not give; the log says so', async () => {
     const tenant = await signInTenant()
-    const visitor = createVisitor()
+    const visitor = createBrowser()
     const back = new URL(await visitor.signIn((await begin(tenant)).url, 'ada', callback))
     back.searchParams.set('code', 'another')
     const { status, answer } = await answerIn(await visitor.visit(back.href))
@@ -142,23 +142,23 @@ describe('nobody gets a token', () => {
   })
 
   test('but one, of many that come with the same code at the same time', async () => {
-    const visitor = createVisitor()
+    const visitor = createBrowser()
     const back = await visitor.signIn((await begin(await signInTenant())).url, 'ada', callback)
     const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.visit(back)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)])
   })
 
   test('in another browser than the one that began', async () => {
-    const visitor = createVisitor()
+    const visitor = createBrowser()
     const back = await visitor.signIn((await begin(await signInTenant())).url, 'ada', callback)
-    const stolen = await answerIn(await createVisitor().visit(back))
+    const stolen = await answerIn(await createBrowser().visit(back))
     expect([stolen.status, stolen.answer]).toEqual([400, null])
     expect((await answerIn(await visitor.visit(back))).status).toBe(200)
   })
 
   test("with another browser's cookie", async () => {
     const tenant = await signInTenant()
-    const [mine, theirs] = [createVisitor(), createVisitor()]
+    const [mine, theirs] = [createBrowser(), createBrowser()]
     const back = await mine.signIn((await begin(tenant)).url, 'ada', callback)
     await theirs.signIn((await begin(tenant)).url, 'ada', callback)
     expect((await theirs.visit(back)).status).toBe(400)
@@ -167,13 +167,13 @@ describe('nobody gets a token', () => {
   test('by asking for headers first: that uses nothing up', async () => {
     const { url } = await begin(await signInTenant())
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(404)
-    expect((await createVisitor().visit(url)).status).toBe(303)
+    expect((await createBrowser().visit(url)).status).toBe(303)
   })
 
   test('by a link that was opened before', async () => {
     const { url } = await begin(await signInTenant())
-    await createVisitor().follow(url)
-    const second = await answerIn((await createVisitor().follow(url)).response)
+    await createBrowser().follow(url)
+    const second = await answerIn((await createBrowser().follow(url)).response)
     expect([second.status, second.answer]).toEqual([400, null])
   })
 
@@ -183,7 +183,7 @@ describe('nobody gets a token', () => {
     ['no id at all', () => '../v1/admin/config'],
     ['missing', () => ''],
   ])('with a state that is %s', async (_, forge) => {
-    const visitor = createVisitor()
+    const visitor = createBrowser()
     const { url, sign_in_id } = await begin(await signInTenant())
     const back = new URL(await visitor.signIn(url, 'ada', callback))
     back.searchParams.set('state', forge(sign_in_id))
@@ -192,7 +192,7 @@ describe('nobody gets a token', () => {
   })
 
   test('after ten minutes; the page is told so', async () => {
-    const visitor = createVisitor()
+    const visitor = createBrowser()
     const { url } = await begin(await signInTenant())
     const back = await visitor.signIn(url, 'ada', callback)
     await age()
@@ -204,7 +204,7 @@ describe('nobody gets a token', () => {
   test('by a link that was opened too late', async () => {
     const { url } = await begin(await signInTenant())
     await age()
-    const { status, answer } = await answerIn((await createVisitor().follow(url)).response)
+    const { status, answer } = await answerIn((await createBrowser().follow(url)).response)
     expect([status, answer.message.error]).toEqual([400, 'expired'])
   })
 
@@ -214,7 +214,7 @@ describe('nobody gets a token', () => {
     ['the origin', { admin_origins: ['https://other.example.com'] }],
   ])('when %s was changed meanwhile', async (_, change) => {
     const tenant = await signInTenant()
-    const visitor = createVisitor()
+    const visitor = createBrowser()
     const back = await visitor.signIn((await begin(tenant)).url, 'ada', callback)
     await guide.platform.updateTenant({ params: { tenant_id: tenant.tenantId }, body: change })
     const { status, answer } = await answerIn(await visitor.visit(back))
@@ -222,7 +222,7 @@ describe('nobody gets a token', () => {
   })
 
   test('from an answer that names another issuer', async () => {
-    const visitor = createVisitor()
+    const visitor = createBrowser()
     const back = new URL(await visitor.signIn((await begin(await signInTenant())).url, 'ada', callback))
     back.searchParams.set('iss', 'https://evil.example')
     expect((await visitor.visit(back.href)).status).toBe(400)
@@ -283,7 +283,7 @@ describe('the identity provider is asked', () => {
   test('for a code, with PKCE, state and nonce, by the scopes of the tenant', async () => {
     const tenant = await signInTenant({ oidc_scopes: 'openid email' })
     const { url, sign_in_id } = await begin(tenant)
-    const { headers, status } = await createVisitor().visit(url)
+    const { headers, status } = await createBrowser().visit(url)
     const sent = new URL(headers.get('location') ?? '')
     expect(status).toBe(303)
     expect(sent.origin).toBe(provider.issuer)
@@ -314,7 +314,7 @@ describe('the identity provider is asked', () => {
   test('in vain, when it is away: the user reads it, the page is told, the log says why', async () => {
     const tenant = await signInTenant({ jwt_issuer: 'http://127.0.0.1:9' })
     const { url } = await begin(tenant)
-    const { status, answer } = await answerIn(await createVisitor().visit(url))
+    const { status, answer } = await answerIn(await createBrowser().visit(url))
     expect([status, answer.message.error]).toEqual([400, 'provider'])
     expect(guide.log.join()).toContain('the identity provider of a tenant cannot be used')
   })
@@ -328,7 +328,7 @@ describe('in demo mode', () => {
       const ask = (headers: Record<string, string>, body: object = { origin }) =>
         demo.request('POST', path, { headers, body })
       const begun = await ask({ 'x-api-key': demoKey })
-      const visitor = createVisitor()
+      const visitor = createBrowser()
       const { html, answer } = await answerIn(await visitor.visit(begun.body.data.url))
       expect(html).toContain('Continue as demo admin')
       expect(answer.origin).toBe(origin)
@@ -370,13 +370,13 @@ describe('in production', () => {
       const { body } = await page(tenant).request('POST', path, { body: { origin } })
       expect(body.data.url).toMatch(/^https:\/\/guide\.example\.com\/admin-access\/ten_/)
       const local = body.data.url.replace('https://guide.example.com', production.url)
-      const opened = await createVisitor().visit(local)
+      const opened = await createBrowser().visit(local)
       expect(opened.headers.get('set-cookie')).toContain('; Secure')
       expect(new URL(opened.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(
         'https://guide.example.com/admin-access/callback',
       )
-      for (const _ of [1, 2]) await createVisitor().visit(local)
-      const limited = await createVisitor().visit(local)
+      for (const _ of [1, 2]) await createBrowser().visit(local)
+      const limited = await createBrowser().visit(local)
       expect([limited.status, limited.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8'])
       expect(await limited.text()).toContain('Too many requests')
     } finally {

@@ -1,6 +1,6 @@
 import type { SdkEvent } from '@guide/contracts'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { freshStore, startOn } from '../../testing/guide.ts'
+import { freshStore, startGuideOn } from '../../testing/guide.ts'
 import { idsFor, publishContent, publishTour, step } from '../../testing/published.ts'
 import { event, report } from '../../testing/report.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
@@ -405,7 +405,7 @@ describe('the report of an item', () => {
   test('counts every answer that an item was part of, also when the service stops right after', async () => {
     const store = await freshStore()
     const env = { ...guide.env, ...store.env }
-    const node = await startOn(env)
+    const node = await startGuideOn(env)
     const tenant = await createTenant(node, provider)
     const [banner, elsewhere] = [
       await publishContent(tenant),
@@ -413,7 +413,7 @@ describe('the report of an item', () => {
     ]
     for (const sub of ['eve', 'eve', 'ada']) expect(await idsFor(tenant.as({ sub }))).toEqual([banner])
     await node.close()
-    const again = await startOn(env)
+    const again = await startGuideOn(env)
     const delivered = async (id: string) => {
       const path = `/v1/admin/analytics/content/${id}`
       const { body } = await again.request('GET', path, { headers: tenant.admin.headers })
@@ -437,7 +437,7 @@ if (process.env.DATABASE === 'postgres') {
     }
     for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       const options = encodeURIComponent(`-c TimeZone=${zone}`)
-      const node = await startOn({
+      const node = await startGuideOn({
         ...guide.env,
         DATABASE_URL: `${guide.env.DATABASE_URL}?options=${options}`,
       })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { readEventData } from '../../testing/event-data.ts'
 import { publishTour } from '../../testing/published.ts'
 import { event, eventsPath } from '../../testing/report.ts'
-import { reportedTo } from '../../testing/reported.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
 import { startWorld } from '../../testing/world.ts'
 
@@ -20,7 +20,7 @@ const beacon = (body: object | string, headers: Record<string, string> = {}) =>
     raw: typeof body === 'string' ? body : JSON.stringify(body),
     headers: { 'content-type': 'text/plain;charset=UTF-8', origin: home, ...headers },
   })
-const kept = async ({ tenantId }: TestTenant = tenant) => (await reportedTo(guide, tenantId)).events
+const kept = async ({ tenantId }: TestTenant = tenant) => (await readEventData(guide, tenantId)).events
 
 describe('a beacon', () => {
   test.each(['text/plain', 'text/plain;charset=UTF-8', 'Text/Plain; charset=utf-8'])(

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { readEventData } from '../../testing/event-data.ts'
 import { publishTour } from '../../testing/published.ts'
 import { event, eventsPath } from '../../testing/report.ts'
-import { reportedTo } from '../../testing/reported.ts'
 import { createTenant } from '../../testing/tenant.ts'
 import { startWorld } from '../../testing/world.ts'
 
@@ -12,7 +12,7 @@ const tour_id = await publishTour(tenant)
 const eve = tenant.as({ sub: 'eve' })
 
 const shown = (fields: object = {}) => ({ ...event('content.shown', { content_id: tour_id }), ...fields })
-const storedEvents = async () => (await reportedTo(guide, tenant.tenantId)).events.length
+const storedEvents = async () => (await readEventData(guide, tenant.tenantId)).events.length
 
 const limit = 256 * 1024
 /** A report of exactly so many bytes. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { SdkEvent } from '@guide/contracts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { readEventData } from '../../testing/event-data.ts'
 import { lockEvents } from '../../testing/lock-events.ts'
 import { publishContent, publishTour } from '../../testing/published.ts'
 import { event, eventsPath, report } from '../../testing/report.ts'
-import { reportedTo } from '../../testing/reported.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
 import { startWorld } from '../../testing/world.ts'
 
@@ -57,7 +57,7 @@ describe('a report', () => {
       event('track:signup', { data: { plan: 'pro', nested: [{ é: null }, 1.5, '😀'] } }),
     ]
     await report(caller, [first, second], { session_id: 's1' })
-    const { events } = await reportedTo(guide, own.tenantId)
+    const { events } = await readEventData(guide, own.tenantId)
     const common = { tenant_id: own.tenantId, environment: 'live', user_key: 'user:eve', session_id: 's1' }
     expect(events).toHaveLength(2)
     expect(events).toContainEqual({
@@ -87,7 +87,7 @@ describe('a report', () => {
       duplicates: 0,
       rejected: [],
     })
-    const { events: kept, hours } = await reportedTo(guide, own.tenantId)
+    const { events: kept, hours } = await readEventData(guide, own.tenantId)
     expect(kept).toHaveLength(100)
     expect(hours.reduce((sum, { count }) => sum + count, 0)).toBe(100)
   })
@@ -100,7 +100,7 @@ describe('a report', () => {
     })
     const far = event('track:far', { id: '~'.repeat(100), at: '1000-01-01T00:00:00.123456789-23:59' })
     expect(await report(caller, [long, far], { session_id: 's'.repeat(128) })).toMatchObject({ accepted: 2 })
-    expect((await reportedTo(guide, own.tenantId)).events.map(({ event_id }) => event_id).sort()).toEqual(
+    expect((await readEventData(guide, own.tenantId)).events.map(({ event_id }) => event_id).sort()).toEqual(
       [long.id, far.id].sort(),
     )
   })
@@ -156,7 +156,7 @@ describe('an event that cannot count is rejected alone', () => {
     const receipt = await report(eve, [bad, good])
     const said = typeof reason === 'string' ? reason : expect.stringMatching(reason)
     expect(receipt).toEqual({ accepted: 1, duplicates: 0, rejected: [{ id: bad.id, reason: said }] })
-    const { events } = await reportedTo(guide, tenant.tenantId)
+    const { events } = await readEventData(guide, tenant.tenantId)
     const kept = events.map(({ event_id }) => event_id)
     expect([kept.includes(bad.id), kept.includes(good.id)]).toEqual([false, true])
   })
@@ -166,7 +166,7 @@ describe('an event that cannot count is rejected alone', () => {
     const receipt = await report(caller, [event('content.shown'), event('nonsense')])
     expect([receipt.accepted, receipt.duplicates, receipt.rejected.length]).toEqual([0, 0, 2])
     const nothing = { events: [], hours: [], users: [], progress: [] }
-    expect(await reportedTo(guide, own.tenantId)).toEqual(nothing)
+    expect(await readEventData(guide, own.tenantId)).toEqual(nothing)
   })
 
   test('an item of another tenant is an unknown one', async () => {
@@ -195,7 +195,7 @@ describe('an event that cannot count is rejected alone', () => {
 
 describe('the same event twice counts once', () => {
   const countOf = async (own: TestTenant, tour: string) => {
-    const { events, hours } = await reportedTo(guide, own.tenantId)
+    const { events, hours } = await readEventData(guide, own.tenantId)
     const counted = hours.filter(({ item_id }) => item_id === tour).reduce((sum, { count }) => sum + count, 0)
     return [events.length, counted]
   }
@@ -269,7 +269,7 @@ describe('the same event twice counts once', () => {
 
 describe('who reports', () => {
   const keysOf = async ({ tenantId }: TestTenant) => {
-    const { events, users, progress } = await reportedTo(guide, tenantId)
+    const { events, users, progress } = await readEventData(guide, tenantId)
     return [events, users, progress].map(rows => [...new Set(rows.map(({ user_key }) => user_key))])
   }
 
@@ -291,7 +291,7 @@ describe('who reports', () => {
     const visitor = own.caller({ 'x-api-key': own.apiKey })
     expect(await report(visitor, [shown({ content_id: tour })])).toMatchObject({ accepted: 1 })
     expect(await keysOf(own)).toEqual([[null], [], []])
-    expect((await reportedTo(guide, own.tenantId)).hours).toHaveLength(1)
+    expect((await readEventData(guide, own.tenantId)).hours).toHaveLength(1)
   })
 
   test('is turned away without a token where the tenant does not allow it', async () => {
@@ -305,7 +305,7 @@ describe('who reports', () => {
     const { api_key } = await own.admin.client.createApiKey({ body: { environment: 'test' } })
     const tester = own.caller({ ...caller.headers, 'x-api-key': api_key })
     await report(tester, [shown({ content_id: tour })])
-    const { events, hours, users, progress } = await reportedTo(guide, own.tenantId)
+    const { events, hours, users, progress } = await readEventData(guide, own.tenantId)
     for (const rows of [events, hours, users, progress]) {
       expect(rows.map(({ environment }) => environment)).toEqual(['test'])
     }
@@ -325,7 +325,7 @@ describe('202 is said when everything is committed, and not before', () => {
     expect(answered).toBe(false)
     await unlock()
     expect(await reporting).toMatchObject({ accepted: 1 })
-    expect((await reportedTo(guide, own.tenantId)).events).toHaveLength(2)
+    expect((await readEventData(guide, own.tenantId)).events).toHaveLength(2)
   })
 
   test('what cannot be stored is not half stored, and fails nobody else', async () => {
@@ -342,13 +342,13 @@ describe('202 is said when everything is committed, and not before', () => {
     } finally {
       await guide.deps.database.sql.execute('alter table item_hours drop constraint refused')
     }
-    expect(await reportedTo(guide, one.own.tenantId)).toEqual({
+    expect(await readEventData(guide, one.own.tenantId)).toEqual({
       events: [],
       hours: [],
       users: [],
       progress: [],
     })
-    expect((await reportedTo(guide, other.own.tenantId)).events).toHaveLength(9)
+    expect((await readEventData(guide, other.own.tenantId)).events).toHaveLength(9)
     expect(await report(one.caller, [shown({ content_id: one.tour })])).toMatchObject({ accepted: 1 })
   })
 })
@@ -360,13 +360,13 @@ describe('a tenant that is removed', () => {
     const { own, tour, caller } = await another()
     const step = event('step.shown', { content_id: tour, step_id: 'one' })
     await report(caller, [shown({ content_id: tour, at: daysAgo(1) }), step])
-    const before = await reportedTo(guide, own.tenantId)
+    const before = await readEventData(guide, own.tenantId)
     expect(Object.values(before).every(rows => rows.length > 0)).toBe(true)
     await guide.platform.deleteTenant({ params: { tenant_id: own.tenantId } })
-    expect(await reportedTo(guide, own.tenantId)).toEqual(nothing)
+    expect(await readEventData(guide, own.tenantId)).toEqual(nothing)
     const body = { events: [shown({ content_id: tour })] }
     expect((await caller.request('POST', eventsPath, { body })).status).toBe(401)
-    expect(await reportedTo(guide, own.tenantId)).toEqual(nothing)
+    expect(await readEventData(guide, own.tenantId)).toEqual(nothing)
   })
 
   test('in the middle of reports leaves nothing either, and the others count', async () => {
@@ -381,7 +381,7 @@ describe('a tenant that is removed', () => {
     ])
     expect(statuses.filter((_, index) => index % 2 === 0)).toEqual(Array(20).fill(202))
     for (const status of statuses) expect([202, 401]).toContain(status)
-    expect(await reportedTo(guide, one.own.tenantId)).toEqual(nothing)
-    expect((await reportedTo(guide, other.own.tenantId)).events).toHaveLength(20)
+    expect(await readEventData(guide, one.own.tenantId)).toEqual(nothing)
+    expect((await readEventData(guide, other.own.tenantId)).events).toHaveLength(20)
   })
 })

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
+import { readEventData } from '../../testing/event-data.ts'
 import { publishTour } from '../../testing/published.ts'
 import { event, report } from '../../testing/report.ts'
-import { reportedTo } from '../../testing/reported.ts'
 import { createTenant } from '../../testing/tenant.ts'
 import { startWorld } from '../../testing/world.ts'
 import { ProgressReader } from '../progress/progress-reads.ts'
@@ -52,7 +52,7 @@ test('events and users are dropped by whole days when their time is over; counts
   }
   vi.setSystemTime(noon)
   const kept = async () => {
-    const { events, users, hours, progress } = await reportedTo(guide, tenant.tenantId)
+    const { events, users, hours, progress } = await readEventData(guide, tenant.tenantId)
     expect([hours.length, progress.length]).toEqual([days.length, 1])
     return [events, users].map(rows => rows.map(({ day }) => day).sort())
   }
@@ -84,5 +84,5 @@ test('an event that waited past midnight to be stored finds its day', async () =
   vi.setSystemTime(received + 24 * 60 * 60 * 1000)
   expect(await commit.store([late])).toEqual(new Set([late]))
   vi.setSystemTime(noon)
-  expect((await reportedTo(guide, tenant.tenantId)).events.map(({ day }) => day)).toEqual(['2026-06-25'])
+  expect((await readEventData(guide, tenant.tenantId)).events.map(({ day }) => day)).toEqual(['2026-06-25'])
 })

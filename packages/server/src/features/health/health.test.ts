@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startPostgres } from '../../../../../tools/servers/postgres-server.mjs'
 import { type Guide, startGuide } from '../../testing/guide.ts'
-import { startPostgres } from '../../testing/postgres-server.ts'
 
 describe('a service whose database answers', () => {
   let guide: Guide

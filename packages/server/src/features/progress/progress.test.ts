@@ -3,11 +3,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import type { progress } from '../../db/schema.ts'
-import { type Guide, startOn } from '../../testing/guide.ts'
+import { readEventData } from '../../testing/event-data.ts'
+import { type Guide, startGuideOn } from '../../testing/guide.ts'
 import { lockEvents } from '../../testing/lock-events.ts'
 import { idsFor, itemsFor, publishContent, publishTour, step } from '../../testing/published.ts'
 import { event, eventsPath, report } from '../../testing/report.ts'
-import { reportedTo } from '../../testing/reported.ts'
 import { type Caller, createTenant, type TestTenant } from '../../testing/tenant.ts'
 import { startWorld } from '../../testing/world.ts'
 import { ProgressReader } from './progress-reads.ts'
@@ -331,7 +331,7 @@ if (process.env.DATABASE === 'postgres') {
   describe('two nodes on one database', () => {
     let other: Guide
     beforeAll(async () => {
-      other = await startOn(guide.env)
+      other = await startGuideOn(guide.env)
     })
     afterAll(() => other.close())
 
@@ -398,7 +398,7 @@ if (process.env.DATABASE === 'postgres') {
         ),
       )
       expect(receipts.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(40)
-      const { events: kept, hours } = await reportedTo(guide, own.tenantId)
+      const { events: kept, hours } = await readEventData(guide, own.tenantId)
       const steps = hours.filter(({ measure }) => measure === 'step')
       expect([kept.length, steps.reduce((sum, { count }) => sum + count, 0)]).toEqual([40, 40])
     })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { queriesDuring } from '../../testing/count-queries.ts'
-import { startGuide, startOn } from '../../testing/guide.ts'
+import { startGuide, startGuideOn } from '../../testing/guide.ts'
 import { idsFor, itemsFor, publishContent, publishTour } from '../../testing/published.ts'
 import { type Caller, createTenant } from '../../testing/tenant.ts'
 import { startWorld } from '../../testing/world.ts'
@@ -125,7 +125,7 @@ test('of changes to an audience that come at the same time, the last one counts'
 
 describe.skipIf(process.env.DATABASE === 'embedded')('two nodes on one database', () => {
   test('see what the other publishes, and its breaker, within a second', async () => {
-    const other = await startOn(guide.env)
+    const other = await startGuideOn(guide.env)
     const tenant = await createTenant(guide, provider)
     const here = tenant.as({ sub: 'eve' })
     const there = { ...here, request: other.request.bind(other) }

@@ -1,8 +1,8 @@
 import type { Auth } from '@guide/contracts'
 import type { FastifyInstance } from 'fastify'
 
-/** A route for each kind of caller that tells who the auth chain took them for, without asking the database. */
-export function mountWhoami(app: FastifyInstance) {
+/** Adds a route for each auth level that returns the principal, without a database query. */
+export function mountPrincipalRoutes(app: FastifyInstance) {
   for (const auth of ['public', 'signed', 'user', 'viewer', 'editor', 'admin'] satisfies Auth[]) {
     app.get(`/whoami/${auth}`, { config: { auth } }, async ({ principal, ip }) => {
       if (principal.kind !== 'user' && principal.kind !== 'admin') return { kind: principal.kind, ip }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** A certificate for `localhost` that only its own key vouches for, good for an hour either way. */
-export function selfSigned(): { key: string; cert: string } {
+/** A self-signed certificate for `localhost`, valid from an hour ago for two hours. */
+export function selfSignedCertificate(): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from('localhost')))))
   const alternatives = sequence(der(0x82, Buffer.from('localhost')))
@@ -23,7 +23,7 @@ export function selfSigned(): { key: string; cert: string } {
   }
 }
 
-/** One value as DER writes it: what it is, how long, and its bytes. */
+/** A value in DER encoding: tag, length and content. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content

@@ -2,7 +2,7 @@ import { type Client, createClient, type SdkEvent } from '@guide/contracts'
 import { demoAdminToken, demoKey, demoUserToken } from '../auth/demo.ts'
 import { event } from './report.ts'
 
-/** One report of a user. */
+/** Events that a user sends in one request. */
 export interface Batch {
   user: string
   events: SdkEvent[]
@@ -24,23 +24,23 @@ export async function demoItems(url: string): Promise<{ tour: string; checklist:
   return { tour: tours[0]?.tour_id as string, checklist: checklist as string }
 }
 
-/** Sends a batch; gives its receipt. */
+/** Sends a batch and returns its receipt. */
 export const sendBatch = async (url: string, { user, events }: Batch) =>
   (await clientOf(url, demoUserToken(user)).sendEvents({ body: { session_id: user, events } })).data
 
-/** Clients that report one batch after the other, until the service answers no more. */
-export function startEventStorm(url: string, name: string, items: { tour: string; checklist: string }) {
+/** Starts clients that send one batch after the other until the service stops answering. */
+export function startEventLoad(url: string, name: string, items: { tour: string; checklist: string }) {
   const acknowledged: Batch[] = []
   const cutOff: Batch[] = []
   let reached = () => {}
   let wanted = Number.POSITIVE_INFINITY
 
-  const storming = Array.from({ length: clients }, async (_, client) => {
+  const running = Array.from({ length: clients }, async (_, client) => {
     let last: SdkEvent | undefined
     for (let count = 0; ; count++) {
       const user = `${name}-${client}-${count % usersOfClient}`
       const events = eventsOf(items, count)
-      // What was acknowledged before is sent again, as by a page that missed the answer.
+      // Sends an acknowledged event again, like a page that did not receive the response.
       const batch = { user, events: last ? [last, ...events] : events }
       const receipt = await sendBatch(url, batch).catch(() => null)
       if (!receipt) {
@@ -55,17 +55,17 @@ export function startEventStorm(url: string, name: string, items: { tour: string
   })
   return {
     acknowledged,
-    /** What was sent last: nobody knows whether it was stored. */
+    /** The batches without a response. They may be stored or not. */
     cutOff,
-    /** Resolves once so many batches are acknowledged, in the middle of the others. */
+    /** Resolves when this many batches are acknowledged. The clients keep sending. */
     reaches(count: number): Promise<void> {
       return new Promise((resolve, reject) => {
         wanted = count
         reached = resolve
-        void Promise.all(storming).then(() => reject(new Error('the storm ended before its time')), reject)
+        void Promise.all(running).then(() => reject(new Error('the clients stopped too early')), reject)
       })
     },
-    ended: Promise.all(storming),
+    ended: Promise.all(running),
   }
 }
 

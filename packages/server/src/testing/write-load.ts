@@ -1,25 +1,25 @@
 import { type Activity, type Client, createClient } from '@guide/contracts'
 import { demoAdminToken, demoKey } from '../auth/demo.ts'
 
-/** A change that the service said it had made. */
+/** A change that the service confirmed. */
 interface Acknowledged {
   requestId: string
   entityId: string
 }
 
-/** What is wrong with a database after a crash, seen through the API. Nothing, hopefully. */
+/** What is wrong with a database after a crash, as the API shows it. All lists are empty if nothing is. */
 export interface Damage {
-  /** Acknowledged changes that are not there, or not in the audit history. */
+  /** Acknowledged changes that are missing, or missing in the audit records. */
   lost: string[]
-  /** Changes without their one audit record, and records without their change. */
+  /** Changes without exactly one audit record, and audit records without a change. */
   torn: string[]
 }
 
 const clients = 6
 const headers = { 'x-api-key': demoKey, authorization: `Bearer ${demoAdminToken}` }
 
-/** Clients that change the demo tenant one request after the other, until the service answers no more. */
-export function startStorm(url: string, name: string) {
+/** Starts clients that change the demo tenant, one request after the other, until the service stops answering. */
+export function startWriteLoad(url: string, name: string) {
   const acknowledged: Acknowledged[] = []
   let reached = () => {}
   let wanted = Number.POSITIVE_INFINITY
@@ -31,7 +31,7 @@ export function startStorm(url: string, name: string) {
     acknowledged.push({ requestId: id, entityId })
     if (acknowledged.length >= wanted) reached()
   }
-  const storming = Array.from({ length: clients }, async (_, client) => {
+  const running = Array.from({ length: clients }, async (_, client) => {
     for (let count = 0; ; count++) {
       const isAnswered = await write(client, count).then(
         () => true,
@@ -42,19 +42,19 @@ export function startStorm(url: string, name: string) {
   })
   return {
     acknowledged,
-    /** Resolves once so many changes are acknowledged, in the middle of the others. */
+    /** Resolves when this many changes are acknowledged. The clients keep writing. */
     reaches(count: number): Promise<void> {
       return new Promise((resolve, reject) => {
         wanted = count
         reached = resolve
-        void Promise.all(storming).then(() => reject(new Error('the storm ended before its time')))
+        void Promise.all(running).then(() => reject(new Error('the clients stopped too early')))
       })
     },
-    ended: Promise.all(storming),
+    ended: Promise.all(running),
   }
 }
 
-/** One of three kinds of change; gives the id of what was changed. */
+/** Makes one of three kinds of change and returns the id of the changed entity. */
 async function change(service: Client, id: string, count: number): Promise<string> {
   if (count % 3 === 0) return (await service.createApiKey({ body: { environment: 'test' } })).key_id
   if (count % 3 === 1) {
@@ -66,13 +66,13 @@ async function change(service: Client, id: string, count: number): Promise<strin
   return (await service.getConfig()).tenant_id
 }
 
-/** Compares the demo tenant with its audit history, and both with what was acknowledged. */
+/** Compares the demo tenant with its audit records, and both with the acknowledged changes. */
 export async function findDamage(url: string, acknowledged: Acknowledged[]): Promise<Damage> {
   const service = createClient({ baseUrl: url, headers })
   const [keys, users, records, config] = [
-    await everything(query => service.listApiKeys({ query })),
-    await everything(query => service.listAdminUsers({ query })),
-    await everything(query => service.listActivity({ query: { ...query, scope: 'tenant' } })),
+    await readAll(query => service.listApiKeys({ query })),
+    await readAll(query => service.listAdminUsers({ query })),
+    await readAll(query => service.listActivity({ query: { ...query, scope: 'tenant' } })),
     await service.getConfig(),
   ]
   const about = (entityType: string) => records.filter(record => record.entity_type === entityType)
@@ -96,20 +96,20 @@ export async function findDamage(url: string, acknowledged: Acknowledged[]): Pro
         .map(record => `${record.request_id} does not follow from the record before it`),
       ...(same(configuration.at(-1)?.after, config)
         ? []
-        : ['the configuration is not that of its last record']),
+        : ['the configuration differs from its last audit record']),
       ...(recorded.size === records.length ? [] : ['a request has two records']),
     ],
   }
 }
 
-/** Everything here is created once and never changed again: as many records as entities, of the same ids. */
+/** The entities are created once and never changed, so each has exactly one audit record. */
 function unmatched(ids: string[], records: Activity[]): string[] {
   const recorded = records.map(record => record.entity_id)
   return [
     ...ids
       .filter(id => recorded.filter(other => other === id).length !== 1)
-      .map(id => `${id} has not one record`),
-    ...recorded.filter(id => !ids.includes(id)).map(id => `${id} has a record only`),
+      .map(id => `${id} does not have exactly one record`),
+    ...recorded.filter(id => !ids.includes(id)).map(id => `${id} has a record but does not exist`),
   ]
 }
 
@@ -128,7 +128,7 @@ interface List<T> {
   data: { items: T[]; total: number }
 }
 
-async function everything<T>(
+async function readAll<T>(
   list: (query: { limit: number; offset: number }) => Promise<List<T>>,
 ): Promise<T[]> {
   const items: T[] = []

@@ -1,5 +1,5 @@
-/** Somebody with a browser that keeps cookies, as far as a sign-in needs one; it follows no redirect by itself. */
-export function createVisitor() {
+/** A minimal browser for sign-ins: it keeps cookies and follows redirects only on request. */
+export function createBrowser() {
   const jars = new Map<string, Map<string, string>>()
   const jarOf = (url: string) => {
     const { host } = new URL(url)
@@ -24,7 +24,7 @@ export function createVisitor() {
     return response
   }
 
-  /** Goes wherever it is sent; stops at the first page, or before an address that begins like this. */
+  /** Follows redirects to the first page, or stops before a URL with the given start. */
   async function follow(
     url: string,
     stopBefore = 'nowhere',
@@ -41,7 +41,7 @@ export function createVisitor() {
   return {
     visit,
     follow,
-    /** Signs in at the identity provider; gives the address that it sends the browser to. */
+    /** Signs in at the identity provider and returns the URL that it redirects to. */
     async signIn(url: string, account: string, callback: string): Promise<string> {
       const asked = await follow(url, callback)
       if (asked.response === null) return asked.url

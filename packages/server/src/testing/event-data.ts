@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { events, itemHours, itemUsers, progress } from '../db/schema.ts'
 import type { Guide } from './guide.ts'
 
-/** What the database holds of what was reported to a tenant. */
-export async function reportedTo({ deps }: Guide, tenantId: string) {
+/** Everything the database stores for the events of a tenant. */
+export async function readEventData({ deps }: Guide, tenantId: string) {
   const { sql } = deps.database
   return {
     events: await sql.select().from(events).where(eq(events.tenant_id, tenantId)),

@@ -1,1 +1,0 @@
-export { startPostgres } from '../../../../tools/servers/postgres-server.mjs'

@@ -1,1 +1,0 @@
-export { startRedis } from '../../../../tools/servers/redis-server.mjs'
