@@ -3,7 +3,7 @@ import { RequestId } from './errors.ts'
 import { defineOperations } from './operation.ts'
 import { closed, exampleId, listOf, nullable, PageQuery, Timestamp, WholeListQuery } from './schema.ts'
 
-/** What an audit record can be about. */
+/** The types of entities that an audit record can refer to. */
 export const entityTypes = [
   'tour',
   'content',
@@ -18,7 +18,7 @@ export const entityTypes = [
 ] as const
 export type EntityType = (typeof entityTypes)[number]
 
-/** Every event name an audit record can carry. The specification's names are as it writes them. */
+/** Every event name of an audit record. The names from the specification are spelled exactly as it spells them. */
 export const auditEvents = [
   'tour.create',
   'TourUpdatedByAdmin',
@@ -79,8 +79,8 @@ export const Activity = closed('Activity', {
     { additionalProperties: false },
   ),
   at: Timestamp,
-  before: { ...Snapshot, description: 'The entity before the change; null when it was new.' },
-  after: { ...Snapshot, description: 'The entity after the change; null when it is gone.' },
+  before: { ...Snapshot, description: 'The entity before the change; null if it was created.' },
+  after: { ...Snapshot, description: 'The entity after the change; null if it was deleted.' },
   request_id: RequestId,
 })
 export type Activity = Static<typeof Activity>
@@ -93,12 +93,17 @@ export const activityOperations = defineOperations({
     path: '/v1/admin/activity',
     auth: 'viewer',
     tag: 'Activity',
-    summary: "The calling admin's recent activity, newest first",
+    summary: 'List activity',
+    description:
+      'Returns audit records, newest first: those of the calling admin, or those of the whole tenant.',
     query: Type.Object(
       {
         ...PageQuery.properties,
         scope: Type.Optional(
-          Type.Enum(['own', 'tenant'], { default: 'own', description: '`tenant`: of every admin.' }),
+          Type.Enum(['own', 'tenant'], {
+            default: 'own',
+            description: '`own`: only your own activity. `tenant`: the activity of all admins.',
+          }),
         ),
       },
       { additionalProperties: false },
@@ -110,8 +115,8 @@ export const activityOperations = defineOperations({
     path: '/v1/admin/activity/entity/{entity_type}/{entity_id}',
     auth: 'viewer',
     tag: 'Activity',
-    summary: 'The whole change history of one entity, newest first',
-    description: `\`entity_type\` is one of ${entityTypes.join(', ')}.`,
+    summary: 'List the activity of an entity',
+    description: `Returns all audit records of one entity, newest first. \`entity_type\` is one of ${entityTypes.join(', ')}.`,
     query: WholeListQuery,
     responses: { 200: ActivityList },
   },

@@ -5,7 +5,11 @@ import { dataOf, open, Timestamp } from './schema.ts'
 export const AdminSignInRequest = open(
   'AdminSignInRequest',
   {
-    origin: Type.String({ minLength: 1, maxLength: 300, description: 'Of the page that asks.' }),
+    origin: Type.String({
+      minLength: 1,
+      maxLength: 300,
+      description: 'The origin of the page that starts the sign-in.',
+    }),
   },
   { origin: 'https://app.acme.example' },
 )
@@ -14,7 +18,7 @@ export type AdminSignInRequest = Static<typeof AdminSignInRequest>
 export const AdminSignIn = dataOf('AdminSignIn', {
   sign_in_id: Type.String({ examples: ['ten_de3000000000.kq3ZbT0vJw8XyYdR5mCE1A'] }),
   url: Type.String({
-    description: 'Opened in a pop-up, it leads through the sign-in, once.',
+    description: 'The URL to open in a pop-up window. It works once.',
     examples: ['https://guide.acme.example/admin-access/ten_de3000000000.kq3ZbT0vJw8XyYdR5mCE1A'],
   }),
   expires_at: Timestamp,
@@ -27,9 +31,9 @@ export const adminAccessOperations = defineOperations({
     path: '/v1/sdk/admin-access',
     auth: 'user',
     tag: 'SDK',
-    summary: "Begin the sign-in of an admin from the tenant's page",
+    summary: 'Start an admin sign-in from a page',
     description:
-      'For origins among `admin_origins` alone. The pop-up hands the token to a page of that origin and to no other.',
+      'Only origins listed in `admin_origins` are allowed. The pop-up passes the token only to a page of that origin.',
     body: AdminSignInRequest,
     bodyLimit: 4096,
     responses: { 201: AdminSignIn },

@@ -5,7 +5,7 @@ import { closed, editable, listOf, optional, Timestamp, WholeListQuery } from '.
 const UserId = Type.String({
   minLength: 1,
   maxLength: 255,
-  description: "The user's `sub` at the identity provider.",
+  description: 'The `sub` of the user at the identity provider.',
   examples: ['grace'],
 })
 const profileFields = {
@@ -47,7 +47,7 @@ export const adminUserOperations = defineOperations({
     path: '/v1/admin/users',
     auth: 'admin',
     tag,
-    summary: 'The admin users of the tenant',
+    summary: 'List admin users',
     query: WholeListQuery,
     responses: { 200: listOf('AdminUserList', AdminUser) },
   },
@@ -66,7 +66,7 @@ export const adminUserOperations = defineOperations({
     path: '/v1/admin/users/{user_id}',
     auth: 'admin',
     tag,
-    summary: 'Change an admin user',
+    summary: 'Update an admin user',
     body: AdminUserUpdate,
     responses: { 200: AdminUser },
     errors: ['CONFLICT'],

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { accepts, refuses } from '../testing/cases.ts'
+import { accepts, rejects } from '../testing/cases.ts'
 import { at } from '../testing/samples.ts'
 import { analyticsOperations, ContentAnalytics, SelectorHealth } from './analytics.ts'
 
 const { query } = analyticsOperations.getSelectorHealth
 
-describe('the query of selector health', () => {
+describe('the query of getSelectorHealth', () => {
   accepts(query, {
-    nothing: {},
-    'the bounds': { window_days: 90, failure_threshold: 0 },
-    'a threshold of everything': { window_days: 1, failure_threshold: 1 },
+    'an empty query': {},
+    'the limits': { window_days: 90, failure_threshold: 0 },
+    'a threshold of 1': { window_days: 1, failure_threshold: 1 },
   })
-  refuses(query, {
-    'no days': [{ window_days: 0 }, '/window_days'],
+  rejects(query, {
+    '0 days': [{ window_days: 0 }, '/window_days'],
     '91 days': [{ window_days: 91 }, '/window_days'],
     'half a day': [{ window_days: 0.5 }, '/window_days'],
     'a threshold over 1': [{ failure_threshold: 1.1 }, '/failure_threshold'],
@@ -20,7 +20,7 @@ describe('the query of selector health', () => {
   })
 })
 
-test('selector health looks at 7 days and a tenth of failures unless asked otherwise', () => {
+test('getSelectorHealth defaults to 7 days and a threshold of 0.1', () => {
   expect(query.properties.window_days).toHaveProperty('default', 7)
   expect(query.properties.failure_threshold).toHaveProperty('default', 0.1)
 })
@@ -42,17 +42,17 @@ const line = {
 const { tour_id: _, ...rest } = line
 const item = { ...rest, content_type: 'tooltip', content_id: 'cnt_0123456789ab', step_id: null }
 
-describe('a report of selector health', () => {
+describe('SelectorHealth', () => {
   const report = (...items: object[]) => ({
     data: { window_days: 7, failure_threshold: 0.1, generated_at: at, items, total: items.length },
   })
-  accepts(SelectorHealth, { 'a tour and an item': report(line, item), nothing: report() })
-  refuses(SelectorHealth, {
+  accepts(SelectorHealth, { 'a tour and a content item': report(line, item), 'no items': report() })
+  rejects(SelectorHealth, {
     'an undocumented field': [report({ ...line, audience: {} }), '/data/items/0'],
   })
 })
 
-describe('the analytics of a tour', () => {
+describe('ContentAnalytics of a tour', () => {
   const funnel = { delivered: 9, shown: 8, completed: 2, dismissed: 3, cta_clicks: 0, unique_users: 7 }
   const report = {
     content_type: 'tour',
@@ -65,8 +65,8 @@ describe('the analytics of a tour', () => {
     steps: [{ step_id: 'welcome', title: 'Welcome', shown: 8, unique_users: 7, drop_off_rate: 0.5 }],
     days: [{ date: '2026-01-31', ...funnel }],
   }
-  accepts(ContentAnalytics, { 'a whole report': { data: report } })
-  refuses(ContentAnalytics, {
+  accepts(ContentAnalytics, { 'a complete report': { data: report } })
+  rejects(ContentAnalytics, {
     'a rate in per cent': [{ data: { ...report, conversion_rate: 25 } }, '/data/conversion_rate'],
     'a day with a time': [{ data: { ...report, days: [{ date: at, ...funnel }] } }, '/data/days/0/date'],
   })

@@ -1,16 +1,20 @@
 import Type, { type Static } from 'typebox'
+import { itemReferenceFields } from './item-reference.ts'
 import { defineOperations } from './operation.ts'
 import { closed, dataOf, nullable, Timestamp } from './schema.ts'
-import { subjectFields } from './subject.ts'
 import { ElementTarget } from './targeting.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 const Rate = Type.Number({ minimum: 0, maximum: 1 })
 const StepId = Type.String({ examples: ['projects'] })
-const WindowDays = Type.Integer({ minimum: 1, maximum: 90, description: 'How many days back to look.' })
+const WindowDays = Type.Integer({
+  minimum: 1,
+  maximum: 90,
+  description: 'The number of days to include, up to and including today.',
+})
 
 export const SelectorHealthItem = closed('SelectorHealthItem', {
-  ...subjectFields,
+  ...itemReferenceFields,
   step_id: nullable(StepId),
   element_target: ElementTarget,
   attempts: Count,
@@ -22,7 +26,7 @@ export const SelectorHealthItem = closed('SelectorHealthItem', {
   missing: Count,
   failure_rate: Rate,
   last_missing_at: nullable(Timestamp),
-  healthy: Type.Boolean({ description: 'Whether `failure_rate` is within `failure_threshold`.' }),
+  healthy: Type.Boolean({ description: 'Whether `failure_rate` is at most `failure_threshold`.' }),
 })
 export type SelectorHealthItem = Static<typeof SelectorHealthItem>
 
@@ -30,18 +34,18 @@ export const SelectorHealth = dataOf('SelectorHealth', {
   window_days: WindowDays,
   failure_threshold: Rate,
   generated_at: Timestamp,
-  items: Type.Array(SelectorHealthItem, { description: 'Worst first.' }),
+  items: Type.Array(SelectorHealthItem, { description: 'Sorted by failure rate, highest first.' }),
   total: Count,
 })
 export type SelectorHealth = Static<typeof SelectorHealth>
 
 const funnel = {
-  delivered: { ...Count, description: 'How often it was part of an answer to a page.' },
+  delivered: { ...Count, description: 'How often the item was delivered to a page.' },
   shown: Count,
   completed: Count,
   dismissed: Count,
   cta_clicks: Count,
-  unique_users: { ...Count, description: 'Users it was shown to.' },
+  unique_users: { ...Count, description: 'Number of users who saw the item.' },
 }
 
 export const StepAnalytics = closed('StepAnalytics', {
@@ -49,7 +53,10 @@ export const StepAnalytics = closed('StepAnalytics', {
   title: Type.String({ examples: ['Welcome to Acme'] }),
   shown: Count,
   unique_users: Count,
-  drop_off_rate: { ...Rate, description: 'The part of its users who went no further.' },
+  drop_off_rate: {
+    ...Rate,
+    description: 'The share of users who saw this step, saw no later step and did not complete the tour.',
+  },
 })
 export type StepAnalytics = Static<typeof StepAnalytics>
 
@@ -57,13 +64,15 @@ export const DayAnalytics = closed('DayAnalytics', { date: Type.String({ format:
 export type DayAnalytics = Static<typeof DayAnalytics>
 
 export const ContentAnalytics = dataOf('ContentAnalytics', {
-  ...subjectFields,
+  ...itemReferenceFields,
   window_days: WindowDays,
   generated_at: Timestamp,
   ...funnel,
-  conversion_rate: { ...Rate, description: 'The part of the users it was shown to who completed it.' },
-  steps: Type.Array(StepAnalytics, { description: "A tour's steps, in order; empty for content." }),
-  days: Type.Array(DayAnalytics, { description: 'Every day of the window (UTC), oldest first.' }),
+  conversion_rate: { ...Rate, description: 'The share of users who saw the item and completed it.' },
+  steps: Type.Array(StepAnalytics, {
+    description: 'The steps of a tour, in order; empty for content items.',
+  }),
+  days: Type.Array(DayAnalytics, { description: 'One entry per day of the window (UTC), oldest first.' }),
 })
 export type ContentAnalytics = Static<typeof ContentAnalytics>
 
@@ -76,14 +85,16 @@ export const analyticsOperations = defineOperations({
     path: '/v1/admin/analytics/selector-health',
     auth: 'viewer',
     tag,
-    summary: 'Which targets are not found on the pages, worst first',
+    summary: 'Get selector health',
+    description:
+      'Reports how often the targets of published tours and content items were found on pages, worst first.',
     query: Type.Object(
       {
         window_days,
         failure_threshold: Type.Optional({
           ...Rate,
           default: 0.1,
-          description: 'The failure rate above which a target counts as unhealthy.',
+          description: 'A target with a higher failure rate is unhealthy.',
         }),
       },
       { additionalProperties: false },
@@ -95,8 +106,9 @@ export const analyticsOperations = defineOperations({
     path: '/v1/admin/analytics/content/{content_id}',
     auth: 'viewer',
     tag,
-    summary: 'How a tour or a content item does: delivered, shown, each step, completed or dismissed',
-    description: "`content_id` is a tour's or an item's id.",
+    summary: 'Get the analytics of a tour or content item',
+    description:
+      'Reports deliveries, views, completions and dismissals, by day and by step. `content_id` is the id of a tour or of a content item.',
     query: Type.Object({ window_days }, { additionalProperties: false }),
     responses: { 200: ContentAnalytics },
   },

@@ -20,7 +20,7 @@ const keyFields = {
 
 export const CreatedApiKey = closed('CreatedApiKey', {
   api_key: Type.String({
-    description: 'The whole key. It is shown here, once, and never again.',
+    description: 'The full API key. It is returned only once.',
     examples: ['sk_test_4Jx9…'],
   }),
   ...keyFields,
@@ -37,6 +37,7 @@ export const apiKeyOperations = defineOperations({
     auth: 'admin',
     tag: 'API keys',
     summary: 'Create an API key',
+    description: 'The full key is returned only in this response.',
     body: ApiKeyCreate,
     responses: { 201: CreatedApiKey },
   },
@@ -45,7 +46,8 @@ export const apiKeyOperations = defineOperations({
     path: '/v1/admin/api-keys',
     auth: 'admin',
     tag: 'API keys',
-    summary: 'The API keys of the tenant, revoked ones included',
+    summary: 'List API keys',
+    description: 'Returns the API keys of the tenant, including revoked keys.',
     query: WholeListQuery,
     responses: { 200: listOf('ApiKeyList', ApiKey) },
   },
@@ -54,7 +56,8 @@ export const apiKeyOperations = defineOperations({
     path: '/v1/admin/api-keys/{key_id}',
     auth: 'admin',
     tag: 'API keys',
-    summary: 'Revoke an API key; it stops working at once',
+    summary: 'Revoke an API key',
+    description: 'The key stops working immediately.',
     responses: {
       200: dataOf('RevokedApiKey', { key_id: KeyId, revoked_at: Timestamp }),
     },

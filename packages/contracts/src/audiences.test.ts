@@ -1,28 +1,28 @@
 import { describe } from 'vitest'
-import { accepts, refuses } from '../testing/cases.ts'
+import { accepts, rejects } from '../testing/cases.ts'
 import { audience } from '../testing/samples.ts'
 import { Audience, AudienceCreate, AudienceUpdate } from './audiences.ts'
 
-describe('a new audience', () => {
+describe('AudienceCreate', () => {
   accepts(AudienceCreate, {
     'a rule': { name: 'Pro', rule: { plan: 'pro' } },
     'a list of values': { name: 'Beta', values: ['u1', 'u2', 3] },
   })
-  refuses(AudienceCreate, {
+  rejects(AudienceCreate, {
     'no name': [{ rule: {} }, ''],
-    'a string for a rule': [{ name: 'A', rule: 'plan = pro' }, '/rule'],
-    'an object among the values': [{ name: 'A', values: [{}] }, '/values/0'],
+    'a string as the rule': [{ name: 'A', rule: 'plan = pro' }, '/rule'],
+    'an object in the values': [{ name: 'A', values: [{}] }, '/values/0'],
     'an unknown field': [{ name: 'A', rules: {} }, ''],
   })
 })
 
-describe('a change of an audience', () => {
+describe('AudienceUpdate', () => {
   accepts(AudienceUpdate, {
-    'a list in place of a rule': { rule: null, values: ['u1'] },
-    'an audience as it was answered, read-only fields included': audience,
+    'a list instead of a rule': { rule: null, values: ['u1'] },
+    'an audience from a response, including read-only fields': audience,
   })
 })
 
-describe('an audience in an answer', () => {
+describe('Audience', () => {
   accepts(Audience, { 'a list': audience, 'a rule': { ...audience, rule: {}, values: null } })
 })

@@ -5,13 +5,13 @@ import { closed, editable, idOf, listOf, nullable, optional, PageQuery, Timestam
 
 const AudienceId = idOf('aud')
 const Name = Type.String({ minLength: 1, maxLength: 200, examples: ['Paying customers'] })
-const Description = Type.String({ maxLength: 2000, examples: ['Whoever is on a plan that costs something.'] })
+const Description = Type.String({ maxLength: 2000, examples: ['Users on a paid plan.'] })
 const criteria = {
   rule: nullable(AudienceRule),
   values: nullable(
     Type.Array(Type.Union([Type.String({ maxLength: 255, examples: ['alice'] }), Type.Number()]), {
       maxItems: 20_000,
-      description: 'A list for `$inGroup` and `$notInGroup`.',
+      description: 'A list of values for the operators `$inGroup` and `$notInGroup`.',
     }),
   ),
 }
@@ -34,7 +34,7 @@ const readOnly = ['audience_id', 'created_at', 'updated_at']
 
 export const AudienceCreate = editable('AudienceCreate', { ...changes, name: Name }, readOnly, {
   name: 'Paying customers',
-  description: 'Whoever is on a plan that costs something.',
+  description: 'Users on a paid plan.',
   rule: { plan: { $in: ['pro', 'team'] }, 'claims.email': { $exists: true } },
 })
 export type AudienceCreate = Static<typeof AudienceCreate>
@@ -45,7 +45,7 @@ export const AudienceUpdate = editable('AudienceUpdate', changes, readOnly, {
 export type AudienceUpdate = Static<typeof AudienceUpdate>
 
 const tag = 'Audiences'
-const oneOfTwo = 'It has either a `rule` or `values`, and never both (422).'
+const ruleOrValues = 'An audience has either a `rule` or `values`; both at once return 422.'
 
 export const audienceOperations = defineOperations({
   listAudiences: {
@@ -53,7 +53,8 @@ export const audienceOperations = defineOperations({
     path: '/v1/admin/audiences',
     auth: 'viewer',
     tag,
-    summary: 'The saved audiences of the tenant, newest first',
+    summary: 'List audiences',
+    description: 'Returns the saved audiences of the tenant, newest first.',
     query: PageQuery,
     responses: { 200: listOf('AudienceList', AudienceSummary) },
   },
@@ -62,8 +63,8 @@ export const audienceOperations = defineOperations({
     path: '/v1/admin/audiences',
     auth: 'editor',
     tag,
-    summary: 'Save an audience',
-    description: oneOfTwo,
+    summary: 'Create an audience',
+    description: ruleOrValues,
     body: AudienceCreate,
     responses: { 201: Audience },
     errors: ['UNPROCESSABLE_ENTITY'],
@@ -73,7 +74,7 @@ export const audienceOperations = defineOperations({
     path: '/v1/admin/audiences/{audience_id}',
     auth: 'viewer',
     tag,
-    summary: 'One saved audience',
+    summary: 'Get an audience',
     responses: { 200: Audience },
   },
   updateAudience: {
@@ -81,8 +82,8 @@ export const audienceOperations = defineOperations({
     path: '/v1/admin/audiences/{audience_id}',
     auth: 'editor',
     tag,
-    summary: 'Change a saved audience',
-    description: `Each field that is named replaces the stored one; the others stay. ${oneOfTwo}`,
+    summary: 'Update an audience',
+    description: `Each field in the request replaces the stored value; other fields stay unchanged. ${ruleOrValues}`,
     body: AudienceUpdate,
     responses: { 200: Audience },
     errors: ['UNPROCESSABLE_ENTITY'],
@@ -92,8 +93,8 @@ export const audienceOperations = defineOperations({
     path: '/v1/admin/audiences/{audience_id}',
     auth: 'editor',
     tag,
-    summary: 'Delete a saved audience',
-    description: 'One that is in use is refused (409).',
+    summary: 'Delete an audience',
+    description: 'An audience that is in use cannot be deleted (409).',
     responses: { 204: null },
     errors: ['CONFLICT'],
   },

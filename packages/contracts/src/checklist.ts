@@ -9,13 +9,14 @@ export const ChecklistAction = Type.Object(
     url: Type.String({
       minLength: 1,
       maxLength: 2000,
-      description: 'http, https, mailto or a path.',
+      description: 'An http, https or mailto URL, or a path.',
       examples: ['/projects'],
     }),
   }),
   {
     title: 'ChecklistAction',
-    description: 'What a click does: start a tour, show a content item or open an address; one of the three.',
+    description:
+      'What a click on the item does: start a tour, show a content item or open a URL. Exactly one field is required.',
     additionalProperties: false,
     minProperties: 1,
     maxProperties: 1,
@@ -28,14 +29,15 @@ export const ChecklistCompletion = Type.Object(
     event_name: Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'A call of `Guide.track`.',
+      description: 'The item is done when `Guide.track` is called with this name.',
       examples: ['project_created'],
     }),
-    tour_id: { ...anyIdOf('tour'), description: 'The tour is completed.' },
+    tour_id: { ...anyIdOf('tour'), description: 'The item is done when this tour is completed.' },
   }),
   {
     title: 'ChecklistCompletion',
-    description: 'What ticks the item off, one of the two. Without it, a click does.',
+    description:
+      'What marks the item as done. Exactly one field is required. Without it, a click marks the item as done.',
     additionalProperties: false,
     minProperties: 1,
     maxProperties: 1,
@@ -43,7 +45,7 @@ export const ChecklistCompletion = Type.Object(
 )
 export type ChecklistCompletion = Static<typeof ChecklistCompletion>
 
-/** What an item of a checklist has besides its body. */
+/** The fields of a checklist item, without its body. */
 export const checklistItemFields = {
   item_id: Type.String({
     minLength: 1,

@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, expectTypeOf, test } from 'vitest'
 import type { Client, InputOf } from './client.ts'
-import type { AnswerOf } from './operation.ts'
+import type { ResponseOf } from './operation.ts'
 import type { operations } from './operations.ts'
 import type { SdkConfig } from './sdk-edge.ts'
 import type { Tour, TourUpdate } from './tours.ts'
 
 type Served = typeof operations
 
-// Types leave no trace at run time: what the assertions below say is checked by the compiler in the last test.
+// Type assertions have no effect at run time. The last test runs the compiler, which checks them.
 
-test('a call takes the parameters of its path, its query and its body, and nothing else', () => {
+test('a call accepts its path parameters, query and body, and nothing else', () => {
   expectTypeOf<Parameters<Client['getConfig']>>().toEqualTypeOf<[input?: unknown]>()
   expectTypeOf<Client['getTenant']>().parameter(0).toEqualTypeOf<{ params: { tenant_id: string } }>()
   expectTypeOf<Client['createApiKey']>()
@@ -23,20 +23,20 @@ test('a call takes the parameters of its path, its query and its body, and nothi
   expectTypeOf<{ params: { id: string }; body: TourUpdate }>().not.toExtend<InputOf<Served['updateTour']>>()
 })
 
-test('a body has no place for read-only fields, and knows the aliases', () => {
+test('the type of a body excludes read-only fields and includes aliases', () => {
   expectTypeOf<TourUpdate>().not.toHaveProperty('tour_id')
   expectTypeOf<{ trigger: { type: 'idle' } }>().toExtend<TourUpdate>()
   expectTypeOf<{ trigger: { type: 'never' } }>().not.toExtend<TourUpdate>()
   expectTypeOf<Tour['trigger']>().not.toHaveProperty('type')
 })
 
-test('an answer is what the operation declares', () => {
-  expectTypeOf<AnswerOf<Served['getTour']>>().toEqualTypeOf<Tour>()
-  expectTypeOf<SdkConfig>().toExtend<AnswerOf<Served['getSdkConfig']>>()
-  expectTypeOf<Exclude<AnswerOf<Served['getSdkConfig']>, SdkConfig>>().not.toBeNever()
+test('a response has the type that the operation declares', () => {
+  expectTypeOf<ResponseOf<Served['getTour']>>().toEqualTypeOf<Tour>()
+  expectTypeOf<SdkConfig>().toExtend<ResponseOf<Served['getSdkConfig']>>()
+  expectTypeOf<Exclude<ResponseOf<Served['getSdkConfig']>, SdkConfig>>().not.toBeNever()
 })
 
-test('the compiler agrees with these assertions, and with every other test of this package', async () => {
+test('the compiler accepts these assertions and all other tests of this package', async () => {
   const from = (path: string) => fileURLToPath(new URL(path, import.meta.url))
   const check = promisify(execFile)(process.execPath, [
     from('../../../node_modules/typescript/bin/tsc'),

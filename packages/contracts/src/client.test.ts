@@ -19,7 +19,7 @@ let client: Client
 let received: Received
 let reply: Reply
 
-async function answer(request: IncomingMessage, response: ServerResponse) {
+async function respond(request: IncomingMessage, response: ServerResponse) {
   let body = ''
   for await (const chunk of request) body += chunk
   received = { request: `${request.method} ${request.url}`, headers: request.headers, body }
@@ -28,7 +28,7 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
 }
 
 beforeAll(async () => {
-  server = createServer(answer)
+  server = createServer(respond)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   client = createClient({ baseUrl: `http://127.0.0.1:${port}`, headers: { 'X-API-Key': 'sk_test_x' } })
@@ -44,17 +44,17 @@ const failure = (call: Promise<unknown>) =>
     error => error as ServiceError,
   )
 
-test('a path parameter is encoded, whatever characters it has', async () => {
+test('path parameters are percent-encoded', async () => {
   await client.getTenant({ params: { tenant_id: 'a/b?c#d e%ü' } })
   expect(received.request).toBe('GET /v1/platform/tenants/a%2Fb%3Fc%23d%20e%25%C3%BC')
 })
 
-test('every parameter of a path takes its own place', async () => {
+test('a path can have several parameters', async () => {
   await client.listEntityActivity({ params: { entity_id: 'x', entity_type: 'tour' }, query: { limit: 5 } })
   expect(received.request).toBe('GET /v1/admin/activity/entity/tour/x?limit=5')
 })
 
-test('a query is sent with the request, and nothing when it is empty', async () => {
+test('a query is sent unless it is empty', async () => {
   await client.listActivity({ query: { limit: 3, offset: 0, scope: 'tenant' } })
   expect(received.request).toBe('GET /v1/admin/activity?limit=3&offset=0&scope=tenant')
   await client.listActivity({ query: {} })
@@ -63,7 +63,7 @@ test('a query is sent with the request, and nothing when it is empty', async () 
   expect(received.request).toBe('GET /v1/admin/activity')
 })
 
-test('a body goes as JSON, with the headers of the client', async () => {
+test('a body is sent as JSON, with the headers of the client', async () => {
   reply = { status: 201, body: '{"api_key":"sk_live_x"}' }
   const created = await client.createApiKey({ body: { environment: 'live' } })
   expect(created).toEqual({ api_key: 'sk_live_x' })
@@ -74,47 +74,50 @@ test('a body goes as JSON, with the headers of the client', async () => {
   })
 })
 
-test('a request without a body claims no content type', async () => {
+test('a request without a body has no content type', async () => {
   await client.getConfig()
   expect(received.headers).not.toHaveProperty('content-type')
 })
 
-test.each([204, 304])('an answer of %i is undefined', async status => {
+test.each([204, 304])('a %i response returns undefined', async status => {
   reply = { status }
   expect(await client.removeAdminUser({ params: { user_id: 'u1' } })).toBeUndefined()
 })
 
-test('an answer that is not JSON is its text', async () => {
+test('a response that is not JSON returns its text', async () => {
   reply = { status: 200, body: 'up 1\n', contentType: 'text/plain' }
   expect(await client.metrics()).toBe('up 1\n')
 })
 
-test('an error envelope is thrown as a ServiceError with all that it says', async () => {
-  const error = { code: 'CONFLICT', message: 'There is one already.', request_id: 'r1' }
+test('an error response is thrown as a ServiceError with all its fields', async () => {
+  const error = { code: 'CONFLICT', message: 'It already exists.', request_id: 'r1' }
   reply = { status: 409, body: JSON.stringify({ error }) }
   const thrown = await failure(client.createApiKey({ body: { environment: 'live' } }))
   expect(thrown).toBeInstanceOf(ServiceError)
   expect(thrown).toMatchObject({
     status: 409,
     code: 'CONFLICT',
-    message: 'There is one already.',
+    message: 'It already exists.',
     requestId: 'r1',
   })
 })
 
 test.each([
-  ['a page of a proxy', { status: 502, body: '<h1>Bad gateway</h1>', contentType: 'text/html' }],
-  ['JSON of a proxy', { status: 502, body: '{"message":"Bad gateway"}' }],
-  ['JSON with an error in other words', { status: 502, body: '{"error":"Bad gateway"}' }],
-  ['JSON that is cut off', { status: 502, body: '{"error":{"co' }],
-])('%s is thrown as a ServiceError that quotes it', async (_, foreign) => {
+  ['an error page of a proxy', { status: 502, body: '<h1>Bad gateway</h1>', contentType: 'text/html' }],
+  ['JSON from a proxy', { status: 502, body: '{"message":"Bad gateway"}' }],
+  ['JSON with another form of error', { status: 502, body: '{"error":"Bad gateway"}' }],
+  ['incomplete JSON', { status: 502, body: '{"error":{"co' }],
+])('%s is thrown as a ServiceError with its text', async (_, foreign) => {
   reply = foreign
   const thrown = await failure(client.getConfig())
   expect(thrown).toBeInstanceOf(ServiceError)
   expect(thrown).toMatchObject({ status: 502, code: 'INTERNAL_ERROR', message: foreign.body })
 })
 
-test('an error without a body says its status', async () => {
+test('an error without a body names its status', async () => {
   reply = { status: 503 }
-  expect(await failure(client.ready())).toMatchObject({ status: 503, message: 'The service answered 503.' })
+  expect(await failure(client.ready())).toMatchObject({
+    status: 503,
+    message: 'The service responded with status 503.',
+  })
 })

@@ -1,12 +1,12 @@
 import { type ErrorCode, type ErrorEnvelope, errorStatus } from './errors.ts'
-import type { AnswerOf, BodyOf, FileOf, Operation, ParamsOf, QueryOf } from './operation.ts'
+import type { BodyOf, FileOf, Operation, ParamsOf, QueryOf, ResponseOf } from './operation.ts'
 import { type OperationId, operations } from './operations.ts'
 
 type Only<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value }
 
 type MaybeQuery<Value> = [Value] extends [undefined] ? unknown : { query?: Value }
 
-/** What a call takes: the path's parameters, the query, the body and the file, each only where the operation has one. */
+/** The input of a call: path parameters, query, body and file, each only if the operation has it. */
 export type InputOf<O extends Operation> = (keyof ParamsOf<O> extends never
   ? unknown
   : { params: ParamsOf<O> }) &
@@ -16,8 +16,8 @@ export type InputOf<O extends Operation> = (keyof ParamsOf<O> extends never
 
 type Call<O extends Operation> =
   Record<never, never> extends InputOf<O>
-    ? (input?: InputOf<O>) => Promise<AnswerOf<O>>
-    : (input: InputOf<O>) => Promise<AnswerOf<O>>
+    ? (input?: InputOf<O>) => Promise<ResponseOf<O>>
+    : (input: InputOf<O>) => Promise<ResponseOf<O>>
 
 /** One method for each operation: `client.getTenant({ params: { tenant_id } })`. */
 export type Client = { [Id in OperationId]: Call<(typeof operations)[Id]> }
@@ -28,7 +28,7 @@ export interface ClientOptions {
   fetch?: typeof fetch
 }
 
-/** What a client throws when the service answers with an error. */
+/** Thrown by the client if the service responds with an error. */
 export class ServiceError extends Error {
   constructor(
     readonly status: number,
@@ -40,7 +40,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** A typed client of every operation in the table. */
+/** Creates a typed client with one method per operation. */
 export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? fetch
   const call = async (operation: Operation, input: LooseInput = {}) => {
@@ -76,9 +76,14 @@ function errorFrom(status: number, text: string): ServiceError {
       return new ServiceError(status, error.code, error.message, error.request_id)
     }
   } catch {
-    // A proxy in between answers in its own words.
+    // The response is not from the service, for example an error page of a proxy.
   }
-  return new ServiceError(status, 'INTERNAL_ERROR', text || `The service answered ${status}.`, '')
+  return new ServiceError(
+    status,
+    'INTERNAL_ERROR',
+    text || `The service responded with status ${status}.`,
+    '',
+  )
 }
 
 function formOf(file: Blob): FormData {

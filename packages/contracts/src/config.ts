@@ -11,11 +11,11 @@ const Claim = Type.String({ minLength: 1, maxLength: 500 })
 const Origin = Type.String({ minLength: 1, maxLength: 300, examples: ['https://app.acme.example'] })
 const Origins = Type.Array(Origin, { maxItems: 200 })
 
-/** The fields of a tenant's configuration that can be set, each with its meaning. */
+/** The configuration fields of a tenant that can be set. */
 export const configurationFields = {
   jwks_url: nullable({
     ...Url,
-    description: "Endpoint that publishes the tenant's JSON Web Key Set.",
+    description: "URL of the tenant's JSON Web Key Set.",
     examples: ['https://id.acme.example/.well-known/jwks.json'],
   }),
   jwt_audience: nullable({
@@ -30,50 +30,61 @@ export const configurationFields = {
   }),
   oidc_client_id: nullable({
     ...Claim,
-    description: "The service's public client at the identity provider, for admin sign-in from a page.",
+    description: 'Public client id at the identity provider, used for admin sign-in from a page.',
     examples: ['guide'],
   }),
   oidc_scopes: {
     ...Claim,
-    description: 'Scopes that admin sign-in asks for, split at spaces; `openid` must be among them.',
+    description: 'Space-separated scopes that admin sign-in requests; must include `openid`.',
     examples: ['openid email'],
   },
-  admin_strategy: Type.Enum([...adminStrategies], { description: 'How an admin is told from a user.' }),
-  admin_claim: { ...Claim, description: 'Claim that `jwt_permission` looks in.', examples: ['permissions'] },
+  admin_strategy: Type.Enum([...adminStrategies], {
+    description: 'How admins are identified: by a permission in the JWT, or by the list of admin users.',
+  }),
+  admin_claim: {
+    ...Claim,
+    description: 'The claim that holds the permissions, for `jwt_permission`.',
+    examples: ['permissions'],
+  },
   admin_permission: {
     ...Claim,
-    description: 'Permission that `jwt_permission` looks for.',
+    description: 'The permission that an admin must have, for `jwt_permission`.',
     examples: ['guide:admin'],
   },
   allowed_origins: {
     ...Origins,
-    description: 'Origin patterns: a full origin, `*.domain` or a host. Empty means no lockdown.',
+    description:
+      'Origins that may call the API: a full origin, `*.domain` or a host. An empty list allows every origin.',
   },
   admin_origins: {
     ...Origins,
-    description: 'Exact origins that may ask for admin sign-in. Empty means none.',
+    description: 'Exact origins that may start an admin sign-in. An empty list allows no origin.',
   },
   content_types: Type.Array(Type.Enum([...contentTypes]), {
     uniqueItems: true,
     examples: [[...contentTypes]],
-    description: 'Content kinds this tenant uses.',
+    description: 'The content types that this tenant uses.',
   }),
   feature_flags: Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' }), Type.Boolean(), {
     maxProperties: 100,
     examples: [{ anonymous_users: true, help: true }],
     additionalProperties: false,
     description:
-      'Named switches. `anonymous_users` lets visitors without a JWT use the SDK edge; `help` shows or hides help.',
+      'Named switches. `anonymous_users` allows SDK requests without a JWT; `help` shows or hides the help.',
   }),
 }
 
 export const Features = Type.Object(
   { tours: Type.Boolean(), content: Type.Boolean() },
-  { title: 'Features', additionalProperties: false, description: 'Circuit breakers: false means tripped.' },
+  {
+    title: 'Features',
+    additionalProperties: false,
+    description: 'The circuit breakers: false means that the feature is switched off.',
+  },
 )
 
-/** What a tenant's configuration holds when it is read. */
-export const configurationAnswer = {
+/** The configuration of a tenant in a response. */
+export const configurationResponse = {
   tenant_id: Type.String({ examples: [exampleId('ten')] }),
   name: Type.String({ examples: ['Acme'] }),
   ...configurationFields,
@@ -82,10 +93,10 @@ export const configurationAnswer = {
   updated_at: Timestamp,
 }
 
-export const Configuration = closed('Configuration', configurationAnswer)
+export const Configuration = closed('Configuration', configurationResponse)
 export type Configuration = Static<typeof Configuration>
 
-/** The configuration fields, each optional, as request bodies take them. */
+/** The configuration fields in a request body: each is optional. */
 export const configurationChanges = optional(configurationFields)
 
 export const ConfigurationUpdate = editable(
@@ -101,7 +112,7 @@ export const BreakerToggle = closed(
   {
     feature: Type.String({ minLength: 1, maxLength: 100, description: '`tours` or `content`.' }),
     enabled: Type.Boolean({
-      description: 'False disables the feature for every user of the tenant at once.',
+      description: 'False switches the feature off for all users of the tenant immediately.',
     }),
   },
   { feature: 'tours', enabled: false },
@@ -119,7 +130,7 @@ export const configOperations = defineOperations({
     path: '/v1/admin/config',
     auth: 'viewer',
     tag: 'Configuration',
-    summary: "The tenant's configuration",
+    summary: 'Get the configuration',
     responses: { 200: Configuration },
   },
   updateConfig: {
@@ -127,8 +138,8 @@ export const configOperations = defineOperations({
     path: '/v1/admin/config',
     auth: 'admin',
     tag: 'Configuration',
-    summary: "Change the tenant's configuration",
-    description: 'Each field that is named replaces the stored one; the others stay.',
+    summary: 'Update the configuration',
+    description: 'Each field in the request replaces the stored value; other fields stay unchanged.',
     body: ConfigurationUpdate,
     responses: { 200: Configuration },
     errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],
@@ -138,7 +149,8 @@ export const configOperations = defineOperations({
     path: '/v1/admin/config/circuit-breaker',
     auth: 'admin',
     tag: 'Configuration',
-    summary: 'Switch all tours or all content off, or on again',
+    summary: 'Toggle a circuit breaker',
+    description: 'Switches all tours or all content of the tenant off or on.',
     body: BreakerToggle,
     responses: { 200: BreakerState },
     errors: ['UNPROCESSABLE_ENTITY'],

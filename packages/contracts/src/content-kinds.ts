@@ -1,10 +1,10 @@
-/** What the rest of the project needs to know about one kind of content. */
+/** The facts about one kind of content that the rest of the project depends on. */
 interface ContentKindFacts {
-  /** It points at an element of the page: without a target it cannot be shown. */
+  /** It is attached to an element of the page, so it cannot be shown without a target. */
   anchored: boolean
-  /** It takes over the page: only one such item is on the screen at a time, and the others wait their turn. */
+  /** It takes over the page: only one such item is shown at a time, and the others wait. */
   takes_over: boolean
-  /** The field with its parts: the steps of a tour, the items of a checklist. */
+  /** The field that holds its parts: the steps of a tour, the items of a checklist. */
   parts: 'steps' | 'items' | null
   /** The SDK module that shows it: `packages/sdk/src/modules/<module>/`. */
   module: string

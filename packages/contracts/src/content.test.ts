@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { accepts, refuses } from '../testing/cases.ts'
-import { mistakes } from '../testing/mistakes.ts'
+import { accepts, rejects } from '../testing/cases.ts'
 import { content } from '../testing/samples.ts'
+import { validationErrors } from '../testing/validation-errors.ts'
 import { Content, ContentCreate, ContentUpdate } from './content.ts'
 import { contentTypes } from './content-kinds.ts'
 
@@ -12,7 +12,7 @@ const checklist = (item: object) => ({
   items: [{ item_id: 'one', title: 'One', ...item }],
 })
 
-describe('a new content item', () => {
+describe('ContentCreate', () => {
   accepts(ContentCreate, {
     ...Object.fromEntries(contentTypes.map(kind => [`a ${kind}`, { content_type: kind, title: 'A' }])),
     "the specification's fields": {
@@ -29,54 +29,57 @@ describe('a new content item', () => {
       rollout: { enabled: true, percentage: 100 },
       schedule: { start_at: null, end_at: null },
     },
-    'null where there is nothing': {
+    'null for optional values': {
       ...banner,
       element_target: null,
       cta_text: null,
       cta_url: null,
       audience: null,
     },
-    'a plain item of a checklist': checklist({}),
-    'an item that starts a tour': checklist({ action: { tour_id: 'tour_0123456789ab' } }),
-    'an item that opens a page': checklist({ body: 'Look', action: { url: '/settings' } }),
-    'an item done by an event': checklist({ complete_on: { event_name: 'invited' } }),
+    'a checklist item without an action': checklist({}),
+    'a checklist item that starts a tour': checklist({ action: { tour_id: 'tour_0123456789ab' } }),
+    'a checklist item that opens a page': checklist({ body: 'Look', action: { url: '/settings' } }),
+    'a checklist item that an event completes': checklist({ complete_on: { event_name: 'invited' } }),
   })
-  refuses(ContentCreate, {
+  rejects(ContentCreate, {
     'no content_type': [{ title: 'A' }, ''],
     'no title': [{ content_type: 'banner' }, ''],
     'an unknown kind': [{ ...banner, content_type: 'popup' }, '/content_type'],
-    'a tour, which is no content item': [{ ...banner, content_type: 'tour' }, '/content_type'],
+    'a tour, which is not a content item': [{ ...banner, content_type: 'tour' }, '/content_type'],
     'an unknown field': [{ ...banner, steps: [] }, ''],
     'a tenant_id': [{ ...banner, tenant_id: 'x' }, ''],
-    '"7" for 7': [{ ...banner, priority: '7' }, '/priority'],
-    'a fraction of a priority': [{ ...banner, priority: 0.5 }, '/priority'],
-    'null for the body': [{ ...banner, body: null }, '/body'],
+    'a string as the priority': [{ ...banner, priority: '7' }, '/priority'],
+    'a fractional priority': [{ ...banner, priority: 0.5 }, '/priority'],
+    'null as the body': [{ ...banner, body: null }, '/body'],
     'a body over 20,000 characters': [{ ...banner, body: 'a'.repeat(20_001) }, '/body'],
     'an empty target': [{ ...banner, element_target: {} }, '/element_target'],
-    'an unknown behaviour': [{ ...banner, dismiss_behavior: 'never' }, '/dismiss_behavior'],
-    'an unknown policy': [{ ...banner, on_missing: 'wait' }, '/on_missing'],
-    'an item without an id': [{ ...banner, items: [{ title: 'A' }] }, '/items/0'],
-    'an item with two actions': [checklist({ action: { tour_id: 'a', url: '/' } }), '/items/0/action'],
-    'an item with an empty action': [checklist({ action: {} }), '/items/0/action'],
-    'an item with an unknown field': [checklist({ done: true }), '/items/0'],
+    'an unknown dismiss_behavior': [{ ...banner, dismiss_behavior: 'never' }, '/dismiss_behavior'],
+    'an unknown on_missing': [{ ...banner, on_missing: 'wait' }, '/on_missing'],
+    'a checklist item without an id': [{ ...banner, items: [{ title: 'A' }] }, '/items/0'],
+    'a checklist item with two actions': [
+      checklist({ action: { tour_id: 'a', url: '/' } }),
+      '/items/0/action',
+    ],
+    'a checklist item with an empty action': [checklist({ action: {} }), '/items/0/action'],
+    'a checklist item with an unknown field': [checklist({ done: true }), '/items/0'],
   })
 })
 
-describe('a change of a content item', () => {
+describe('ContentUpdate', () => {
   accepts(ContentUpdate, {
-    nothing: {},
+    'no fields': {},
     'one field': { cta_text: null },
-    'an item as it was answered, read-only fields included': content,
+    'a content item from a response, including read-only fields': content,
   })
-  refuses(ContentUpdate, {
+  rejects(ContentUpdate, {
     'an unknown kind': [{ content_type: 'popup' }, '/content_type'],
     'an unknown field': [{ colour: 'red' }, ''],
   })
 })
 
-test('a content item is answered with an id of cnt_ and twelve hex digits', () => {
-  expect(mistakes(Content, content)).toEqual([])
+test('the id of a content item is cnt_ and twelve hex digits', () => {
+  expect(validationErrors(Content, content)).toEqual([])
   for (const id of ['cnt_0123456789a', 'cnt_0123456789AB', 'cnt_0123456789abc', 'tour_0123456789ab']) {
-    expect(mistakes(Content, { ...content, content_id: id })).toHaveLength(1)
+    expect(validationErrors(Content, { ...content, content_id: id })).toHaveLength(1)
   }
 })

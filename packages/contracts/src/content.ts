@@ -20,18 +20,23 @@ export const ContentType = Type.Enum([...contentTypes])
 export type ContentType = Static<typeof ContentType>
 
 export const DismissBehavior = Type.Enum([...dismissBehaviors], {
-  description: 'Whether a dismissal holds for good, for the session or not at all; `once` unless given.',
+  description:
+    'Whether a dismissed item stays hidden: `once` forever, `session` for the session, `always` not at all. Default: `once`.',
 })
 export type DismissBehavior = Static<typeof DismissBehavior>
 
-/** What requests, answers and the SDK edge write alike. */
+/** Fields that are the same in requests, in responses and for the SDK. */
 export const presentationFields = {
   position: Position,
   on_missing: OnMissing,
   dismiss_behavior: DismissBehavior,
   cta_text: nullable(Type.String({ maxLength: 200, examples: ['Show me'] })),
   cta_url: nullable(
-    Type.String({ maxLength: 2000, description: 'http, https, mailto or a path.', examples: ['/reports'] }),
+    Type.String({
+      maxLength: 2000,
+      description: 'An http, https or mailto URL, or a path.',
+      examples: ['/reports'],
+    }),
   ),
 }
 
@@ -43,7 +48,9 @@ export const ContentDefinition = closed('ContentDefinition', {
   body: Body,
   element_target: nullable(ElementTarget),
   ...presentationFields,
-  items: Type.Array(ChecklistItem, { description: 'The items of a checklist; empty on other kinds.' }),
+  items: Type.Array(ChecklistItem, {
+    description: 'The items of a checklist; empty for other content types.',
+  }),
   ...deliveryFields,
 })
 export type ContentDefinition = Static<typeof ContentDefinition>
@@ -69,7 +76,7 @@ export type ContentSummary = Static<typeof ContentSummary>
 const changes = optional({
   content_type: {
     ...ContentType,
-    description: 'Fixed at create; another one in an update is refused (422).',
+    description: 'Cannot be changed after creation (422).',
   },
   title: Title,
   body: Body,
@@ -77,7 +84,7 @@ const changes = optional({
   ...presentationFields,
   items: Type.Array(ChecklistItem, {
     maxItems: 100,
-    description: 'For a checklist only; on another kind refused (422) unless it is empty.',
+    description: 'Only for a checklist; must be empty for other content types (422).',
   }),
   ...deliveryInput,
 })

@@ -3,7 +3,7 @@ import { anyIdOf, closed, Instant, nullable } from './schema.ts'
 import { UrlPattern, UrlPatternInput } from './targeting.ts'
 import { Trigger, TriggerInput } from './trigger.ts'
 
-/** A rule in the audience language. The engine compiles it; one that does not compile is refused (422). */
+/** A rule in the audience language. The engine checks it when it is saved, and an invalid rule returns 422. */
 export const AudienceRule = Type.Record(Type.String(), Type.Unknown(), {
   title: 'AudienceRule',
   examples: [{ plan: { $in: ['pro', 'team'] } }],
@@ -13,25 +13,25 @@ export const AudienceRule = Type.Record(Type.String(), Type.Unknown(), {
     '$elemMatch $size $all $alli`, versions `$veq $vne $vgt $vgte $vlt $vlte`, `$inGroup $notInGroup` (the id of a saved ' +
     'audience with `values`), `$before $after $within`. Attributes: `user_id`, `environment`, `locale`, `url.path`, ' +
     '`url.host`, `url.query.<name>`, `content.<id>.state`, `tour.<id>.completed`, `claims.<name>` (verified), and ' +
-    'whatever the token or the page tells. At most 500 conditions, nested at most 20 deep.',
+    'any claim of the JWT and any token that the page sends. At most 500 conditions, and at most 20 levels of nesting.',
 })
 export type AudienceRule = Static<typeof AudienceRule>
 
 const Percentage = Type.Number({
   minimum: 0,
   maximum: 100,
-  description: 'How many of all users, in per cent.',
+  description: 'The percentage of users who get the item.',
 })
 
 export const Rollout = closed(
   'Rollout',
-  { enabled: Type.Boolean({ description: 'False: nobody.' }), percentage: Percentage },
+  { enabled: Type.Boolean({ description: 'False: no user gets the item.' }), percentage: Percentage },
   { enabled: true, percentage: 100 },
 )
 export type Rollout = Static<typeof Rollout>
 
 export const RolloutInput = closed('RolloutInput', {
-  enabled: Type.Optional(Type.Boolean({ default: true, description: 'False: nobody.' })),
+  enabled: Type.Optional(Type.Boolean({ default: true, description: 'False: no user gets the item.' })),
   percentage: Type.Optional({ ...Percentage, default: 100 }),
 })
 export type RolloutInput = Static<typeof RolloutInput>
@@ -45,34 +45,37 @@ export const ScheduleInput = closed('ScheduleInput', {
 })
 export type ScheduleInput = Static<typeof ScheduleInput>
 
-const reach = {
+const reachFields = {
   audience_id: nullable({
     ...anyIdOf('aud'),
-    description: 'A saved audience. It and `audience` must both hold.',
+    description: 'The id of a saved audience. A user must match both it and `audience`.',
   }),
   audience: nullable(AudienceRule),
   priority: Type.Integer({
     minimum: -1_000_000,
     maximum: 1_000_000,
-    description: 'The higher comes first; 0 unless given.',
+    description: 'Items with a higher priority come first. Default: 0.',
     examples: [0],
   }),
 }
 
-/** When and to whom a tour or a content item is delivered, as it is answered. */
+/** The fields of a response that say when and to which users a tour or content item is delivered. */
 export const deliveryFields = {
   url_patterns: Type.Array(UrlPattern, { maxItems: 50 }),
   trigger: Trigger,
-  ...reach,
+  ...reachFields,
   rollout: Rollout,
   schedule: Schedule,
 }
 
-/** When and to whom a tour or a content item is delivered, as requests write it. */
+/** The fields of a request that say when and to which users a tour or content item is delivered. */
 export const deliveryInput = {
-  url_patterns: Type.Array(UrlPatternInput, { maxItems: 50, description: 'No pattern: every page.' }),
+  url_patterns: Type.Array(UrlPatternInput, {
+    maxItems: 50,
+    description: 'The pages of the item. An empty list matches every page.',
+  }),
   trigger: TriggerInput,
-  ...reach,
+  ...reachFields,
   rollout: RolloutInput,
   schedule: ScheduleInput,
 }

@@ -1,41 +1,41 @@
 import { describe } from 'vitest'
-import { accepts, refuses } from '../testing/cases.ts'
+import { accepts, rejects } from '../testing/cases.ts'
 import { DiagnoseRequest, Diagnosis, gates } from './diagnose.ts'
 
-const question = { url: 'https://app.example.com/projects', user_id: 'u1' }
+const request = { url: 'https://app.example.com/projects', user_id: 'u1' }
 
-describe('a question why', () => {
+describe('DiagnoseRequest', () => {
   accepts(DiagnoseRequest, {
-    'a page and a user': question,
+    'a page and a user': request,
     'all fields': {
-      ...question,
+      ...request,
       tokens: { plan: 'pro', seats: 3 },
       claims: { email: 'a@example.com' },
       environment: 'test',
       content_id: 'tour_0123456789ab',
     },
   })
-  refuses(DiagnoseRequest, {
-    'no page': [{ user_id: 'u1' }, ''],
+  rejects(DiagnoseRequest, {
+    'no URL': [{ user_id: 'u1' }, ''],
     'no user': [{ url: '/' }, ''],
-    'an unknown environment': [{ ...question, environment: 'prod' }, '/environment'],
-    'a list of tokens': [{ ...question, tokens: [] }, '/tokens'],
-    'an unknown field': [{ ...question, user: 'u1' }, ''],
+    'an unknown environment': [{ ...request, environment: 'prod' }, '/environment'],
+    'a list of tokens': [{ ...request, tokens: [] }, '/tokens'],
+    'an unknown field': [{ ...request, user: 'u1' }, ''],
   })
 })
 
-describe('an answer why', () => {
+describe('Diagnosis', () => {
   const item = {
     content_type: 'tour',
     tour_id: 'tour_0123456789ab',
     title: 'First steps',
     eligible: true,
-    gates: gates.map(gate => ({ gate, passed: true, reason: 'It holds.' })),
+    gates: gates.map(gate => ({ gate, passed: true, reason: 'passed' })),
   }
   accepts(Diagnosis, { 'every gate': { data: { items: [item] } } })
-  refuses(Diagnosis, {
+  rejects(Diagnosis, {
     'an unknown gate': [
-      { data: { items: [{ ...item, gates: [{ gate: 'mood', passed: true, reason: '' }] }] } },
+      { data: { items: [{ ...item, gates: [{ gate: 'unknown', passed: true, reason: '' }] }] } },
       '/data/items/0/gates/0/gate',
     ],
   })

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { environments } from './api-keys.ts'
+import { itemReferenceFields } from './item-reference.ts'
 import { defineOperations } from './operation.ts'
 import { anyIdOf, closed, dataOf } from './schema.ts'
-import { subjectFields } from './subject.ts'
 
-/** What must hold for something to be delivered, in the order in which it is asked. */
+/** The checks that an item must pass to be delivered, in order. */
 export const gates = ['breaker', 'status', 'schedule', 'page', 'progress', 'audience', 'rollout'] as const
 export type Gate = (typeof gates)[number]
 
@@ -16,24 +16,26 @@ export const DiagnoseRequest = closed(
     url: Type.String({
       minLength: 1,
       maxLength: 8192,
-      description: 'The page, as its address bar shows it.',
+      description: 'The URL of the page.',
     }),
     user_id: Type.String({ minLength: 1, maxLength: 255 }),
     anonymous: Type.Optional(
-      Type.Boolean({ description: 'Whether that is a visitor without a JWT. `claims` then say nothing.' }),
+      Type.Boolean({
+        description: 'Whether the user is a visitor without a JWT. `claims` are ignored then.',
+      }),
     ),
-    tokens: Type.Optional({ ...Attributes, description: 'What the page would send as `tokens`.' }),
-    claims: Type.Optional({ ...Attributes, description: "What the user's JWT would hold." }),
+    tokens: Type.Optional({ ...Attributes, description: 'The `tokens` that the page would send.' }),
+    claims: Type.Optional({ ...Attributes, description: 'The claims of the JWT of the user.' }),
     session_id: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
     locale: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
     environment: Type.Optional(
       Type.Enum([...environments], {
-        description: 'Whose progress counts; that of the API key unless given.',
+        description: 'The environment whose progress is used. Default: the environment of the API key.',
       }),
     ),
     content_id: Type.Optional({
       ...anyIdOf('tour'),
-      description: 'A tour or a content item; all of them unless given.',
+      description: 'The id of a tour or content item. Default: all of them.',
     }),
   },
   {
@@ -54,7 +56,7 @@ export const GateResult = closed('GateResult', {
 export type GateResult = Static<typeof GateResult>
 
 export const DiagnosedItem = closed('DiagnosedItem', {
-  ...subjectFields,
+  ...itemReferenceFields,
   eligible: Type.Boolean(),
   gates: Type.Array(GateResult),
 })
@@ -69,8 +71,9 @@ export const diagnoseOperations = defineOperations({
     path: '/v1/admin/diagnose',
     auth: 'viewer',
     tag: 'Analytics',
-    summary: 'Why a user does or does not get something on a page',
-    description: 'The answer comes from the evaluator that serves users.',
+    summary: 'Diagnose delivery',
+    description:
+      'Explains why a user gets each tour and content item on a page or not. The evaluation is the one that serves users.',
     body: DiagnoseRequest,
     responses: { 200: Diagnosis },
     errors: ['NOT_FOUND'],

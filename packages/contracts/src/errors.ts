@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-/** Every error this service answers with, and the HTTP status that carries it. */
+/** Every error code of the service and its HTTP status. */
 export const errorStatus = {
   VALIDATION_ERROR: 400,
   UNAUTHORIZED: 401,
@@ -17,16 +17,16 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus
 
 export const errorMeaning: Record<ErrorCode, string> = {
-  VALIDATION_ERROR: 'The request is not of the documented shape.',
-  UNAUTHORIZED: 'The API key, the token or the secret is missing or not valid.',
-  FORBIDDEN: 'The origin or the address is not allowed, or the caller may not do this.',
-  NOT_FOUND: 'There is no such resource.',
-  CONFLICT: 'The resource is in a state that does not allow this.',
-  PAYLOAD_TOO_LARGE: 'The body is larger than this operation takes.',
-  UNPROCESSABLE_ENTITY: 'The shape is right, the data makes no sense.',
-  RATE_LIMITED: 'Too many requests; Retry-After says when to come back.',
-  INTERNAL_ERROR: 'Something went wrong on our side; the request id finds it in the log.',
-  UNAVAILABLE: 'A part this request needs is away for the moment; try again.',
+  VALIDATION_ERROR: 'The request does not match the documented schema.',
+  UNAUTHORIZED: 'The API key, the token or the secret is missing or invalid.',
+  FORBIDDEN: 'The origin or the signed URL is not allowed, or the caller lacks the permission.',
+  NOT_FOUND: 'The resource does not exist.',
+  CONFLICT: 'The current state of the resource does not allow this operation.',
+  PAYLOAD_TOO_LARGE: 'The request body is too large.',
+  UNPROCESSABLE_ENTITY: 'The request matches the schema, but its data is invalid.',
+  RATE_LIMITED: 'Too many requests. The header Retry-After says when to retry.',
+  INTERNAL_ERROR: 'An unexpected error of the service. The log contains the request id.',
+  UNAVAILABLE: 'A component that this request needs is temporarily unavailable. Retry later.',
 }
 
 export const RequestId = Type.String({ examples: ['req_7f3a9c52d1e04b68a2c9d0e1f3b4a596'] })

@@ -12,7 +12,7 @@ export const healthOperations = defineOperations({
     auth: 'public',
     published: true,
     tag,
-    summary: 'Whether the process runs',
+    summary: 'Liveness: the process is running',
     responses: { 200: closed('Liveness', { status: Type.Literal('live') }) },
   },
   ready: {
@@ -22,7 +22,8 @@ export const healthOperations = defineOperations({
     auth: 'public',
     published: true,
     tag,
-    summary: 'Whether the service can do its work; 503 while the database is away',
+    summary: 'Readiness: the service can handle requests',
+    description: 'Responds with 503 while the database is unavailable.',
     responses: { 200: closed('Readiness', { status: Type.Literal('ready') }) },
   },
   metrics: {

@@ -4,7 +4,7 @@ import { defineOperations } from './operation.ts'
 import { RichText } from './rich-text.ts'
 import { closed, dataOf, editable, idOf, listOf, nullable, optional, PageQuery, Timestamp } from './schema.ts'
 
-/** The languages whose word forms a search knows, as ISO 639-1 names them. */
+/** The languages for which the search supports word forms, as ISO 639-1 codes. */
 export const articleLanguages = [
   ...[
     'ar',
@@ -35,25 +35,27 @@ const definition = {
   body: Body,
   language: nullable(
     Type.Enum([...articleLanguages], {
-      description: 'Lets a search find other forms of a word; null: only words as they are written.',
+      description: 'The language for searching word forms. With null, only exact words are found.',
     }),
   ),
   priority: Type.Integer({
     minimum: -1_000_000,
     maximum: 1_000_000,
-    description: 'The higher comes first in the list; 0 unless given.',
+    description: 'Articles with a higher priority come first. Default: 0.',
     examples: [0],
   }),
 }
 const lifecycle = {
   status: Status,
-  has_unpublished_changes: Type.Boolean({ description: 'Whether it differs from what users are served.' }),
+  has_unpublished_changes: Type.Boolean({
+    description: 'Whether the working copy differs from the published article.',
+  }),
   published_at: nullable(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp,
 }
 
-/** What an admin writes of an article: everything but its state. */
+/** The part of an article that admins edit: everything except its state. */
 export const ArticleDefinition = closed('ArticleDefinition', definition)
 export type ArticleDefinition = Static<typeof ArticleDefinition>
 
@@ -88,7 +90,7 @@ const served = {
 export const SdkArticleSummary = closed('SdkArticleSummary', {
   ...served,
   excerpt: Type.String({
-    description: 'How its text begins.',
+    description: 'The beginning of the text.',
     examples: ['Every project has a weekly report'],
   }),
   published_at: Timestamp,
@@ -107,7 +109,8 @@ export const articleOperations = defineOperations({
     path: '/v1/admin/help/articles',
     auth: 'viewer',
     tag,
-    summary: 'The help articles of the tenant, newest first',
+    summary: 'List help articles (admin)',
+    description: 'Returns the help articles of the tenant, newest first.',
     query: PageQuery,
     responses: { 200: listOf('ArticleList', ArticleSummary) },
   },
@@ -116,8 +119,8 @@ export const articleOperations = defineOperations({
     path: '/v1/admin/help/articles',
     auth: 'editor',
     tag,
-    summary: 'Write a help article, as a draft',
-    description: sendsETag,
+    summary: 'Create a help article',
+    description: `The new article is a draft. ${sendsETag}`,
     body: ArticleCreate,
     responses: { 201: Article },
     etag: true,
@@ -127,8 +130,8 @@ export const articleOperations = defineOperations({
     path: one,
     auth: 'viewer',
     tag,
-    summary: 'One help article, as it is edited',
-    description: sendsETag,
+    summary: 'Get a help article (admin)',
+    description: `Returns the working copy. ${sendsETag}`,
     responses: { 200: Article },
     etag: true,
   },
@@ -137,8 +140,8 @@ export const articleOperations = defineOperations({
     path: one,
     auth: 'editor',
     tag,
-    summary: 'Edit a help article',
-    description: `Users are served the edit once it is published. ${takesIfMatch}`,
+    summary: 'Update a help article',
+    description: `Users see the changes after the next publish. ${takesIfMatch}`,
     body: ArticleUpdate,
     responses: { 200: Article },
     etag: true,
@@ -149,7 +152,8 @@ export const articleOperations = defineOperations({
     path: `${one}/publish`,
     auth: 'editor',
     tag,
-    summary: 'Serve a help article to users, as it is now',
+    summary: 'Publish a help article',
+    description: 'Users see the current working copy.',
     responses: {
       200: dataOf('ArticlePublished', {
         article_id: ArticleId,
@@ -163,7 +167,8 @@ export const articleOperations = defineOperations({
     path: `${one}/archive`,
     auth: 'editor',
     tag,
-    summary: 'Serve a help article to nobody any more',
+    summary: 'Archive a help article',
+    description: 'Users no longer see the article.',
     responses: {
       200: dataOf('ArticleArchived', {
         article_id: ArticleId,
@@ -186,13 +191,14 @@ export const articleOperations = defineOperations({
     auth: 'user',
     published: true,
     tag,
-    summary: 'The published help articles, or those that a search finds, best first',
+    summary: 'List or search help articles',
+    description: 'Returns the published articles. With `q`, returns the matching articles, best match first.',
     query: Type.Object(
       {
         q: Type.Optional(
           Type.String({
             maxLength: 200,
-            description: 'Words to look for. The last may be the beginning of one.',
+            description: 'Words to search for. The last word may be incomplete.',
             examples: ['report'],
           }),
         ),
@@ -208,7 +214,7 @@ export const articleOperations = defineOperations({
     auth: 'user',
     published: true,
     tag,
-    summary: 'One published help article',
+    summary: 'Get a help article',
     responses: { 200: SdkArticle },
   },
 })

@@ -6,20 +6,23 @@ export const ThreadId = idOf('thr')
 const Count = Type.Integer({ minimum: 0 })
 const Text = Type.String({ minLength: 1, maxLength: 20_000, description: 'Plain text.' })
 
-/** Above it an attachment is refused. */
+/** The size limit of an attachment, in bytes. */
 export const largestAttachment = 10 * 1024 * 1024
 
 export const Attachment = closed('Attachment', {
   attachment_id: idOf('att'),
   message_id: idOf('msg'),
   name: Type.String({
-    description: 'What the sender called the file. Text, never a path.',
+    description: 'The file name that the sender chose. Do not use it as a path.',
     examples: ['screen.png'],
   }),
-  content_type: Type.String({ description: 'What the sender said it is.', examples: ['image/png'] }),
+  content_type: Type.String({
+    description: 'The media type that the sender declared.',
+    examples: ['image/png'],
+  }),
   size: { ...Count, description: 'In bytes.' },
   url: Type.String({
-    description: 'Where it can be had, with no other credential, for 15 minutes.',
+    description: 'A signed URL of the file. It is valid for 15 minutes and needs no other credentials.',
     examples: [`/v1/sdk/help/attachments/${exampleId('att')}?exp=…&sig=…`],
   }),
   created_at: Timestamp,
@@ -30,7 +33,7 @@ const message = {
   message_id: idOf('msg'),
   author: Type.Enum(['user', 'admin']),
   body: Type.String({
-    description: 'Plain text; empty where the message is an attachment.',
+    description: 'Plain text; empty if the message is an attachment.',
     examples: ['I see no reports in my project.'],
   }),
   attachments: Type.Array(Attachment),
@@ -42,8 +45,8 @@ export type Message = Static<typeof Message>
 
 export const DeskMessage = closed('DeskMessage', {
   ...message,
-  author_id: Type.String({ description: 'The `user_id` of whoever wrote it.', examples: ['alice'] }),
-  via: Type.Enum(['api', 'email'], { description: 'How it came in.' }),
+  author_id: Type.String({ description: 'The `user_id` of the author.', examples: ['alice'] }),
+  via: Type.Enum(['api', 'email'], { description: 'How the message was received.' }),
 })
 export type DeskMessage = Static<typeof DeskMessage>
 
@@ -51,7 +54,7 @@ export const threadStatuses = ['open', 'closed'] as const
 const thread = {
   thread_id: ThreadId,
   subject: Type.String({ examples: ['Where are my reports?'] }),
-  status: Type.Enum([...threadStatuses], { description: 'A new message opens a closed thread again.' }),
+  status: Type.Enum([...threadStatuses], { description: 'A new message reopens a closed thread.' }),
   message_count: Count,
   created_at: Timestamp,
   last_message_at: Timestamp,
@@ -59,11 +62,11 @@ const thread = {
 
 export const Thread = closed('Thread', {
   ...thread,
-  unread_count: { ...Count, description: "The admins' messages that the user has not read." },
+  unread_count: { ...Count, description: 'The number of messages from admins that the user has not read.' },
 })
 export type Thread = Static<typeof Thread>
 
-const newest = 'The newest ones, oldest of them first.'
+const newest = 'The newest messages, sorted from oldest to newest.'
 export const ThreadDetail = closed('ThreadDetail', {
   ...Thread.properties,
   messages: Type.Array(Message, { description: newest }),
@@ -72,19 +75,23 @@ export type ThreadDetail = Static<typeof ThreadDetail>
 
 export const DeskThread = closed('DeskThread', {
   ...thread,
-  unread_count: { ...Count, description: "The user's messages that no admin has read." },
+  unread_count: { ...Count, description: 'The number of messages from the user that no admin has read.' },
   user: Type.Object(
     {
       user_id: Type.String({ examples: ['alice'] }),
       email: nullable(Type.String({ examples: ['alice@acme.example'] })),
       name: nullable(Type.String({ examples: ['Alice'] })),
     },
-    { additionalProperties: false, description: 'Who started it, as the token said.' },
+    {
+      additionalProperties: false,
+      description: 'The user who started the thread, as identified by the JWT.',
+    },
   ),
   environment: Type.Enum([...environments]),
   reply_address: nullable(
     Type.String({
-      description: 'Where mail of the user is received; null: there is no such place.',
+      description:
+        'The email address that receives replies of the user; null if the service receives no email.',
       examples: ['reply+de3000000000.0123456789abcdef0123456789abcdef@help.acme.example'],
     }),
   ),
@@ -101,9 +108,9 @@ const IdempotencyKey = Type.String({
   minLength: 1,
   maxLength: 100,
   description:
-    'Makes sending again safe where no answer came. The same key with the same `body`, from the same user to the same ' +
-    'place (a new thread, or this one), counts once: the answer is that of the message that is there. With another ' +
-    '`body` it is another message.',
+    'Makes retries safe. A repeated request with the same key and the same `body`, by the same user and for the same ' +
+    'thread (or for a new thread), creates no second message and returns the existing one. With a different `body` it ' +
+    'creates a new message.',
 })
 
 export const ThreadStart = open(
@@ -115,7 +122,7 @@ export const ThreadStart = open(
   },
   {
     subject: 'Where are my reports?',
-    body: 'I was told that every project has one now. I see none in mine.',
+    body: 'I heard that every project has a report now, but I cannot find mine.',
   },
 )
 export type ThreadStart = Static<typeof ThreadStart>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { accepts, refuses } from '../testing/cases.ts'
+import { accepts, rejects } from '../testing/cases.ts'
 import { at } from '../testing/samples.ts'
-import { helpOperations } from './help.ts'
 import { Article, ArticleCreate, ArticleUpdate, SdkArticle } from './help-articles.ts'
+import { helpOperations } from './help-operations.ts'
 import { NewMessage, Reply, ThreadDetail, ThreadStart } from './help-threads.ts'
 import { InboundEmail, InboundEvents } from './inbound.ts'
 import type { Operation } from './operation.ts'
@@ -20,22 +20,22 @@ const article = {
   updated_at: at,
 }
 
-describe('an article', () => {
-  accepts(Article, { 'a draft': article, 'one of no language': { ...article, language: null } })
-  accepts(ArticleCreate, { 'a title': { title: 'A' }, 'an article as it was answered': article })
-  accepts(ArticleUpdate, { nothing: {}, 'an article as it was answered': article })
-  refuses(ArticleCreate, {
+describe('articles', () => {
+  accepts(Article, { 'a draft': article, 'an article without a language': { ...article, language: null } })
+  accepts(ArticleCreate, { 'a title': { title: 'A' }, 'an article from a response': article })
+  accepts(ArticleUpdate, { 'no fields': {}, 'an article from a response': article })
+  rejects(ArticleCreate, {
     'no title': [{ body: 'A' }, ''],
-    'a language that nobody knows': [{ title: 'A', language: 'xx' }, '/language'],
-    'half a priority': [{ title: 'A', priority: 0.5 }, '/priority'],
-    'a field that is not one': [{ title: 'A', tags: [] }, ''],
+    'an unknown language': [{ title: 'A', language: 'xx' }, '/language'],
+    'a fractional priority': [{ title: 'A', priority: 0.5 }, '/priority'],
+    'an unknown field': [{ title: 'A', tags: [] }, ''],
   })
   const served = { article_id: article.article_id, title: 'A', language: null, published_at: at }
-  accepts(SdkArticle, { 'its tree': { ...served, body_tree: [{ type: 'paragraph', children: [] }] } })
-  refuses(SdkArticle, { 'its Markdown': [{ ...served, body_tree: [], body: 'A' }, ''] })
+  accepts(SdkArticle, { 'the parsed body': { ...served, body_tree: [{ type: 'paragraph', children: [] }] } })
+  rejects(SdkArticle, { 'the Markdown body': [{ ...served, body_tree: [], body: 'A' }, ''] })
 })
 
-describe('a thread', () => {
+describe('threads', () => {
   const attachment = {
     attachment_id: 'att_0123456789ab',
     message_id: 'msg_0123456789ab',
@@ -60,40 +60,46 @@ describe('a thread', () => {
     unread_count: 1,
   }
   const times = { created_at: at, last_message_at: at }
-  accepts(ThreadDetail, { 'a file': { ...thread, ...times, messages: [message] } })
-  refuses(ThreadDetail, {
-    'who of the admins wrote': [
+  accepts(ThreadDetail, { 'an attachment': { ...thread, ...times, messages: [message] } })
+  rejects(ThreadDetail, {
+    'the id of the admin who wrote a message': [
       { ...thread, ...times, messages: [{ ...message, author_id: 'ada' }] },
       '/messages/0',
     ],
   })
   accepts(ThreadStart, {
-    'a question': { subject: 'A', body: 'B' },
-    more: { subject: 'A', body: 'B', page: '/' },
+    'a subject and a body': { subject: 'A', body: 'B' },
+    'an unknown field': { subject: 'A', body: 'B', page: '/' },
   })
-  refuses(ThreadStart, {
-    'no question': [{ subject: 'A' }, ''],
-    'a long one': [{ subject: 'A', body: 'x'.repeat(20_001) }, '/body'],
-    'no key': [{ subject: 'A', body: 'B', idempotency_key: '' }, '/idempotency_key'],
+  rejects(ThreadStart, {
+    'no body': [{ subject: 'A' }, ''],
+    'a body over 20,000 characters': [{ subject: 'A', body: 'x'.repeat(20_001) }, '/body'],
+    'an empty idempotency key': [{ subject: 'A', body: 'B', idempotency_key: '' }, '/idempotency_key'],
   })
   accepts(NewMessage, {
     'fields of a newer SDK': { body: 'A', sdk: '9.0.0' },
-    'a key': { body: 'A', idempotency_key: 'x'.repeat(100) },
+    'an idempotency key': { body: 'A', idempotency_key: 'x'.repeat(100) },
   })
-  refuses(NewMessage, {
-    'a long key': [{ body: 'A', idempotency_key: 'x'.repeat(101) }, '/idempotency_key'],
-    'a number for a key': [{ body: 'A', idempotency_key: 7 }, '/idempotency_key'],
+  rejects(NewMessage, {
+    'an idempotency key over 100 characters': [
+      { body: 'A', idempotency_key: 'x'.repeat(101) },
+      '/idempotency_key',
+    ],
+    'a number as the idempotency key': [{ body: 'A', idempotency_key: 7 }, '/idempotency_key'],
   })
-  refuses(Reply, {
-    'a field that is not one': [{ body: 'A', sdk: '9.0.0' }, ''],
-    nothing: [{ body: '' }, '/body'],
+  rejects(Reply, {
+    'an unknown field': [{ body: 'A', sdk: '9.0.0' }, ''],
+    'an empty body': [{ body: '' }, '/body'],
   })
 })
 
-describe('what comes in', () => {
+describe('inbound requests', () => {
   const mail = { message_id: '1', to: 'a@b', from: 'c@d', text: 'Hello' }
-  accepts(InboundEmail, { mail, 'fields of a mail provider': { ...mail, html: '<p>', headers: [] } })
-  refuses(InboundEmail, {
+  accepts(InboundEmail, {
+    'an email': mail,
+    'additional fields of a mail provider': { ...mail, html: '<p>', headers: [] },
+  })
+  rejects(InboundEmail, {
     'no sender': [{ ...mail, from: undefined }, ''],
     'no text': [{ ...mail, text: '' }, '/text'],
   })
@@ -106,12 +112,12 @@ describe('what comes in', () => {
       ],
     },
   })
-  refuses(InboundEvents, {
-    'nobody for a user': [{ events: [{ ...event, user_id: '' }] }, '/events/0/user_id'],
+  rejects(InboundEvents, {
+    'an empty user_id': [{ events: [{ ...event, user_id: '' }] }, '/events/0/user_id'],
   })
 })
 
-test('of help everything is published that users call, but the stream of attachments', () => {
+test('all help operations of users are published, except for the download of attachments', () => {
   const users = Object.entries<Operation>(helpOperations).filter(([, { path }]) =>
     path.startsWith('/v1/sdk/'),
   )

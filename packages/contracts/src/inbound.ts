@@ -10,10 +10,18 @@ export const InboundEmail = open(
     message_id: Type.String({
       minLength: 1,
       maxLength: 998,
-      description: "The mail's Message-ID. The same one twice counts once.",
+      description: 'The Message-ID of the email. A repeated request with the same Message-ID has no effect.',
     }),
-    to: Type.String({ minLength: 1, maxLength: 2000, description: 'Holds the reply address of a thread.' }),
-    from: Type.String({ minLength: 1, maxLength: 1000, description: "The thread's user." }),
+    to: Type.String({
+      minLength: 1,
+      maxLength: 2000,
+      description: 'Must contain the reply address of a thread.',
+    }),
+    from: Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description: 'The email address of the user of the thread.',
+    }),
     text: Type.String({ minLength: 1, maxLength: 200_000 }),
   },
   {
@@ -28,7 +36,7 @@ export type InboundEmail = Static<typeof InboundEmail>
 export const InboundEmailReceipt = dataOf('InboundEmailReceipt', {
   thread_id: ThreadId,
   message_id: idOf('msg'),
-  duplicate: Type.Boolean({ description: 'Whether it had been received before.' }),
+  duplicate: Type.Boolean({ description: 'Whether the email was already received before.' }),
 })
 export type InboundEmailReceipt = Static<typeof InboundEmailReceipt>
 
@@ -38,7 +46,7 @@ export const InboundEvent = open('InboundEvent', {
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: "The `sub` of the user's tokens.",
+      description: 'The `sub` of the JWT of the user.',
       examples: ['alice'],
     }),
   ),
@@ -67,10 +75,10 @@ export const inboundOperations = defineOperations({
     path: '/v1/inbound/email',
     auth: 'inbound',
     tag,
-    summary: "A user's answer by mail, for the help thread whose reply address it was sent to",
+    summary: 'Receive an email reply',
     description:
-      'An address that was not made here is refused like a wrong secret (401), mail of somebody else than the ' +
-      "thread's user with 403; nothing of either is kept.",
+      'Adds the reply of a user to the thread with that reply address. An address that this service did not create ' +
+      'returns 401, like a wrong secret. An email that is not from the user of the thread returns 403. Neither is stored.',
     body: InboundEmail,
     responses: { 200: InboundEmailReceipt },
     errors: ['FORBIDDEN'],
@@ -80,9 +88,9 @@ export const inboundOperations = defineOperations({
     path: '/v1/inbound/{tenant_id}/events',
     auth: 'inbound_tenant',
     tag,
-    summary: "What a tenant's own servers report, about any of its users",
+    summary: 'Receive events from a server',
     description:
-      "Kept like the events of pages, for the environment `live`. Needs the tenant's `inbound_secret`.",
+      'Stores events that a server of the tenant reports about its users, in the environment `live`. Requires the `inbound_secret` of the tenant.',
     body: InboundEvents,
     bodyLimit: 256 * 1024,
     responses: { 202: EventReceipt },

@@ -5,7 +5,7 @@ import { closed, dataOf, editable, idOf, listOf, nullable, Timestamp, WholeListQ
 
 const { email, role } = AdminUser.properties
 const invited = { email, role }
-const kept = {
+const inviteFields = {
   invite_id: idOf('inv'),
   ...invited,
   invited_by: Type.Object(
@@ -19,24 +19,24 @@ const kept = {
   expires_at: Timestamp,
 }
 
-export const Invite = closed('Invite', kept)
+export const Invite = closed('Invite', inviteFields)
 export type Invite = Static<typeof Invite>
 
-const passedOn = {
-  emailed: Type.Boolean({ description: 'Whether a mail server has taken the link.' }),
+const linkFields = {
+  emailed: Type.Boolean({ description: 'Whether the link was sent by email.' }),
   url: nullable(
     Type.String({
       format: 'uri',
       examples: ['https://guide.acme.example/invites/bm90LWEtcmVhbC1pbnZpdGU'],
-      description: 'The link to pass on, where it was not mailed. It is shown only here.',
+      description: 'The link for the invitee, if it was not sent by email. It is returned only once.',
     }),
   ),
 }
 
-export const CreatedInvite = closed('CreatedInvite', { ...kept, ...passedOn })
+export const CreatedInvite = closed('CreatedInvite', { ...inviteFields, ...linkFields })
 export type CreatedInvite = Static<typeof CreatedInvite>
 
-const readOnly = ['invite_id', 'invited_by', 'created_at', 'expires_at', ...Object.keys(passedOn)]
+const readOnly = ['invite_id', 'invited_by', 'created_at', 'expires_at', ...Object.keys(linkFields)]
 export const InviteCreate = editable('InviteCreate', invited, readOnly, {
   email: 'grace@acme.example',
   role: 'editor',
@@ -52,8 +52,8 @@ export type Invitation = Static<typeof Invitation>
 
 const { user_id, name } = AdminUser.properties
 const tag = 'Invites'
-const alike =
-  'A link that was never made, has been used, was revoked or has expired is answered alike: 404. Counts against the limit of public routes.'
+const invalidLink =
+  'An unknown, used, revoked or expired link returns 404. The rate limit of public routes applies.'
 
 export const inviteOperations = defineOperations({
   listInvites: {
@@ -61,7 +61,8 @@ export const inviteOperations = defineOperations({
     path: '/v1/admin/invites',
     auth: 'admin',
     tag,
-    summary: 'The invites that nobody has accepted, newest first, expired ones included',
+    summary: 'List invites',
+    description: 'Returns the invites that were not accepted yet, including expired ones, newest first.',
     query: WholeListQuery,
     responses: { 200: listOf('InviteList', Invite) },
   },
@@ -70,9 +71,9 @@ export const inviteOperations = defineOperations({
     path: '/v1/admin/invites',
     auth: 'admin',
     tag,
-    summary: 'Invite somebody to become an admin user',
+    summary: 'Create an invite',
     description:
-      'The link is mailed where the service has a mail server, and answered where it has none or that does not take it. It is good for 7 days and once. A new invite to the same address takes the place of the one before.',
+      'Invites a person to become an admin user. The link is sent by email; if the service has no mail server, or sending fails, the response contains it. The link works once and expires after 7 days. A new invite to the same email address replaces the previous one.',
     body: InviteCreate,
     responses: { 201: CreatedInvite },
   },
@@ -90,8 +91,8 @@ export const inviteOperations = defineOperations({
     auth: 'invite',
     published: true,
     tag,
-    summary: 'What an invite is for',
-    description: alike,
+    summary: 'Get an invitation',
+    description: invalidLink,
     responses: { 200: Invitation },
   },
   acceptInvitation: {
@@ -100,8 +101,8 @@ export const inviteOperations = defineOperations({
     auth: 'invitee',
     published: true,
     tag,
-    summary: 'Accept an invite: become an admin user of the tenant',
-    description: `The bearer token is the JWT of the tenant's user; its \`email\` must be the invited one, and \`email_verified\` must not be false. ${alike}`,
+    summary: 'Accept an invitation',
+    description: `Makes the caller an admin user of the tenant. The bearer token is the JWT of the user. Its \`email\` must be the invited email address, and its \`email_verified\` must not be false. ${invalidLink}`,
     responses: { 200: dataOf('InvitationAccepted', { user_id, ...invited, name }) },
     errors: ['CONFLICT'],
   },

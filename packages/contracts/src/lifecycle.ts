@@ -8,16 +8,17 @@ export type Status = Static<typeof Status>
 
 export const Version = Type.Integer({
   minimum: 0,
-  description: 'Raised by each publish and rollback; 0 is never published.',
+  description:
+    'The number of the published version. It increases with each publish and rollback; 0 means never published.',
   examples: [1],
 })
 
-/** What the service itself keeps about a tour or a content item. */
+/** The fields of a tour or content item that the service maintains. */
 export const lifecycleFields = {
   status: Status,
   version: Version,
   has_unpublished_changes: Type.Boolean({
-    description: 'Whether the working copy differs from what users are served.',
+    description: 'Whether the working copy differs from the published version.',
   }),
   published_at: nullable(Timestamp),
   created_at: Timestamp,
@@ -26,26 +27,35 @@ export const lifecycleFields = {
 
 export const lifecycleNames = Object.keys(lifecycleFields)
 
-/** What is in a version besides its definition. */
+/** The fields of a version, without its definition. */
 export const versionFields = {
   version: Version,
   published_at: Timestamp,
-  published_by: Type.String({ description: 'The `user_id` of the admin.', examples: ['grace'] }),
+  published_by: Type.String({
+    description: 'The `user_id` of the admin who published it.',
+    examples: ['grace'],
+  }),
 }
 
-/** The answer of publish and rollback, besides the id. */
+/** The response of publish and rollback, without the id. */
 export const publishedFields = {
   status: Type.Literal('published'),
   version: Version,
   published_at: Timestamp,
 }
 
-/** The answer of archive, besides the id. */
+/** The response of archive, without the id. */
 export const archivedFields = { status: Type.Literal('archived'), version: Version, archived_at: Timestamp }
 
 export const RollbackRequest = closed(
   'RollbackRequest',
-  { version: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'An earlier version.' }) },
+  {
+    version: Type.Integer({
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description: 'The version to publish again.',
+    }),
+  },
   { version: 1 },
 )
 export type RollbackRequest = Static<typeof RollbackRequest>
@@ -55,9 +65,9 @@ export const Body = Type.String({
   maxLength: 20_000,
   examples: ['Everything you work on is **here**.'],
   description:
-    'Markdown: paragraphs, emphasis, links, lists, code, https images; HTML is text. `{{name|fallback}}` is filled from `tokens`.',
+    'Markdown: paragraphs, emphasis, links, lists, code and https images. HTML is shown as text. `{{name|fallback}}` is replaced by the token `name`.',
 })
 
-export const sendsETag = 'The answer carries an `ETag`.'
+export const sendsETag = 'The response has an `ETag` header.'
 export const takesIfMatch =
-  'Each field that is named replaces the stored one, whole; the others stay. The answer carries an `ETag`; an `If-Match` that no longer holds is refused (409), without one the last write wins.'
+  'Each field in the request replaces the whole stored value; other fields stay unchanged. The response has an `ETag` header. A request with an outdated `If-Match` returns 409; without `If-Match` the last write wins.'

@@ -16,10 +16,8 @@ const info = {
   published: false,
 }
 const tables = {
-  'everything that is served': operations,
-  'what is served and published': publishedOperations,
-  everything: all,
-  'what is published': publishedOf(all),
+  'all operations': operations,
+  'the published operations': publishedOperations,
 }
 
 type Document = {
@@ -41,14 +39,14 @@ describe.each(Object.entries<OperationTable>(tables))('the document of %s', (_, 
     expect(validator.version).toBe('3.1')
   })
 
-  test('refers only to components that it has, and has none that nothing refers to', () => {
+  test('references exactly the components that it contains', () => {
     const document = documentOf(table)
     const names = Object.keys(document.components.schemas).map(name => `#/components/schemas/${name}`)
     expect([...new Set(referencesIn(document))].sort()).toEqual(names.sort())
   })
 })
 
-test('the tree of a rich text is one component that refers to itself', () => {
+test('a rich text node is one component that references itself', () => {
   const { RichTextNode, SdkStep } = documentOf(all).components.schemas
   const reference = '#/components/schemas/RichTextNode'
   expect(referencesIn(RichTextNode)).toContain(reference)
@@ -56,7 +54,7 @@ test('the tree of a rich text is one component that refers to itself', () => {
   expect(SdkStep).toHaveProperty('properties.body_tree.items', { $ref: reference })
 })
 
-test('the published document lists the SDK edge and the health probes, and no admin or platform path', () => {
+test('the published document lists SDK and health paths, but no admin, platform or inbound path', () => {
   const paths = Object.keys(documentOf(publishedOf(all)).paths)
   expect(paths).toEqual(
     expect.arrayContaining(['/v1/sdk/config', '/v1/sdk/content', '/v1/sdk/events', '/v1/health/live']),
@@ -66,24 +64,24 @@ test('the published document lists the SDK edge and the health probes, and no ad
   expect(paths.filter(path => /^\/v1\/(admin|platform|inbound)/.test(path))).toEqual([])
 })
 
-test('an SDK operation takes key or token by the published document, an admin operation both', () => {
+test('the published document lists API key or token for SDK operations, and both for admin operations', () => {
   const published = openApiDocument(all, { ...info, published: true }) as unknown as Document
   expect(published.paths['/v1/sdk/content']?.post?.security).toEqual([{ apiKey: [] }, { bearer: [] }])
   expect(published.paths['/v1/admin/tours']?.get?.security).toEqual([{ apiKey: [], bearer: [] }])
 })
 
-test('the whole document says how it is: an SDK operation takes both, or the key of a visitor', () => {
+test('the complete document lists both credentials for SDK operations, or the API key alone for visitors', () => {
   const { paths } = documentOf(all)
   expect(paths['/v1/sdk/content']?.post?.security).toEqual([{ apiKey: [], bearer: [] }, { apiKey: [] }])
 })
 
-test('what is a title in an example names no component', () => {
+test('a title in an example does not become a component', () => {
   const { schemas } = documentOf(all).components
   expect(schemas.TourCreate).toHaveProperty('examples.0.title', 'Welcome to Acme')
   expect(Object.keys(schemas).filter(name => !/^[A-Z]\w+$/.test(name))).toEqual([])
 })
 
-test('a choice of words says that they are text', () => {
+test('an enum of strings has the type string', () => {
   const { TourSummary } = documentOf(all).components.schemas
   expect(TourSummary).toHaveProperty('properties.status', {
     type: 'string',

@@ -1,7 +1,6 @@
 import type { TObject, TSchema } from 'typebox'
 import { ErrorEnvelope, errorMeaning, errorStatus } from './errors.ts'
-import { type Operation, type OperationTable, pathParameters, roles } from './operation.ts'
-import { errorsOf } from './operation-errors.ts'
+import { type Operation, type OperationTable, operationErrors, pathParameters, roles } from './operation.ts'
 import { pathParameterExamples } from './path-parameter-examples.ts'
 import { recursiveSchemas } from './rich-text.ts'
 
@@ -12,11 +11,11 @@ export interface DocumentInfo {
   version: string
   description: string
   apiKeyHeader: string
-  /** Whether it is the published one, which by the specification names key and token as alternatives. */
+  /** Whether this is the published document: by the specification, it lists API key and token as alternatives. */
   published: boolean
 }
 
-/** The OpenAPI 3.1 document of a table of operations. Schemas with a title become its components. */
+/** Creates the OpenAPI 3.1 document of a table of operations. Schemas with a title become components. */
 export function openApiDocument(table: OperationTable, info: DocumentInfo): Json {
   const components = new Components()
   const paths: Record<string, Json> = {}
@@ -111,10 +110,10 @@ const requestBody = ({ beacon }: Operation, schema: unknown): Json => ({
   content: { ...json(schema), ...(beacon && json(schema, 'text/plain')) },
 })
 
-/** What an operation says of itself, and which role or secret it asks for. */
+/** The description of an operation, followed by the role or secret that it requires. */
 function describedAs({ auth, description }: Operation): Json {
-  const role = (roles as readonly string[]).includes(auth) && `Needs the role \`${auth}\`.`
-  const secret = auth === 'platform' && 'Needs the secret of the platform in place of key and token.'
+  const role = (roles as readonly string[]).includes(auth) && `Requires the role \`${auth}\`.`
+  const secret = auth === 'platform' && 'Requires the platform secret instead of an API key and a token.'
   const text = [description, role, secret].filter(Boolean).join(' ')
   return text ? { description: text } : {}
 }
@@ -134,22 +133,22 @@ function queryParameters(query: TObject | undefined, components: Components): Js
 }
 
 function responses(operation: Operation, components: Components): Json {
-  const answers: Json = {}
+  const documented: Json = {}
   for (const [status, schema] of Object.entries(operation.responses)) {
-    answers[status] = schema
-      ? { description: 'Success.', content: answerContent(operation, components.place(schema)) }
+    documented[status] = schema
+      ? { description: 'Success.', content: responseContent(operation, components.place(schema)) }
       : { description: status === '304' ? 'Not modified.' : 'Success, no content.' }
   }
-  for (const code of errorsOf(operation)) {
-    answers[errorStatus[code]] = {
+  for (const code of operationErrors(operation)) {
+    documented[errorStatus[code]] = {
       description: `${code}: ${errorMeaning[code]}`,
       content: json(components.place(ErrorEnvelope)),
     }
   }
-  return answers
+  return documented
 }
 
-const answerContent = ({ stream, contentType }: Operation, schema: unknown): Json =>
+const responseContent = ({ stream, contentType }: Operation, schema: unknown): Json =>
   Object.assign({}, ...(stream ?? [contentType]).map(mediaType => json(schema, mediaType)))
 
 const json = (schema: unknown, contentType = 'application/json'): Json => ({ [contentType]: { schema } })
@@ -157,7 +156,7 @@ const json = (schema: unknown, contentType = 'application/json'): Json => ({ [co
 class Components {
   readonly schemas: Record<string, unknown> = {}
 
-  /** The schema as the document shows it, its titled parts replaced by references to components. */
+  /** Returns the schema for the document, with references to components in place of titled parts. */
   place(schema: TSchema): unknown {
     const { title, $id: _, ...content } = schema as Json
     if (typeof title !== 'string') return this.#copy(schema)
@@ -173,7 +172,7 @@ class Components {
     if (typeof value !== 'object' || value === null) return value
     const entries = Object.entries(value)
     const parts = entries.map(([key, part]) => [key, isExamples(key, part) ? part : this.#part(part)])
-    return { ...typeOfWords(value as Json), ...Object.fromEntries(parts) }
+    return { ...typeOfEnum(value as Json), ...Object.fromEntries(parts) }
   }
 
   #part(value: unknown): unknown {
@@ -184,15 +183,15 @@ class Components {
   }
 }
 
-/** Readers of the document would like to be told what the words of an `enum` are. */
-const typeOfWords = ({ enum: words }: Json): Json =>
-  Array.isArray(words) && words.every(word => typeof word === 'string') ? { type: 'string' } : {}
+/** Adds the type to an `enum` of strings, which documentation tools and client generators expect. */
+const typeOfEnum = ({ enum: values }: Json): Json =>
+  Array.isArray(values) && values.every(value => typeof value === 'string') ? { type: 'string' } : {}
 
-/** What is in examples is no schema, and a title there names nothing. */
+/** Examples are not schemas: a title in an example does not name a component. */
 const isExamples = (key: string, part: unknown) => key === 'examples' && Array.isArray(part)
 
 function recursiveSchema(id: string): TSchema {
   const found = recursiveSchemas.find(schema => schema.$id === id)
-  if (!found) throw new Error(`A schema refers to "${id}", which is not among the recursive ones.`)
+  if (!found) throw new Error(`A schema refers to "${id}", which is not in recursiveSchemas.`)
   return found
 }

@@ -3,10 +3,12 @@ import type { ErrorCode } from './errors.ts'
 
 /**
  * Who may call an operation.
- * `public`: anybody. `signed`: whoever has the signed address; the operation checks the signature.
- * `platform`, `metrics`, `inbound`: the holder of that secret; `inbound_tenant`: of the one of the tenant in the path.
- * `invite`: whoever has the link of an invite; `invitee`: that, and a user of the tenant that the invite is of.
- * `user`: an end user of a tenant. `viewer`, `editor`, `admin`: an admin user of a tenant with at least that role.
+ * - `public`: everyone
+ * - `signed`: a caller with a signed URL; the operation checks the signature
+ * - `platform`, `metrics`, `inbound`: a caller with that secret; `inbound_tenant`: with the secret of the tenant in the path
+ * - `invite`: a caller with the link of an invite; `invitee`: who is also a user of the tenant of the invite
+ * - `user`: an end user of a tenant
+ * - `viewer`, `editor`, `admin`: an admin user of a tenant with at least that role
  */
 export type Auth = 'public' | 'signed' | SecretAuth | 'invite' | 'invitee' | 'user' | Role
 
@@ -18,39 +20,39 @@ export type Role = (typeof roles)[number]
 
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** As OpenAPI writes it: `/v1/admin/tours/{tour_id}`. */
+  /** In the syntax of OpenAPI: `/v1/admin/tours/{tour_id}`. */
   path: string
-  /** Further paths that answer the same. */
+  /** Other paths of the same operation. */
   aliases?: readonly string[]
   auth: Auth
-  /** Whether the published interface description lists it. */
+  /** Whether the published OpenAPI document lists it. */
   published?: boolean
   tag: string
   summary: string
   description?: string
   query?: TObject
   body?: TSchema
-  /** Largest body in bytes, where it is not the service's 1 MiB. */
+  /** The maximum size of the body in bytes. Default: 1 MiB. */
   bodyLimit?: number
-  /** Whether a beacon may call it: the same JSON as `text/plain`, `api_key` and `token` inside. */
+  /** Whether a beacon may call it: JSON sent as `text/plain`, with `api_key` and `token` in the body. */
   beacon?: boolean
-  /** Whether the body is a form with one file, in its field `file`, and no JSON. */
+  /** Whether the body is not JSON, but a form with one file in the field `file`. */
   upload?: boolean
-  /** Success statuses and what they carry; `null` is an empty body. The first is the usual one. */
+  /** The schema of each success status; `null` is an empty body. The first status is the usual one. */
   responses: Record<number, TSchema | null>
-  /** Whether the answer carries an entity tag, and a write can be made to depend on it with `If-Match`. */
+  /** Whether the response has an `ETag`, and a write accepts `If-Match`. */
   etag?: boolean
   /** Media type of a response that is not JSON. */
   contentType?: string
-  /** The media types of a response that is streamed as it was stored. */
+  /** The media types of a response that is streamed from storage. */
   stream?: readonly string[]
-  /** Errors beyond those that follow from `auth`, the path and the body. */
+  /** Errors in addition to those that follow from `auth`, the path and the body. */
   errors?: readonly ErrorCode[]
 }
 
 export type OperationTable = Record<string, Operation>
 
-/** Declares a table of operations; the key of each is its operation id. */
+/** Declares a table of operations; the keys are the operation ids. */
 export const defineOperations = <const T extends OperationTable>(table: T): T => table
 
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -60,21 +62,35 @@ type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infe
 export type ParamsOf<O extends Operation> = { [Name in NamesIn<O['path']>]: string }
 export type QueryOf<O extends Operation> = O['query'] extends TObject ? Static<O['query']> : undefined
 export type BodyOf<O extends Operation> = O['body'] extends TSchema ? Static<O['body']> : undefined
-/** What is uploaded; a browser's `File` is one. */
+/** The uploaded file, such as a `File` of the browser. */
 export type FileOf<O extends Operation> = O['upload'] extends true ? Blob : undefined
-export type AnswerOf<O extends Operation> = {
+export type ResponseOf<O extends Operation> = {
   [Status in keyof O['responses']]: O['responses'][Status] extends TSchema
     ? Static<O['responses'][Status]>
     : undefined
 }[keyof O['responses']]
 
-/** The names between braces in an operation's path, in order. */
+/** The names of the parameters in the path of an operation, in order. */
 export const pathParameters = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
 
-/** A body that an operation takes, as its documentation shows it; undefined where it takes none. */
+/** The example body of an operation in the documentation; undefined if the operation has no body. */
 export const exampleBody = <O extends Operation>(operation: O): BodyOf<O> =>
   (operation.body as { examples?: BodyOf<O>[] } | undefined)?.examples?.[0] as BodyOf<O>
 
-/** The status an operation answers with when all goes well. */
+/** The usual success status of an operation. */
 export const successStatus = (operation: Operation): number => Number(Object.keys(operation.responses)[0])
+
+/** Lists every error that an operation can return: the declared ones, and those that follow from its auth, path and body. */
+export function operationErrors(operation: Operation): ErrorCode[] {
+  const errors = new Set<ErrorCode>(['VALIDATION_ERROR', 'RATE_LIMITED', 'INTERNAL_ERROR', 'UNAVAILABLE'])
+  const { auth } = operation
+  if (!['public', 'signed', 'invite'].includes(auth)) errors.add('UNAUTHORIZED')
+  // A surface without a configured secret does not exist for callers.
+  if (secretAuths.some(secret => secret === auth)) errors.add('NOT_FOUND')
+  else if (auth !== 'public') errors.add('FORBIDDEN')
+  if (pathParameters(operation.path).length > 0) errors.add('NOT_FOUND')
+  if (operation.method !== 'GET') errors.add('PAYLOAD_TOO_LARGE')
+  for (const code of operation.errors ?? []) errors.add(code)
+  return [...errors]
+}

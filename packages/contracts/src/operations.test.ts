@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { describe, expect, test } from 'vitest'
-import { bodyValidator, mistakes } from '../testing/mistakes.ts'
+import { bodyValidator, validationErrors } from '../testing/validation-errors.ts'
 import { ErrorEnvelope } from './errors.ts'
 import { exampleBody, type Operation, pathParameters } from './operation.ts'
 import { operations } from './operations.ts'
@@ -9,7 +9,7 @@ import { pathParameterExamples } from './path-parameter-examples.ts'
 const ajv = bodyValidator()
 const all = Object.entries<Operation>(operations)
 
-/** Every method and path that the specification's tables of endpoints name. */
+/** Every method and path in the endpoint tables of the specification. */
 const specified = [
   'POST /v1/admin/api-keys',
   'GET /v1/admin/tours',
@@ -53,11 +53,11 @@ const routes = all.flatMap(([, operation]) =>
   [operation.path, ...(operation.aliases ?? [])].map(path => `${operation.method} ${path}`),
 )
 
-test.each(specified)('%s, which the specification names, is an operation', route => {
+test.each(specified)('%s from the specification is an operation', route => {
   expect(routes).toContain(route)
 })
 
-test('no method and path belongs to two operations, whatever its parameters are called', () => {
+test('no method and path belongs to two operations, regardless of parameter names', () => {
   const shapes = routes.map(route => route.replace(/\{\w+\}/g, '{}'))
   expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([])
 })
@@ -71,7 +71,7 @@ describe.each(all)('%s', (_, operation) => {
     for (const schema of schemas) expect(ajv.compile(schema)).toBeTypeOf('function')
   })
 
-  test('has well-formed path parameters, the same in its aliases, each once', () => {
+  test('has valid and unique path parameters, the same in its aliases', () => {
     const names = pathParameters(operation.path)
     expect(new Set(names).size).toBe(names.length)
     expect(operation.path.replace(/\{[a-z_]+\}/g, '')).toMatch(/^(\/[a-z0-9-]*)+$/)
@@ -79,7 +79,7 @@ describe.each(all)('%s', (_, operation) => {
   })
 })
 
-test('a viewer may read and diagnose; every other admin operation asks for an editor or an admin', () => {
+test('viewers may only read and diagnose', () => {
   const admin = all.filter(([, { path }]) => path.startsWith('/v1/admin/'))
   const open = admin.filter(([, { auth }]) => auth === 'viewer')
   expect(admin.filter(([, { auth }]) => !['viewer', 'editor', 'admin'].includes(auth))).toEqual([])
@@ -87,7 +87,7 @@ test('a viewer may read and diagnose; every other admin operation asks for an ed
   expect(open.length).toBeGreaterThan(10)
 })
 
-test('two different schemas never share a title', () => {
+test('different schemas have different titles', () => {
   const byTitle = new Map<string, Set<string>>()
   const visit = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return
@@ -104,7 +104,7 @@ test('two different schemas never share a title', () => {
   expect([...byTitle].filter(([, shapes]) => shapes.size > 1).map(([title]) => title)).toEqual([])
 })
 
-test('the body of every admin request is closed, that of every SDK and inbound request open', () => {
+test('admin request bodies are closed, SDK and inbound request bodies are open', () => {
   for (const [id, { path, body }] of all) {
     if (!body) continue
     expect([id, (body as { additionalProperties?: boolean }).additionalProperties]).toEqual([
@@ -116,13 +116,13 @@ test('the body of every admin request is closed, that of every SDK and inbound r
 
 const withBody = all.filter(([, { body }]) => body)
 
-test.each(withBody)('%s documents a body that it takes', (_, operation) => {
+test.each(withBody)('%s has a valid example body', (_, operation) => {
   const example = exampleBody(operation)
   expect(example).toBeTypeOf('object')
-  expect(mistakes(operation.body as TSchema, example)).toEqual([])
+  expect(validationErrors(operation.body as TSchema, example)).toEqual([])
 })
 
-test('every sample of a part is one that the part takes', () => {
+test('every example in a schema is valid', () => {
   const parts = new Set<TSchema & { examples: unknown[] }>()
   const visit = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return
@@ -132,15 +132,16 @@ test('every sample of a part is one that the part takes', () => {
   for (const [, { query, body, responses }] of all) visit([query, body, responses])
   expect(parts.size).toBeGreaterThan(100)
   for (const part of parts) {
-    for (const example of part.examples) expect([example, mistakes(part, example)]).toEqual([example, []])
+    for (const example of part.examples)
+      expect([example, validationErrors(part, example)]).toEqual([example, []])
   }
 })
 
 test.each(all)(
-  '%s shows a sample for every text and map that it answers with',
+  '%s has an example for every string and map in its responses',
   (_, { contentType, responses }) => {
     if (contentType) return
-    expect(Object.values(responses).flatMap(schema => bareTexts(schema))).toEqual([])
+    expect(Object.values(responses).flatMap(schema => withoutExamples(schema))).toEqual([])
   },
 )
 
@@ -156,19 +157,19 @@ interface Shape {
   patternProperties?: object
 }
 
-/** Where a schema has a text, or a map, that a reader of the documents could not picture. */
-function bareTexts(schema: unknown, path = ''): string[] {
+/** Lists the paths of strings and maps without an example. */
+function withoutExamples(schema: unknown, path = ''): string[] {
   const { type, properties = {}, anyOf = [], items, ...rest } = (schema ?? {}) as Shape
   if (rest.examples || rest.enum || rest.const !== undefined || rest.format) return []
   if (type === 'string' || rest.patternProperties) return [path]
   return [
-    ...Object.entries(properties).flatMap(([name, part]) => bareTexts(part, `${path}.${name}`)),
-    ...anyOf.flatMap(part => bareTexts(part, path)),
-    ...(items ? bareTexts(items, `${path}[]`) : []),
+    ...Object.entries(properties).flatMap(([name, part]) => withoutExamples(part, `${path}.${name}`)),
+    ...anyOf.flatMap(part => withoutExamples(part, path)),
+    ...(items ? withoutExamples(items, `${path}[]`) : []),
   ]
 }
 
-test('every parameter of a path has an example, and no other name has one', () => {
+test('exactly the path parameters have an example', () => {
   const names = all.flatMap(([, { path }]) => pathParameters(path))
   expect(new Set(Object.keys(pathParameterExamples))).toEqual(new Set(names))
 })

@@ -8,7 +8,7 @@ import { configOperations } from './config.ts'
 import { contentOperations } from './content-operations.ts'
 import { diagnoseOperations } from './diagnose.ts'
 import { healthOperations } from './health.ts'
-import { helpOperations } from './help.ts'
+import { helpOperations } from './help-operations.ts'
 import { inboundOperations } from './inbound.ts'
 import { inviteOperations } from './invites.ts'
 import type { Operation, OperationTable } from './operation.ts'
@@ -18,7 +18,7 @@ import { themeOperations } from './themes.ts'
 import { tourOperations } from './tour-operations.ts'
 import { transferOperations } from './transfer.ts'
 
-/** Every operation of the service: routes, validation, both OpenAPI documents and the client come from here. */
+/** Every operation of the service. Routes, validation, both OpenAPI documents and the client derive from it. */
 export const operations = {
   ...tourOperations,
   ...contentOperations,
@@ -42,7 +42,7 @@ export const operations = {
 
 export type OperationId = keyof typeof operations
 
-/** The operations that the published interface description lists. */
+/** The operations that the published OpenAPI document lists. */
 export const publishedOperations: OperationTable = Object.fromEntries(
   Object.entries<Operation>(operations).filter(([, operation]) => operation.published),
 )

@@ -1,11 +1,11 @@
 import { exampleId } from './schema.ts'
 
-/** What the documents show for a name in a path. Every name that is in a path is here. */
+/** The examples of path parameters in the OpenAPI documents. Every parameter has one. */
 export const pathParameterExamples: Record<string, string> = {
   tenant_id: exampleId('ten'),
   tour_id: exampleId('tour'),
   content_id: exampleId('cnt'),
-  // A preset, which every tenant has.
+  // Every tenant has this preset.
   theme_id: 'thm_000000000001',
   audience_id: exampleId('aud'),
   article_id: exampleId('art'),

@@ -1,27 +1,28 @@
 import Type, { type Static } from 'typebox'
 import { ApiKeyCreate, CreatedApiKey } from './api-keys.ts'
-import { configurationAnswer, configurationChanges } from './config.ts'
+import { configurationChanges, configurationResponse } from './config.ts'
 import { defineOperations } from './operation.ts'
 import { closed, editable, listOf, nullable, PageQuery } from './schema.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 200 })
 const readOnly = ['tenant_id', 'features', 'inbound_secret', 'created_at', 'updated_at']
 
-const tenantAnswer = {
-  ...configurationAnswer,
+const tenantResponse = {
+  ...configurationResponse,
   inbound_secret: nullable(
     Type.String({
-      description: 'Opens `/v1/inbound/{tenant_id}/events`; null where nothing inbound is received.',
+      description:
+        'The secret for `/v1/inbound/{tenant_id}/events`; null if the service does not receive inbound events.',
       examples: ['q8Zf…'],
     }),
   ),
 }
 
-export const Tenant = closed('Tenant', tenantAnswer)
+export const Tenant = closed('Tenant', tenantResponse)
 export type Tenant = Static<typeof Tenant>
 
 export const CreatedTenant = closed('CreatedTenant', {
-  ...tenantAnswer,
+  ...tenantResponse,
   api_key: CreatedApiKey.properties.api_key,
 })
 
@@ -50,8 +51,8 @@ export const platformOperations = defineOperations({
     path: '/v1/platform/tenants',
     auth: 'platform',
     tag,
-    summary: 'Create a tenant and its first live API key',
-    description: 'The key is shown in this answer and never again.',
+    summary: 'Create a tenant',
+    description: 'Also creates the first live API key, which is returned only in this response.',
     body: TenantCreate,
     responses: { 201: CreatedTenant },
     errors: ['UNPROCESSABLE_ENTITY'],
@@ -61,7 +62,8 @@ export const platformOperations = defineOperations({
     path: '/v1/platform/tenants',
     auth: 'platform',
     tag,
-    summary: 'All tenants, newest first',
+    summary: 'List tenants',
+    description: 'Returns all tenants, newest first.',
     query: PageQuery,
     responses: { 200: listOf('TenantList', Tenant) },
   },
@@ -70,7 +72,7 @@ export const platformOperations = defineOperations({
     path: '/v1/platform/tenants/{tenant_id}',
     auth: 'platform',
     tag,
-    summary: 'One tenant',
+    summary: 'Get a tenant',
     responses: { 200: Tenant },
   },
   updateTenant: {
@@ -78,7 +80,7 @@ export const platformOperations = defineOperations({
     path: '/v1/platform/tenants/{tenant_id}',
     auth: 'platform',
     tag,
-    summary: "Change a tenant's name or configuration",
+    summary: 'Update a tenant',
     body: TenantUpdate,
     responses: { 200: Tenant },
     errors: ['UNPROCESSABLE_ENTITY'],
@@ -88,7 +90,8 @@ export const platformOperations = defineOperations({
     path: '/v1/platform/tenants/{tenant_id}',
     auth: 'platform',
     tag,
-    summary: 'Delete a tenant and everything it owns',
+    summary: 'Delete a tenant',
+    description: 'Deletes the tenant and everything it owns.',
     responses: { 204: null },
   },
   createTenantApiKey: {

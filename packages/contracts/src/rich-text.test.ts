@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { accepts, refuses } from '../testing/cases.ts'
+import { accepts, rejects } from '../testing/cases.ts'
 import { RichText, type RichTextNode } from './rich-text.ts'
 
 const text = (words: string): RichTextNode => ({ type: 'text', text: words })
@@ -9,9 +9,9 @@ const link = (href: string) => [paragraph({ type: 'link', href, children: [text(
 let nested: RichTextNode = text('deep')
 for (let depth = 0; depth < 40; depth++) nested = { type: 'emphasis', children: [nested] }
 
-describe('a rich text', () => {
+describe('RichText', () => {
   accepts(RichText, {
-    nothing: [],
+    'an empty list': [],
     'every kind of node': [
       paragraph(
         text('a'),
@@ -40,14 +40,14 @@ describe('a rich text', () => {
       },
       { type: 'code_block', text: 'e' },
     ],
-    'forty levels': [nested],
+    'forty levels of nesting': [nested],
     'a link to a page': link('https://example.com/a?b#c'),
     'a link to a path': link('/settings?tab=2#top'),
     'a link to the root': link('/'),
     'a link to a mailbox': link('mailto:a@example.com'),
   })
 
-  const refused = [
+  const invalidLinks = [
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
     ' javascript:alert(1)',
@@ -64,15 +64,17 @@ describe('a rich text', () => {
     '/a\n',
     '',
   ]
-  refuses(RichText, {
+  rejects(RichText, {
     ...Object.fromEntries(
-      refused.map(href => [`a link to ${JSON.stringify(href)}`, [link(href), '/0/children/0/href']] as const),
+      invalidLinks.map(
+        href => [`a link to ${JSON.stringify(href)}`, [link(href), '/0/children/0/href']] as const,
+      ),
     ),
-    'an image without TLS': [[{ type: 'image', src: 'http://a/b.png', alt: '' }], '/0/src'],
-    'an image from data': [[{ type: 'image', src: 'data:image/png;base64,', alt: '' }], '/0/src'],
+    'an image over http': [[{ type: 'image', src: 'http://a/b.png', alt: '' }], '/0/src'],
+    'an image with a data URL': [[{ type: 'image', src: 'data:image/png;base64,', alt: '' }], '/0/src'],
     'an unknown node': [[{ type: 'script', text: '' }], '/0/type'],
     'an unknown field': [[{ type: 'text', text: '', onclick: 'x' }], '/0'],
-    'a bad node far down': [
+    'an invalid node in a nested list of children': [
       [paragraph({ type: 'strong', children: [{ type: 'html' } as never] })],
       '/0/children/0/children/0/type',
     ],

@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
 
-/** Where a link may lead: http, https, mailto or a path, and never `//host` in any spelling. */
+/** The allowed links: http, https, mailto or a path, but never `//host` in any spelling. */
 export const linkPattern = '^(https?://[^\\s\\\\/?#]|mailto:|/(?![/\\\\]))[^\\s\\\\\\x00-\\x1f]*$'
 
 const node = <T extends string, P extends Record<string, TSchema>>(type: T, properties: P) =>
@@ -9,7 +9,7 @@ const node = <T extends string, P extends Record<string, TSchema>>(type: T, prop
 const Text = node('text', { text: Type.String() })
 const Token = node('token', {
   name: Type.String(),
-  fallback: Type.String({ description: 'What stands there when the page gives no such token.' }),
+  fallback: Type.String({ description: 'The text that is shown if the page does not provide the token.' }),
 })
 const Code = node('code', { text: Type.String() })
 const CodeBlock = node('code_block', { text: Type.String() })
@@ -29,7 +29,7 @@ type Leaf =
   | Static<typeof Image>
   | Static<typeof Break>
 
-/** A node of the tree that a Markdown body is parsed into. */
+/** A node of the tree of a parsed Markdown body. */
 export type RichTextNode =
   | Leaf
   | Parent<'paragraph' | 'emphasis' | 'strong' | 'list_item'>
@@ -39,9 +39,9 @@ export type RichTextNode =
 const name = 'RichTextNode'
 const nodes = Type.Array(Type.Unsafe<RichTextNode>({ $ref: name }))
 
-// The kinds only say whether there are children, and what these are is said once, beside the kinds: said in each
-// kind, it would be checked for each, and that at every level again: time exponential in the depth. `oneOf`, as
-// generators of clients take `anyOf` for an alternative to what stands beside it.
+// Each kind of node only declares whether it has children. The schema of the children is declared once, next to `oneOf`:
+// inside each kind, Ajv would check the children once per kind at every level, in time exponential in the depth. It is
+// `oneOf` because client generators treat `anyOf` as an alternative to the properties next to it.
 const children = Type.Unknown()
 const definition = {
   $id: name,
@@ -66,14 +66,14 @@ const definition = {
 
 export const RichTextNode = Type.Unsafe<RichTextNode>(definition)
 
-/** A parsed body: its blocks, top to bottom. */
+/** A parsed body: its blocks from top to bottom. */
 export const RichText = {
   ...nodes,
   examples: [[{ type: 'paragraph', children: [{ type: 'text', text: 'Everything you work on is here.' }] }]],
 }
 
 /**
- * Schemas that contain themselves, and are therefore referred to by name. An Ajv instance that compiles the
- * schemas of this package must be given these first: `ajv.addSchema(recursiveSchemas)`.
+ * Schemas that contain themselves and are therefore referenced by name. Add them to an Ajv instance before it compiles
+ * other schemas of this package: `ajv.addSchema(recursiveSchemas)`.
  */
 export const recursiveSchemas: { $id: string }[] = [definition]

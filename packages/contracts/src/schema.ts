@@ -1,13 +1,13 @@
 import Type, { type Static, type TObject, type TOptional, type TProperties, type TSchema } from 'typebox'
 
 // A schema with a `title` becomes a named component of the OpenAPI documents; everything else is inlined.
-// An example of it is a request that somebody could send as it is: the documents show it, tests send it.
+// The example of a request body is a complete request: the documents show it, and tests send it.
 
 export const Timestamp = Type.String({ format: 'date-time', examples: ['2026-01-31T12:00:00.000Z'] })
 
 /**
- * An instant as a request may write it. The format alone lets `23:59:60`, a blank for the `T` and the offset
- * `+02` through, which a Date does not read.
+ * A date and time in a request. The pattern rejects what the format `date-time` of Ajv accepts but `Date` cannot parse:
+ * `23:59:60`, a space instead of the `T`, and the offset `+02`.
  */
 export const Instant = Type.String({
   format: 'date-time',
@@ -15,38 +15,38 @@ export const Instant = Type.String({
   examples: ['2026-01-31T12:00:00.000Z'],
 })
 
-/** The id that the documents show for an entity of some kind. The demo tenant, and things in it, have it. */
+/** The id in the examples of the OpenAPI documents. The demo tenant and some of its entities have this id. */
 export const exampleId = (prefix: string) => `${prefix}_de3000000000`
 
-/** An id that this service made: `tour_` and 12 hex digits. */
+/** An id that this service generated: a prefix such as `tour_` and 12 hex digits. */
 export const idOf = (prefix: string) =>
   Type.String({ pattern: `^${prefix}_[0-9a-f]{12}$`, examples: [exampleId(prefix)] })
 
-/** An id in a request. One that is malformed is an unknown one, no mistake of shape. */
+/** An id in a request. Any string is valid, because a malformed id is treated like an unknown id. */
 export const anyIdOf = (prefix: string) =>
   Type.String({ minLength: 1, maxLength: 100, examples: [exampleId(prefix)] })
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** A closed object: a property that is not named here is refused. */
+/** A closed object: unknown properties are rejected. */
 export const closed = <P extends TProperties>(title: string, properties: P, example?: Static<TObject<P>>) =>
-  Type.Object(properties, { title, additionalProperties: false, ...shown(example) })
+  Type.Object(properties, { title, additionalProperties: false, ...examplesOf(example) })
 
-/** An object in which a property that is not named here is ignored: browsers and servers differ in age. */
+/** An open object: unknown properties are ignored, because SDK and server may have different versions. */
 export const open = <P extends TProperties>(title: string, properties: P, example?: Static<TObject<P>>) =>
-  Type.Object(properties, { title, ...shown(example) })
+  Type.Object(properties, { title, ...examplesOf(example) })
 
-const shown = (example: unknown) => (example === undefined ? {} : { examples: [example] })
+const examplesOf = (example: unknown) => (example === undefined ? {} : { examples: [example] })
 
-/** The same properties, none of them required. */
+/** Returns the same properties, all optional. */
 export const optional = <P extends TProperties>(properties: P) =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])) as {
     [Name in keyof P]: TOptional<P[Name]>
   }
 
 /**
- * A request body in which a resource's read-only fields are allowed and ignored, so that the answer of a GET
- * can be edited and sent back. They are not part of the type: a handler never sees them.
+ * A request body that accepts and ignores the read-only fields of a resource, so that the response of a GET can be
+ * edited and sent back. The read-only fields are not part of the type, and handlers never see them.
  */
 export function editable<P extends TProperties>(
   title: string,
@@ -57,15 +57,15 @@ export function editable<P extends TProperties>(
   const ignored = Object.fromEntries(
     readOnly.map(name => [name, Type.Optional(Type.Unknown({ readOnly: true }))]),
   )
-  const options = { title, additionalProperties: false, ...shown(example) }
+  const options = { title, additionalProperties: false, ...examplesOf(example) }
   return Type.Object({ ...ignored, ...properties }, options) as TObject<P>
 }
 
-/** The answer of an action: `{data:{…}}`. */
+/** The response of an action: `{data:{…}}`. */
 export const dataOf = <P extends TProperties>(title: string, properties: P) =>
   closed(title, { data: Type.Object(properties, { additionalProperties: false }) })
 
-/** The answer of a list: `{data:{items,total,limit,offset}}`. */
+/** The response of a list: `{data:{items,total,limit,offset}}`. */
 export const listOf = <T extends TSchema>(title: string, item: T) =>
   dataOf(title, {
     items: Type.Array(item),
@@ -74,23 +74,23 @@ export const listOf = <T extends TSchema>(title: string, item: T) =>
     offset: Type.Integer({ minimum: 0 }),
   })
 
-const limit = { minimum: 1, maximum: 100, description: 'How many items to return.' }
+const limit = { minimum: 1, maximum: 100, description: 'The maximum number of items to return.' }
 const offset = Type.Optional(
   Type.Integer({
     minimum: 0,
     maximum: 1_000_000_000,
     default: 0,
-    description: 'How many items to pass over.',
+    description: 'The number of items to skip.',
   }),
 )
 
-/** `limit` and `offset` of a list that comes in pages. */
+/** `limit` and `offset` of a paginated list. */
 export const PageQuery = Type.Object(
   { limit: Type.Optional(Type.Integer({ ...limit, default: 20 })), offset },
   { additionalProperties: false },
 )
 
-/** `limit` and `offset` of a list that comes whole unless a part is asked for. */
+/** `limit` and `offset` of a list that is returned whole by default. */
 export const WholeListQuery = Type.Object(
   { limit: Type.Optional(Type.Integer(limit)), offset },
   { additionalProperties: false },

@@ -1,11 +1,11 @@
 import { describe } from 'vitest'
-import { accepts, refuses } from '../testing/cases.ts'
+import { accepts, rejects } from '../testing/cases.ts'
 import { at, sdkChecklist, sdkTour, theme } from '../testing/samples.ts'
 import { ContentAnswer, ContentRequest, SdkConfig } from './sdk-edge.ts'
 
-describe('a request for content', () => {
+describe('ContentRequest', () => {
   accepts(ContentRequest, {
-    'a page': { url: 'https://app.example.com/a?b=c#d' },
+    'a URL': { url: 'https://app.example.com/a?b=c#d' },
     'all fields': {
       url: 'https://app.example.com/',
       user_id: 'u1',
@@ -15,33 +15,36 @@ describe('a request for content', () => {
     },
     'a field of a newer SDK': { url: '/', viewport: { width: 800 } },
   })
-  refuses(ContentRequest, {
-    'no page': [{ user_id: 'u1' }, ''],
-    'an empty page': [{ url: '' }, '/url'],
-    'a number for a user': [{ url: '/', user_id: 7 }, '/user_id'],
+  rejects(ContentRequest, {
+    'no URL': [{ user_id: 'u1' }, ''],
+    'an empty URL': [{ url: '' }, '/url'],
+    'a number as the user id': [{ url: '/', user_id: 7 }, '/user_id'],
     'a list of tokens': [{ url: '/', tokens: ['a'] }, '/tokens'],
-    'an endless page': [{ url: `/${'a'.repeat(8192)}` }, '/url'],
+    'a URL over 8,192 characters': [{ url: `/${'a'.repeat(8192)}` }, '/url'],
   })
 })
 
-describe('an answer with content', () => {
-  const answer = (...items: object[]) => ({ data: { items, evaluated_at: at, next_change_at: null } })
-  accepts(ContentAnswer, { 'a tour and a checklist': answer(sdkTour, sdkChecklist), nothing: answer() })
-  refuses(ContentAnswer, {
-    'the rules of an item': [answer({ ...sdkTour, audience: {} }), '/data/items/0'],
-    'a raw body': [answer({ ...sdkChecklist, body: 'Hello' }), '/data/items/0'],
-    'a tour with the id of an item': [
-      answer({ ...sdkTour, tour_id: 'cnt_0123456789ab' }),
+describe('ContentAnswer', () => {
+  const response = (...items: object[]) => ({ data: { items, evaluated_at: at, next_change_at: null } })
+  accepts(ContentAnswer, {
+    'a tour and a checklist': response(sdkTour, sdkChecklist),
+    'no items': response(),
+  })
+  rejects(ContentAnswer, {
+    'the audience of an item': [response({ ...sdkTour, audience: {} }), '/data/items/0'],
+    'a Markdown body': [response({ ...sdkChecklist, body: 'Hello' }), '/data/items/0'],
+    'a tour with the id of a content item': [
+      response({ ...sdkTour, tour_id: 'cnt_0123456789ab' }),
       '/data/items/0/tour_id',
     ],
-    'an unknown progress': [
-      answer({ ...sdkTour, progress: { state: 'done', step_id: null } }),
+    'an unknown progress state': [
+      response({ ...sdkTour, progress: { state: 'done', step_id: null } }),
       '/data/items/0/progress/state',
     ],
   })
 })
 
-describe('the configuration of the SDK', () => {
+describe('SdkConfig', () => {
   const config = {
     tenant_id: 'ten_0123456789ab',
     environment: 'test',
@@ -53,9 +56,9 @@ describe('the configuration of the SDK', () => {
     feature_flags: { anonymous_users: true },
     help: { enabled: false },
   }
-  accepts(SdkConfig, { 'a whole one': { data: config } })
-  refuses(SdkConfig, {
-    'what only admins may see': [{ data: { ...config, jwks_url: 'https://a' } }, '/data'],
+  accepts(SdkConfig, { 'a complete configuration': { data: config } })
+  rejects(SdkConfig, {
+    'a field that only admins may see': [{ data: { ...config, jwks_url: 'https://a' } }, '/data'],
     'an unknown kind': [{ data: { ...config, content_types: ['popup'] } }, '/data/content_types/0'],
   })
 })

@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { environments } from './api-keys.ts'
 import { configurationFields, Features } from './config.ts'
+import { AnyContentKind } from './item-reference.ts'
 import { defineOperations } from './operation.ts'
 import { closed, dataOf, exampleId, nullable, open, Timestamp } from './schema.ts'
 import { EventBatch, EventReceipt } from './sdk-events.ts'
 import { SdkItem, SdkTour } from './sdk-items.ts'
-import { AnyContentKind } from './subject.ts'
 import { Theme, TokenSet } from './themes.ts'
 
 export const SdkTheme = closed('SdkTheme', {
@@ -19,12 +19,14 @@ export type SdkTheme = Static<typeof SdkTheme>
 export const SdkConfig = dataOf('SdkConfig', {
   tenant_id: Type.String({ examples: [exampleId('ten')] }),
   environment: Type.Enum([...environments]),
-  version: Type.String({ description: 'The release of the service and the SDK.', examples: ['1.0.0'] }),
-  content_types: Type.Array(AnyContentKind, { description: 'The kinds that this tenant publishes now.' }),
+  version: Type.String({ description: 'The version of the service and of the SDK.', examples: ['1.0.0'] }),
+  content_types: Type.Array(AnyContentKind, {
+    description: 'The kinds of content that this tenant has published.',
+  }),
   features: Features,
   theme: SdkTheme,
   modules: Type.Record(Type.String(), Type.String(), {
-    description: 'Where the SDK finds its modules.',
+    description: 'The URL of each SDK module.',
     examples: [{ tour: '/sdk/tour-CNeyvldt.js', banner: '/sdk/banner-C4z5lgIU.js' }],
   }),
   feature_flags: configurationFields.feature_flags,
@@ -38,14 +40,19 @@ export const ContentRequest = open(
     url: Type.String({
       minLength: 1,
       maxLength: 8192,
-      description: 'The page, as its address bar shows it.',
+      description: 'The URL of the page.',
     }),
     user_id: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 255, description: "A JWT's `sub` wins over it." }),
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'The id of the user. The `sub` of the JWT takes precedence.',
+      }),
     ),
     tokens: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
-        description: 'What the page says about the user. Rules and texts may use it.',
+        description:
+          'Attributes that the page sends about the user, for audience rules and for placeholders in texts.',
       }),
     ),
     session_id: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
@@ -62,15 +69,15 @@ export const ContentRequest = open(
 export type ContentRequest = Static<typeof ContentRequest>
 
 export const ContentAnswer = dataOf('ContentAnswer', {
-  items: Type.Array(SdkItem, { description: 'Higher priority first, then newest.' }),
+  items: Type.Array(SdkItem, { description: 'Sorted by priority, highest first, then newest first.' }),
   evaluated_at: Timestamp,
-  next_change_at: nullable({ ...Timestamp, description: 'When a schedule will change this answer.' }),
+  next_change_at: nullable({ ...Timestamp, description: 'When a schedule will change this result.' }),
 })
 export type ContentAnswer = Static<typeof ContentAnswer>
 
 const tag = 'SDK'
 const identity =
-  "Needs the API key and the user's JWT, both. Where the tenant allows anonymous users, a request without a JWT is an anonymous visitor; a JWT that is present must be valid."
+  'Requires both the API key and the JWT of the user. If the tenant allows anonymous users, a request without a JWT is treated as an anonymous visitor. A JWT must be valid if it is sent.'
 
 export const sdkOperations = defineOperations({
   getSdkConfig: {
@@ -79,8 +86,8 @@ export const sdkOperations = defineOperations({
     auth: 'user',
     published: true,
     tag,
-    summary: 'What the SDK needs to start on a page',
-    description: `The answer carries an \`ETag\`; an \`If-None-Match\` that holds is answered with 304. ${identity}`,
+    summary: 'Get the SDK configuration',
+    description: `The response has an \`ETag\` header. A request with a matching \`If-None-Match\` returns 304. ${identity}`,
     responses: { 200: SdkConfig, 304: null },
     etag: true,
   },
@@ -90,8 +97,8 @@ export const sdkOperations = defineOperations({
     auth: 'user',
     published: true,
     tag,
-    summary: 'The tours and content items that a user gets on a page',
-    description: identity,
+    summary: 'Evaluate content',
+    description: `Returns the tours and content items for the user on the page. ${identity}`,
     body: ContentRequest,
     bodyLimit: 64 * 1024,
     responses: { 200: ContentAnswer },
@@ -102,8 +109,8 @@ export const sdkOperations = defineOperations({
     auth: 'user',
     published: true,
     tag,
-    summary: 'One published tour, whatever its audience, schedule and rollout say',
-    description: identity,
+    summary: 'Get a published tour',
+    description: `Ignores audience, schedule and rollout. ${identity}`,
     responses: { 200: SdkTour },
   },
   sendEvents: {
@@ -112,8 +119,8 @@ export const sdkOperations = defineOperations({
     auth: 'user',
     published: true,
     tag,
-    summary: 'Report what happened on a page',
-    description: `Answered once the events are stored. A beacon, which can set no headers, sends the same JSON as \`text/plain\` with \`api_key\` and \`token\` inside. ${identity}`,
+    summary: 'Send events',
+    description: `Responds after the events are stored. A beacon cannot set headers: it sends the same JSON as \`text/plain\`, with \`api_key\` and \`token\` in the body. ${identity}`,
     body: EventBatch,
     bodyLimit: 256 * 1024,
     beacon: true,

@@ -1,12 +1,12 @@
 import { describe } from 'vitest'
-import { accepts, refuses } from '../testing/cases.ts'
+import { accepts, rejects } from '../testing/cases.ts'
 import { at } from '../testing/samples.ts'
 import { EventBatch, EventReceipt } from './sdk-events.ts'
 
 const event = { id: 'e1', name: 'content.shown', at }
 const batch = (change: object) => ({ events: [{ ...event, ...change }] })
 
-describe('a batch of events', () => {
+describe('EventBatch', () => {
   accepts(EventBatch, {
     'one event': batch({}),
     'all fields': {
@@ -19,7 +19,7 @@ describe('a batch of events', () => {
     'fields of a newer SDK': { ...batch({ source: 'x' }), sdk: '9.0.0' },
     '100 events': { events: Array(100).fill(event) },
   })
-  refuses(EventBatch, {
+  rejects(EventBatch, {
     'no events': [{}, ''],
     'an empty list': [{ events: [] }, '/events'],
     '101 events': [{ events: Array(101).fill(event) }, '/events'],
@@ -27,13 +27,15 @@ describe('a batch of events', () => {
     'an event without a name': [{ events: [{ id: 'e1', at }] }, '/events/0'],
     'an event without a time': [{ events: [{ id: 'e1', name: 'content.shown' }] }, '/events/0'],
     'a time in milliseconds': [batch({ at: 1767225600000 }), '/events/0/at'],
-    'a name over its bound': [batch({ name: 'a'.repeat(300) }), '/events/0/name'],
-    'a list for the data': [batch({ data: [] }), '/events/0/data'],
+    'a name over 206 characters': [batch({ name: 'a'.repeat(300) }), '/events/0/name'],
+    'a list as the data': [batch({ data: [] }), '/events/0/data'],
   })
 })
 
-describe('a receipt', () => {
+describe('EventReceipt', () => {
   accepts(EventReceipt, {
-    'one of each': { data: { accepted: 1, duplicates: 1, rejected: [{ id: 'e3', reason: 'unknown name' }] } },
+    'accepted, duplicate and rejected events': {
+      data: { accepted: 1, duplicates: 1, rejected: [{ id: 'e3', reason: 'unknown name' }] },
+    },
   })
 })

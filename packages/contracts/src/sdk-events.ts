@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { anyIdOf, closed, dataOf, exampleId, Instant, open } from './schema.ts'
 
-/** The events that the SDK itself reports. A call of `Guide.track` arrives as `track:<name>`. */
+/** The events that the SDK reports itself. A call of `Guide.track` is reported as `track:<name>`. */
 export const builtInEvents = [
   'content.shown',
   'content.dismissed',
@@ -17,7 +17,10 @@ export type BuiltInEvent = (typeof builtInEvents)[number]
 const EventId = Type.String({ minLength: 1, maxLength: 100, examples: ['e-0001'] })
 
 export const SdkEvent = open('SdkEvent', {
-  id: { ...EventId, description: 'The same id twice counts once.' },
+  id: {
+    ...EventId,
+    description: 'The unique id of the event. A repeated event with the same id is ignored.',
+  },
   name: Type.String({
     minLength: 1,
     maxLength: 206,
@@ -25,7 +28,7 @@ export const SdkEvent = open('SdkEvent', {
     description: `One of ${builtInEvents.join(', ')}, or \`track:<name>\`.`,
   }),
   at: Instant,
-  content_id: Type.Optional({ ...anyIdOf('cnt'), description: "A tour's or an item's id." }),
+  content_id: Type.Optional({ ...anyIdOf('cnt'), description: 'The id of a tour or content item.' }),
   step_id: Type.Optional(
     Type.String({
       maxLength: 200,
@@ -35,7 +38,8 @@ export const SdkEvent = open('SdkEvent', {
   ),
   data: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
-      description: '`target.found` says by which key of the target: `{"found_by":"css_selector"}`.',
+      description:
+        'Additional data. `target.found` requires the key that found the target: `{"found_by":"css_selector"}`.',
     }),
   ),
 })
@@ -47,8 +51,8 @@ export const EventBatch = open(
     user_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
     session_id: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
     events: Type.Array(SdkEvent, { minItems: 1, maxItems: 100 }),
-    api_key: Type.Optional(Type.String({ description: 'In a `text/plain` body only.' })),
-    token: Type.Optional(Type.String({ description: 'In a `text/plain` body only.' })),
+    api_key: Type.Optional(Type.String({ description: 'Only in a `text/plain` body.' })),
+    token: Type.Optional(Type.String({ description: 'Only in a `text/plain` body.' })),
   },
   {
     user_id: 'alice',

@@ -13,12 +13,10 @@ export type ProgressState = (typeof progressStates)[number]
 
 export const Progress = closed('Progress', {
   state: Type.Enum([...progressStates]),
-  step_id: nullable(
-    Type.String({ description: 'The step of a tour that the user is at.', examples: ['projects'] }),
-  ),
+  step_id: nullable(Type.String({ description: 'The current step of a tour.', examples: ['projects'] })),
   done_item_ids: Type.Optional(
     Type.Array(Type.String({ examples: ['first-project'] }), {
-      description: 'On a checklist: its items that the user has done.',
+      description: 'The completed items of a checklist.',
     }),
   ),
 })
@@ -44,7 +42,7 @@ export const SdkTour = closed('SdkTour', {
   content_type: Type.Literal('tour'),
   tour_id: idOf('tour'),
   ...sharedFields,
-  steps: Type.Array(SdkStep, { description: 'In order.' }),
+  steps: Type.Array(SdkStep, { description: 'Sorted by `order`.' }),
 })
 export type SdkTour = Static<typeof SdkTour>
 
@@ -55,7 +53,7 @@ export const SdkContent = closed('SdkContent', {
   body_tree: RichText,
   element_target: nullable(ElementTarget),
   ...presentationFields,
-  items: Type.Optional(Type.Array(SdkChecklistItem, { description: 'On a checklist.' })),
+  items: Type.Optional(Type.Array(SdkChecklistItem, { description: 'Only for a checklist.' })),
 })
 export type SdkContent = Static<typeof SdkContent>
 

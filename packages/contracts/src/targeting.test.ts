@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { accepts, refuses } from '../testing/cases.ts'
-import { mistakes } from '../testing/mistakes.ts'
+import { accepts, rejects } from '../testing/cases.ts'
+import { validationErrors } from '../testing/validation-errors.ts'
 import { canonicalTarget, ElementTarget, ElementTargetInput, UrlPatternInput } from './targeting.ts'
 
-describe('an element target in a request', () => {
+describe('ElementTargetInput', () => {
   accepts(ElementTargetInput, {
     'a data attribute': { data_attribute: 'save' },
     'an element id': { element_id: 'save' },
@@ -11,44 +11,44 @@ describe('an element target in a request', () => {
     'the alias selector': { selector: '#save' },
     'all keys at once': { data_attribute: 'a', element_id: 'b', css_selector: 'c' },
   })
-  refuses(ElementTargetInput, {
-    'no key at all': [{}, ''],
+  rejects(ElementTargetInput, {
+    'no key': [{}, ''],
     'an unknown key': [{ css_selector: '#a', xpath: '//a' }, ''],
     'an empty selector': [{ css_selector: '' }, '/css_selector'],
-    'a number for a selector': [{ selector: 7 }, '/selector'],
-    'null for a selector': [{ selector: null }, '/selector'],
+    'a number as the selector': [{ selector: 7 }, '/selector'],
+    'null as the selector': [{ selector: null }, '/selector'],
     'a selector over 2,000 characters': [{ css_selector: 'a'.repeat(2001) }, '/css_selector'],
     'a string': ['#save', ''],
   })
 })
 
-test('the alias selector is answered as css_selector, which wins when both are there', () => {
+test('the alias selector becomes css_selector, which takes precedence if both are set', () => {
   expect(canonicalTarget({ selector: '#a' })).toEqual({ css_selector: '#a' })
   expect(canonicalTarget({ selector: '#a', css_selector: '#b' })).toEqual({ css_selector: '#b' })
   expect(canonicalTarget({ element_id: 'a' })).toEqual({ element_id: 'a' })
-  expect(mistakes(ElementTarget, { selector: '#a' })).not.toEqual([])
+  expect(validationErrors(ElementTarget, { selector: '#a' })).not.toEqual([])
 })
 
-describe('a URL pattern in a request', () => {
+describe('UrlPatternInput', () => {
   accepts(UrlPatternInput, {
     'a path with a wildcard': { pattern: '/app/*' },
     'the global pattern': { pattern: '*', is_regex: false },
     'the empty pattern': { pattern: '' },
     'a path of 512 characters': { pattern: `/${'a'.repeat(511)}` },
-    'a regex of any length, which is judged when it is compiled': {
+    'a regex of any length, which the engine checks': {
       pattern: 'a'.repeat(10_000),
       is_regex: true,
     },
   })
-  refuses(UrlPatternInput, {
+  rejects(UrlPatternInput, {
     'a path over 512 characters': [{ pattern: 'a'.repeat(513) }, '/pattern'],
-    'a path over 512 characters that says it is no regex': [
+    'a path over 512 characters with is_regex false': [
       { pattern: 'a'.repeat(513), is_regex: false },
       '/pattern',
     ],
     'a missing pattern': [{ is_regex: true }, ''],
     'a bare string': ['/app', ''],
-    '"true" for true': [{ pattern: '/', is_regex: 'true' }, '/is_regex'],
+    'a string as is_regex': [{ pattern: '/', is_regex: 'true' }, '/is_regex'],
     'an unknown field': [{ pattern: '/', regex: true }, ''],
   })
 })

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { closed, optional } from './schema.ts'
 
-// What a request may write (`…Input`) is wider than what is answered: it has aliases, and may leave out what
-// has a default.
+// The schemas of requests (`…Input`) accept more than those of responses: aliases, and fields with a default may be
+// omitted.
 
 export const positions = [
   'auto',
@@ -20,17 +20,17 @@ export const positions = [
   'right-start',
   'right-end',
 ] as const
-/** How an element can be named, in the order in which they are tried. */
+/** The keys of an element target, in the order in which the SDK tries them. */
 export const targetKeyNames = ['data_attribute', 'element_id', 'css_selector'] as const
 export const missingPolicies = ['skip', 'center', 'end'] as const
 
 export const Position = Type.Enum([...positions], {
-  description: 'Placement relative to the target; `auto` unless given.',
+  description: 'Placement relative to the target. Default: `auto`.',
 })
 export type Position = Static<typeof Position>
 
 export const OnMissing = Type.Enum([...missingPolicies], {
-  description: 'What happens when the target stays missing; `skip` unless given.',
+  description: 'What happens if the target is not found. Default: `skip`.',
 })
 export type OnMissing = Static<typeof OnMissing>
 
@@ -39,19 +39,19 @@ const targetKeys = optional({
   data_attribute: Type.String({
     minLength: 1,
     maxLength: 500,
-    description: '`name=value`, a bare `data-…` name, or a value of `data-guide`.',
+    description: '`name=value`, the name of a `data-…` attribute, or a value of the attribute `data-guide`.',
     examples: ['projects'],
   }),
   element_id: Type.String({ minLength: 1, maxLength: 500, examples: ['projects'] }),
   css_selector: {
     ...Selector,
-    description: '`>>>` steps into an open shadow root or a frame of the same origin.',
+    description: 'A CSS selector. `>>>` continues inside an open shadow root or a frame of the same origin.',
   },
 })
 
 export const ElementTarget = Type.Object(targetKeys, {
   title: 'ElementTarget',
-  description: 'The element that something points at. The keys are tried in the order given here.',
+  description: 'The element of the page that the item is attached to. The keys are tried in this order.',
   additionalProperties: false,
   minProperties: 1,
 })
@@ -71,21 +71,21 @@ export const ElementTargetInput = Type.Object(
 )
 export type ElementTargetInput = Static<typeof ElementTargetInput>
 
-/** The target as it is stored and answered; `css_selector` wins over its alias. */
+/** Returns the target in its stored form, without the alias; `css_selector` takes precedence over it. */
 export function canonicalTarget({ selector, ...target }: ElementTargetInput): ElementTarget {
   return selector === undefined ? target : { css_selector: selector, ...target }
 }
 
 const pattern = Type.String({
   description:
-    'A path, with `*` at its end allowed; `*` or the empty string is every page. Up to 512 characters.',
+    'A path, optionally with `*` at the end. `*` and the empty string match every page. At most 512 characters.',
   examples: ['/projects*'],
 })
 
 export const UrlPattern = closed('UrlPattern', { pattern, is_regex: Type.Boolean() })
 export type UrlPattern = Static<typeof UrlPattern>
 
-// A regex that is too long is refused like one that does not compile (422), a path that is too long by shape.
+// A regex that is too long returns 422, like one that does not compile. A path that is too long returns 400.
 export const UrlPatternInput = Type.Object(
   { pattern, is_regex: Type.Optional(Type.Boolean({ default: false })) },
   {

@@ -1,11 +1,11 @@
 import { describe } from 'vitest'
-import { accepts, refuses } from '../testing/cases.ts'
+import { accepts, rejects } from '../testing/cases.ts'
 import { theme } from '../testing/samples.ts'
 import { Theme, ThemeCreate, ThemeUpdate } from './themes.ts'
 
-describe('a new theme', () => {
+describe('ThemeCreate', () => {
   accepts(ThemeCreate, {
-    'a name alone': { name: 'Ours' },
+    'only a name': { name: 'Ours' },
     "the specification's tokens": {
       name: 'Ours',
       variables: {
@@ -16,30 +16,33 @@ describe('a new theme', () => {
       },
     },
     'two variants': { name: 'Ours', light: { '--spot-bg': '#fff' }, dark: { '--spot-bg': '#000' } },
-    'a foreign token, which the service judges': { name: 'Ours', variables: { '--other': 'url(//x)' } },
+    'an unknown token, which the service checks': { name: 'Ours', variables: { '--other': 'url(//x)' } },
   })
-  refuses(ThemeCreate, {
+  rejects(ThemeCreate, {
     'no name': [{ variables: {} }, ''],
     'an empty name': [{ name: '' }, '/name'],
-    'a number for a token': [{ name: 'A', variables: { '--spot-radius': 8 } }, '/variables/--spot-radius'],
-    'a nested set': [{ name: 'A', dark: { '--spot-bg': {} } }, '/dark/--spot-bg'],
-    'a list for a set': [{ name: 'A', light: [] }, '/light'],
+    'a number as a token value': [
+      { name: 'A', variables: { '--spot-radius': 8 } },
+      '/variables/--spot-radius',
+    ],
+    'a nested token set': [{ name: 'A', dark: { '--spot-bg': {} } }, '/dark/--spot-bg'],
+    'a list as a token set': [{ name: 'A', light: [] }, '/light'],
     'an unknown field': [{ name: 'A', colours: {} }, ''],
     'a tenant_id': [{ name: 'A', tenant_id: 'x' }, ''],
   })
 })
 
-describe('a change of a theme', () => {
+describe('ThemeUpdate', () => {
   accepts(ThemeUpdate, {
-    'one set': { dark: { '--spot-bg': '#000' } },
-    'a set that goes': { dark: null },
-    'a theme as it was answered, read-only fields included': theme,
+    'one token set': { dark: { '--spot-bg': '#000' } },
+    'null, which removes a token set': { dark: null },
+    'a theme from a response, including read-only fields': theme,
   })
 })
 
-describe('a theme in an answer', () => {
+describe('Theme', () => {
   accepts(Theme, {
-    "one of the tenant's": theme,
+    'a theme of the tenant': theme,
     'a preset': { ...theme, is_shared: true, is_default: false, created_at: null, updated_at: null },
   })
 })

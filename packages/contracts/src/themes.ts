@@ -13,12 +13,12 @@ import {
   WholeListQuery,
 } from './schema.ts'
 
-/** Names and values are judged by the service (422): only it can say which one is at fault, and why. */
+/** The service validates names and values (422), because a schema cannot say which one is invalid and why. */
 export const TokenSet = Type.Record(Type.String(), Type.String(), {
   title: 'TokenSet',
   description:
-    'CSS custom properties; names begin with `--spot-`: `bg primary text radius on-primary muted border surface shadow ' +
-    'overlay focus danger success font font-size space z-gap motion`, or others of your own.',
+    'CSS custom properties. Names start with `--spot-`, followed by one of `bg primary text radius on-primary muted ' +
+    'border surface shadow overlay focus danger success font font-size space z-gap motion` or a name of your own.',
   maxProperties: 200,
   examples: [{ '--spot-primary': '#0f766e', '--spot-radius': '8px' }],
 })
@@ -37,12 +37,15 @@ export const Theme = closed('Theme', {
   ...tokenSets,
   resolved: Type.Object(
     { light: TokenSet, dark: TokenSet },
-    { additionalProperties: false, description: 'Both variants in full, as the SDK gets them.' },
+    {
+      additionalProperties: false,
+      description: 'The complete light and dark token sets, as the SDK receives them.',
+    },
   ),
-  is_shared: Type.Boolean({ description: 'Built in, and read-only.' }),
+  is_shared: Type.Boolean({ description: 'Whether it is a built-in preset, which is read-only.' }),
   is_default: Type.Boolean(),
-  created_at: nullable({ ...Timestamp, description: 'Null on a preset.' }),
-  updated_at: nullable({ ...Timestamp, description: 'Null on a preset.' }),
+  created_at: nullable({ ...Timestamp, description: 'Null for a preset.' }),
+  updated_at: nullable({ ...Timestamp, description: 'Null for a preset.' }),
 })
 export type Theme = Static<typeof Theme>
 
@@ -73,7 +76,8 @@ export const themeOperations = defineOperations({
     path: '/v1/admin/themes',
     auth: 'viewer',
     tag,
-    summary: "The tenant's own themes, then the built-in presets",
+    summary: 'List themes',
+    description: 'Returns the themes of the tenant, followed by the built-in presets.',
     query: WholeListQuery,
     responses: { 200: ThemeList },
   },
@@ -82,7 +86,7 @@ export const themeOperations = defineOperations({
     path: '/v1/admin/themes/presets',
     auth: 'viewer',
     tag,
-    summary: 'The built-in presets',
+    summary: 'List theme presets',
     query: WholeListQuery,
     responses: { 200: ThemeList },
   },
@@ -91,8 +95,8 @@ export const themeOperations = defineOperations({
     path: '/v1/admin/themes/{theme_id}',
     auth: 'viewer',
     tag,
-    summary: 'One theme with its full token sets',
-    description: sendsETag,
+    summary: 'Get a theme',
+    description: `Includes the complete token sets. ${sendsETag}`,
     etag: true,
     responses: { 200: Theme },
   },
@@ -102,7 +106,7 @@ export const themeOperations = defineOperations({
     auth: 'editor',
     tag,
     summary: 'Create a theme',
-    description: `\`variables\` is the light set; without any set it is the Indigo palette. ${sendsETag}`,
+    description: `\`variables\` is an alias of \`light\`. A theme without any token set uses the Indigo palette. ${sendsETag}`,
     etag: true,
     body: ThemeCreate,
     responses: { 201: Theme },
@@ -113,8 +117,8 @@ export const themeOperations = defineOperations({
     path: '/v1/admin/themes/{theme_id}',
     auth: 'editor',
     tag,
-    summary: 'Change a theme',
-    description: `${takesIfMatch} A preset can't be changed (409).`,
+    summary: 'Update a theme',
+    description: `${takesIfMatch} A preset cannot be changed (409).`,
     etag: true,
     body: ThemeUpdate,
     responses: { 200: Theme },
@@ -125,7 +129,8 @@ export const themeOperations = defineOperations({
     path: '/v1/admin/themes/{theme_id}/set-default',
     auth: 'editor',
     tag,
-    summary: "Make a theme the tenant's default, in place of the one before",
+    summary: 'Set the default theme',
+    description: 'Replaces the previous default theme of the tenant.',
     responses: { 200: DefaultTheme },
   },
   deleteTheme: {
@@ -134,7 +139,7 @@ export const themeOperations = defineOperations({
     auth: 'editor',
     tag,
     summary: 'Delete a theme',
-    description: 'The default theme and the presets are refused (409).',
+    description: 'The default theme and presets cannot be deleted (409).',
     responses: { 204: null },
     errors: ['CONFLICT'],
   },

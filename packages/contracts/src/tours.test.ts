@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { accepts, refuses } from '../testing/cases.ts'
-import { mistakes } from '../testing/mistakes.ts'
+import { accepts, rejects } from '../testing/cases.ts'
 import { at, step, tour } from '../testing/samples.ts'
+import { validationErrors } from '../testing/validation-errors.ts'
 import { RollbackRequest } from './lifecycle.ts'
 import {
   ArchivedTour,
@@ -20,9 +20,9 @@ const without = (key: keyof typeof plainStep) => {
   return { title: 'A', steps: [rest] }
 }
 
-describe('a new tour', () => {
+describe('TourCreate', () => {
   accepts(TourCreate, {
-    'a title alone': { title: 'First steps' },
+    'only a title': { title: 'First steps' },
     "the specification's fields": {
       title: 'First steps',
       description: 'For new users',
@@ -44,14 +44,14 @@ describe('a new tour', () => {
     '100 steps': { title: 'A', steps: Array(100).fill(plainStep) },
     '50 patterns': { title: 'A', url_patterns: Array(50).fill({ pattern: '/' }) },
     'a body of 20,000 characters': withStep({ body: 'a'.repeat(20_000) }),
-    'a step without words': withStep({ title: '', body: '' }),
+    'a step with an empty title and body': withStep({ title: '', body: '' }),
   })
-  refuses(TourCreate, {
+  rejects(TourCreate, {
     'no title': [{ description: 'A' }, ''],
     'an empty title': [{ title: '' }, '/title'],
     'a title over 200 characters': [{ title: 'a'.repeat(201) }, '/title'],
-    'null for a title': [{ title: null }, '/title'],
-    'a number for a title': [{ title: 7 }, '/title'],
+    'null as the title': [{ title: null }, '/title'],
+    'a number as the title': [{ title: 7 }, '/title'],
     'an unknown field': [{ title: 'A', titel: 'B' }, ''],
     'a tenant_id': [{ title: 'A', tenant_id: 'ten_000000000000' }, ''],
     '101 steps': [{ title: 'A', steps: Array(101).fill(plainStep) }, '/steps'],
@@ -63,42 +63,42 @@ describe('a new tour', () => {
     'a step without body': [without('body'), '/steps/0'],
     'a step without element_target': [without('element_target'), '/steps/0'],
     'a step with an empty target': [withStep({ element_target: {} }), '/steps/0/element_target'],
-    'a step with null for its target': [withStep({ element_target: null }), '/steps/0/element_target'],
-    'a step with "7" for 7': [withStep({ order: '7' }), '/steps/0/order'],
+    'a step with null as its target': [withStep({ element_target: null }), '/steps/0/element_target'],
+    'a step with a string as its order': [withStep({ order: '7' }), '/steps/0/order'],
     'a step with a negative order': [withStep({ order: -1 }), '/steps/0/order'],
-    'a step at an unknown position': [withStep({ position: 'above' }), '/steps/0/position'],
+    'a step with an unknown position': [withStep({ position: 'above' }), '/steps/0/position'],
     'a step with an unknown field': [withStep({ colour: 'red' }), '/steps/0'],
-    'an object for the steps': [{ title: 'A', steps: {} }, '/steps'],
-    'a list for the audience': [{ title: 'A', audience: [] }, '/audience'],
-    'null for the rollout': [{ title: 'A', rollout: null }, '/rollout'],
+    'an object as the steps': [{ title: 'A', steps: {} }, '/steps'],
+    'a list as the audience': [{ title: 'A', audience: [] }, '/audience'],
+    'null as the rollout': [{ title: 'A', rollout: null }, '/rollout'],
     'a list': [[], ''],
     null: [null, ''],
   })
 })
 
-describe('a change of a tour', () => {
+describe('TourUpdate', () => {
   accepts(TourUpdate, {
-    nothing: {},
+    'no fields': {},
     'one field': { description: 'B' },
-    'a tour as it was answered, read-only fields included': tour,
+    'a tour from a response, including read-only fields': tour,
   })
-  refuses(TourUpdate, {
+  rejects(TourUpdate, {
     'an unknown field': [{ stepz: [] }, ''],
     'a tenant_id': [{ tenant_id: 'ten_000000000000' }, ''],
     'an empty title': [{ title: '' }, '/title'],
   })
 })
 
-describe('a tour in an answer', () => {
-  accepts(Tour, { 'a draft': tour, 'a published one': { ...tour, status: 'published', published_at: at } })
-  refuses(Tour, {
+describe('Tour', () => {
+  accepts(Tour, { 'a draft': tour, 'a published tour': { ...tour, status: 'published', published_at: at } })
+  rejects(Tour, {
     'an alias': [{ ...tour, trigger: { type: 'manual' } }, '/trigger'],
-    'an id of another shape': [{ ...tour, tour_id: '7' }, '/tour_id'],
+    'an invalid id': [{ ...tour, tour_id: '7' }, '/tour_id'],
     'an unknown status': [{ ...tour, status: 'live' }, '/status'],
   })
 })
 
-test('a line of the list has exactly the fields that the specification names', () => {
+test('TourSummary has exactly the fields of the specification', () => {
   expect(Object.keys(TourSummary.properties)).toEqual([
     'tour_id',
     'title',
@@ -110,32 +110,32 @@ test('a line of the list has exactly the fields that the specification names', (
   ])
 })
 
-test('publish and archive answer with exactly the documented fields', () => {
+test('the responses of publish and archive have exactly the documented fields', () => {
   const published = { tour_id: tour.tour_id, status: 'published', version: 1, published_at: at }
   const archived = { tour_id: tour.tour_id, status: 'archived', version: 1, archived_at: at }
-  expect(mistakes(PublishedTour, { data: published })).toEqual([])
-  expect(mistakes(PublishedTour, { data: { ...published, title: 'A' } })).not.toEqual([])
-  expect(mistakes(ArchivedTour, { data: archived })).toEqual([])
-  expect(mistakes(ArchivedTour, { data: published })).not.toEqual([])
+  expect(validationErrors(PublishedTour, { data: published })).toEqual([])
+  expect(validationErrors(PublishedTour, { data: { ...published, title: 'A' } })).not.toEqual([])
+  expect(validationErrors(ArchivedTour, { data: archived })).toEqual([])
+  expect(validationErrors(ArchivedTour, { data: published })).not.toEqual([])
 })
 
-test('a version holds the definition without what the service keeps about the tour', () => {
+test('a version contains the definition without the fields that the service maintains', () => {
   const { tour_id, step_count, status, version, has_unpublished_changes, published_at, ...rest } = tour
   const { created_at, updated_at, ...definition } = rest
   const item = { version: 1, published_at: at, published_by: 'u1', definition }
-  expect(mistakes(TourVersion, item)).toEqual([])
-  expect(mistakes(TourVersion, { ...item, definition: tour })).not.toEqual([])
+  expect(validationErrors(TourVersion, item)).toEqual([])
+  expect(validationErrors(TourVersion, { ...item, definition: tour })).not.toEqual([])
 })
 
-describe('a rollback', () => {
+describe('RollbackRequest', () => {
   accepts(RollbackRequest, { 'a version': { version: 3 } })
-  refuses(RollbackRequest, {
+  rejects(RollbackRequest, {
     'no version': [{}, ''],
-    '"3" for 3': [{ version: '3' }, '/version'],
-    'true for 1': [{ version: true }, '/version'],
+    'a string as the version': [{ version: '3' }, '/version'],
+    'true as the version': [{ version: true }, '/version'],
     'a fraction': [{ version: 1.5 }, '/version'],
-    'version 0, which is never published': [{ version: 0 }, '/version'],
-    'a number no version reaches': [{ version: 2 ** 53 + 1 }, '/version'],
+    'version 0': [{ version: 0 }, '/version'],
+    'a version over the maximum': [{ version: 2 ** 53 + 1 }, '/version'],
     'an unknown field': [{ version: 1, force: true }, ''],
   })
 })

@@ -21,7 +21,7 @@ const TransferAudience = closed('TransferAudience', {
   values,
 })
 
-/** What is told of an item besides its id. Items of equal priority are shown newest first, so its age goes along. */
+/** The fields of an item, without its id. `created_at` is included because it orders items of equal priority. */
 const itemFields = <Definition extends TSchema>(definition: Definition) => ({
   status: Status,
   created_at: Instant,
@@ -34,7 +34,7 @@ const TransferContent = closed('TransferContent', {
   ...itemFields(ContentDefinition),
 })
 
-/** Articles of equal priority are listed by when they were published, so that goes along as well. */
+/** `published_at` is included because it orders articles of equal priority. */
 const TransferArticle = closed('TransferArticle', {
   article_id: idOf('art'),
   ...itemFields(ArticleDefinition),
@@ -42,7 +42,7 @@ const TransferArticle = closed('TransferArticle', {
 })
 export type TransferArticle = Static<typeof TransferArticle>
 
-/** Everything a tenant has authored, ids included, as it moves from one server to another. */
+/** All content of a tenant, including ids, in the format for export and import. */
 export const TransferDocument = closed(
   'TransferDocument',
   {
@@ -84,7 +84,7 @@ const TransferEntry = closed('TransferEntry', {
       { path: Type.String({ examples: ['rule'] }), before: Type.Unknown(), after: Type.Unknown() },
       { additionalProperties: false },
     ),
-    { description: 'What a change would change.' },
+    { description: 'The fields that differ, for the action `change`.' },
   ),
 })
 export type TransferEntry = Static<typeof TransferEntry>
@@ -102,7 +102,8 @@ export const transferOperations = defineOperations({
     path: '/v1/platform/tenants/{tenant_id}/export',
     auth: 'platform',
     tag,
-    summary: 'Everything a tenant has authored',
+    summary: 'Export a tenant',
+    description: 'Returns the themes, audiences, tours, content items and help articles of a tenant.',
     responses: { 200: TransferDocument },
   },
   importTenant: {
@@ -110,9 +111,9 @@ export const transferOperations = defineOperations({
     path: '/v1/platform/tenants/{tenant_id}/import',
     auth: 'platform',
     tag,
-    summary: 'Bring what was exported into a tenant: plan it, or apply it whole',
+    summary: 'Import into a tenant',
     description:
-      'Ids are kept. What the tenant has and the document lacks is left alone. A published definition that differs becomes the next version; an archived item that the document has published comes back as by a rollback.',
+      'With `mode=plan`, reports the changes without applying them. With `mode=apply`, applies all of them or none. Ids are kept. Entities that are not in the document stay unchanged. A published definition that differs becomes the next version. An archived item that is published in the document is restored like by a rollback.',
     query: Type.Object({ mode: Type.Enum(['plan', 'apply']) }, { additionalProperties: false }),
     body: TransferDocument,
     bodyLimit: 64 * 1024 * 1024,

@@ -22,18 +22,18 @@ const settings = optional({
   delay_ms: Type.Integer({
     minimum: 0,
     maximum: 86_400_000,
-    description: 'For `delay` and `idle`; `idle` waits 30,000 unless given.',
+    description: 'For `delay` and `idle`, in milliseconds. Default for `idle`: 30,000.',
   }),
   event_name: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: 'For `event`: the name that `Guide.track` is called with.',
+    description: 'For `event`: the name in the call of `Guide.track`.',
     examples: ['project_created'],
   }),
   scroll_percent: Type.Number({
     minimum: 1,
     maximum: 100,
-    description: 'For `scroll_depth`; 50 unless given.',
+    description: 'For `scroll_depth`. Default: 50.',
   }),
 })
 
@@ -44,8 +44,8 @@ export const Trigger = closed(
 )
 export type Trigger = Static<typeof Trigger>
 
-// As a condition, and not as a union of the two spellings: a mistake elsewhere in the trigger is then reported
-// as that mistake and not as two that both miss the point.
+// The alias is a condition and not a union of two schemas, so that an error in another field is reported once and not
+// as a failure of both alternatives.
 export const TriggerInput = Type.Object(
   {
     trigger_type: Type.Optional(TriggerType),
@@ -56,7 +56,7 @@ export const TriggerInput = Type.Object(
   {
     title: 'TriggerInput',
     description:
-      'What makes it appear. Triggers that watch an element watch the `element_target` given here, or else the one of the item itself.',
+      'What makes the item appear. Triggers that observe an element use this `element_target`, or the one of the item by default.',
     additionalProperties: false,
     if: { properties: { type: {} }, required: ['type'] },
     else: { properties: { trigger_type: {} }, required: ['trigger_type'] },
@@ -64,7 +64,7 @@ export const TriggerInput = Type.Object(
 )
 export type TriggerInput = Static<typeof TriggerInput>
 
-/** The trigger as it is stored and answered; `trigger_type` wins over its alias. */
+/** Returns the trigger in its stored form, without the alias; `trigger_type` takes precedence over it. */
 export function canonicalTrigger({ type, element_target, ...trigger }: TriggerInput): Trigger {
   return {
     ...trigger,

@@ -1,17 +1,17 @@
 import type { TSchema } from 'typebox'
 import { expect, test } from 'vitest'
-import { mistakes } from './mistakes.ts'
+import { validationErrors } from './validation-errors.ts'
 
-/** One test for each named value: the schema takes it. */
+/** Declares one test per named value: the schema accepts it. */
 export function accepts(schema: TSchema, values: Record<string, unknown>): void {
   test.each(Object.entries(values))('accepts %s', (_, value) => {
-    expect(mistakes(schema, value)).toEqual([])
+    expect(validationErrors(schema, value)).toEqual([])
   })
 }
 
-/** One test for each named value: the schema refuses it, with a mistake at the path that goes with it. */
-export function refuses(schema: TSchema, values: Record<string, [value: unknown, path: string]>): void {
-  test.each(Object.entries(values))('refuses %s', (_, [value, path]) => {
-    expect(mistakes(schema, value).map(mistake => mistake.split(' ')[0])).toContain(path)
+/** Declares one test per named value: the schema rejects it with an error at the given path. */
+export function rejects(schema: TSchema, values: Record<string, [value: unknown, path: string]>): void {
+  test.each(Object.entries(values))('rejects %s', (_, [value, path]) => {
+    expect(validationErrors(schema, value).map(error => error.split(' ')[0])).toContain(path)
   })
 }

@@ -1,4 +1,4 @@
-/** Values as the service answers them, to be read and sent back. */
+/** Resources as the service returns them. Tests read them and send them back. */
 
 export const at = '2026-01-31T12:00:00.000Z'
 

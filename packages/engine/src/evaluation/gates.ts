@@ -7,7 +7,7 @@ import { bucketFrom, buckets, everyone, nobody } from './bucket.ts'
 /** One check that an item must pass to be delivered. */
 interface Gate {
   readonly name: string
-  /** `onPage` is what the page index answers: whether one of the item's patterns matches the page. */
+  /** `onPage` is the result of the page index: whether a pattern of the item matches the page. */
   passes(item: SnapshotItem, subject: Subject, onPage: boolean): boolean
   /** Why the item passes or fails, as admins read it. */
   reason(item: SnapshotItem, subject: Subject): string

@@ -1,11 +1,11 @@
 import type {
-  AnswerOf,
   Auth,
   BodyOf,
   Operation,
   OperationTable,
   ParamsOf,
   QueryOf,
+  ResponseOf,
   Role,
 } from '@guide/contracts'
 import { successStatus } from '@guide/contracts'
@@ -53,7 +53,7 @@ type Returned<Answer> = [Answer] extends [undefined] ? unknown : Answer | Prepar
 
 /** One handler for each operation of a table. */
 export type Handlers<Table extends OperationTable> = {
-  [Id in keyof Table]: (call: Call<Table[Id]>) => Promise<Returned<AnswerOf<Table[Id]>>>
+  [Id in keyof Table]: (call: Call<Table[Id]>) => Promise<Returned<ResponseOf<Table[Id]>>>
 }
 
 /** Registers a route for each operation of a table; an operation without a handler does not compile. */

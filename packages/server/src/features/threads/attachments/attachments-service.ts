@@ -1,4 +1,4 @@
-import { type Attachment, shownTypes } from '@guide/contracts'
+import { type Attachment, inlineImageTypes } from '@guide/contracts'
 import { StreamedAnswer } from '../../../answers/streamed-answer.ts'
 import type { AdminPrincipal, UserPrincipal } from '../../../auth/principal.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
@@ -64,7 +64,7 @@ export class AttachmentService {
     const { tenant_id, name, size, content_type } = found.attachment
     const bytes = await this.#parts.files.open({ tenantId: tenant_id, attachmentId })
     if (!bytes) throw notFound('attachment', attachmentId)
-    const shownAs = shownTypes.find(type => type === content_type) ?? null
+    const shownAs = inlineImageTypes.find(type => type === content_type) ?? null
     return new StreamedAnswer(bytes, size, name, shownAs)
   }
 

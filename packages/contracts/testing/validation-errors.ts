@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
 import { recursiveSchemas } from '../src/rich-text.ts'
 
-/** An Ajv as the service sets it up for bodies: strict about the schema, and nothing coerced or removed. */
+/** Creates an Ajv instance with the options that the service uses for bodies: strict, without coercion or removal. */
 export function bodyValidator(): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, allErrors: true })
   addFormats.default(ajv)
@@ -12,8 +12,8 @@ export function bodyValidator(): Ajv2020 {
 
 const ajv = bodyValidator()
 
-/** What is wrong with a value, one line for each mistake; empty when the schema takes it. */
-export function mistakes(schema: TSchema, value: unknown): string[] {
+/** Lists the errors of a value, one line each; empty if the value is valid. */
+export function validationErrors(schema: TSchema, value: unknown): string[] {
   ajv.validate(schema, value)
   return (ajv.errors ?? []).map(error => `${error.instancePath} ${error.message}`)
 }

@@ -22,11 +22,11 @@ const tag = 'Help'
 const mine = '/v1/sdk/help/threads'
 const desk = '/v1/admin/help/threads'
 const identity =
-  "Needs the API key and the user's JWT, both, whether or not the tenant allows anonymous users."
-const oneFile = 'A form with one file, in its field `file`, of at most 10 MiB.'
+  'Requires both the API key and the JWT of the user, even if the tenant allows anonymous users.'
+const oneFile = 'Send the file as `multipart/form-data` in the field `file`, at most 10 MiB.'
 
-/** Images that may be shown where they are; whatever else is attached is only ever a download. */
-export const shownTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'] as const
+/** The media types of attachments that may be displayed inline. Every other attachment is a download. */
+export const inlineImageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'] as const
 
 const upload = {
   upload: true,
@@ -41,8 +41,8 @@ const threadOperations = defineOperations({
     auth: 'user',
     published: true,
     tag,
-    summary: "The user's own help threads, the last to be written in first",
-    description: identity,
+    summary: 'List the threads of the user',
+    description: `Threads with the latest messages come first. ${identity}`,
     query: PageQuery,
     responses: { 200: listOf('ThreadList', Thread) },
   },
@@ -52,7 +52,7 @@ const threadOperations = defineOperations({
     auth: 'user',
     published: true,
     tag,
-    summary: 'Ask for help',
+    summary: 'Start a thread',
     description: identity,
     body: ThreadStart,
     responses: { 201: ThreadDetail },
@@ -63,8 +63,8 @@ const threadOperations = defineOperations({
     auth: 'user',
     published: true,
     tag,
-    summary: "One of the user's own help threads",
-    description: `The admins' messages count as read from then on. ${identity}`,
+    summary: 'Get a thread of the user',
+    description: `Marks the messages from admins as read. ${identity}`,
     query: PageQuery,
     responses: { 200: ThreadDetail },
   },
@@ -74,7 +74,7 @@ const threadOperations = defineOperations({
     auth: 'user',
     published: true,
     tag,
-    summary: 'Write in a help thread',
+    summary: 'Add a message to a thread',
     description: identity,
     body: NewMessage,
     responses: { 201: Message },
@@ -85,8 +85,8 @@ const threadOperations = defineOperations({
     auth: 'user',
     published: true,
     tag,
-    summary: 'Add a file to a help thread, as a message of its own',
-    description: `${oneFile} ${identity}`,
+    summary: 'Add an attachment to a thread',
+    description: `The attachment is a new message. ${oneFile} ${identity}`,
     ...upload,
     errors: ['CONFLICT'],
   },
@@ -95,20 +95,21 @@ const threadOperations = defineOperations({
     path: '/v1/sdk/help/attachments/{attachment_id}',
     auth: 'signed',
     tag,
-    summary: 'An attached file, for whoever has its signed address',
+    summary: 'Download an attachment',
     description:
-      'An address of which any part was changed, or that is older than 15 minutes, is refused (403).',
+      'Requires a signed URL. A URL that was modified, or that is older than 15 minutes, returns 403.',
     query: Type.Object({ exp: Type.Optional(Type.Unknown()), sig: Type.Optional(Type.Unknown()) }),
-    responses: { 200: Type.Unsafe<Blob>({ description: 'Its bytes.' }) },
-    stream: [...shownTypes, 'application/octet-stream'],
+    responses: { 200: Type.Unsafe<Blob>({ description: 'The content of the file.' }) },
+    stream: [...inlineImageTypes, 'application/octet-stream'],
   },
   listThreads: {
     method: 'GET',
     path: desk,
     auth: 'viewer',
     tag,
-    summary: "Users' help threads, the last to be written in first",
-    description: "Those of the environment of the admin's key.",
+    summary: 'List threads',
+    description:
+      'Returns the threads of all users in the environment of the API key. Threads with the latest messages come first.',
     query: Type.Object(
       { status: Type.Optional(Type.Enum([...threadStatuses])), ...PageQuery.properties },
       { additionalProperties: false },
@@ -120,8 +121,8 @@ const threadOperations = defineOperations({
     path: `${desk}/{thread_id}`,
     auth: 'viewer',
     tag,
-    summary: 'One help thread',
-    description: "The user's messages count as read from then on.",
+    summary: 'Get a thread',
+    description: 'Marks the messages from the user as read.',
     query: PageQuery,
     responses: { 200: DeskThreadDetail },
   },
@@ -130,7 +131,7 @@ const threadOperations = defineOperations({
     path: `${desk}/{thread_id}/messages`,
     auth: 'editor',
     tag,
-    summary: 'Answer in a help thread',
+    summary: 'Reply to a thread',
     body: Reply,
     responses: { 201: DeskMessage },
   },
@@ -139,7 +140,7 @@ const threadOperations = defineOperations({
     path: `${desk}/{thread_id}/attachments`,
     auth: 'editor',
     tag,
-    summary: 'Answer with a file',
+    summary: 'Reply with an attachment',
     description: oneFile,
     ...upload,
     errors: ['CONFLICT'],
@@ -149,7 +150,7 @@ const threadOperations = defineOperations({
     path: `${desk}/{thread_id}/close`,
     auth: 'editor',
     tag,
-    summary: 'Close a help thread',
+    summary: 'Close a thread',
     responses: {
       200: dataOf('ThreadClosed', {
         thread_id: ThreadId,
