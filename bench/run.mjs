@@ -1,6 +1,7 @@
 // npm run bench -- <name> [--rounds N] [--quick]; without a name it lists the benches.
 import { readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { ensureInstalled } from '../tools/install.mjs'
 import { machine } from './measure/machine.mjs'
 
 const { positionals, values } = parseArgs({
@@ -10,6 +11,7 @@ const { positionals, values } = parseArgs({
 const names = readdirSync(import.meta.dirname)
   .filter(file => file.endsWith('.mjs') && !file.endsWith('.test.mjs') && file !== 'run.mjs')
   .map(file => file.replace('.mjs', ''))
+await ensureInstalled(import.meta.dirname, { title: 'Installing packages of the benches' })
 const [name] = positionals
 const rounds = values.quick ? 1 : Number(values.rounds)
 

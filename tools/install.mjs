@@ -13,29 +13,38 @@ const dependencyFields = ['dependencies', 'devDependencies', 'optionalDependenci
 /**
  * Installs the packages of a folder from its lock file, unless they are installed already.
  * @param {string} folder has a package.json and a package-lock.json
- * @param {string} [title] what the user sees while npm works
+ * @param {{ dev?: boolean, title?: string }} [options] `dev: false` leaves out the devDependencies, `title` is what the
+ *   user sees while npm works
  */
-export async function ensureInstalled(folder, title = 'Installing packages') {
-  if (isInstalled(folder)) return
+export async function ensureInstalled(folder, { dev = true, title = 'Installing packages' } = {}) {
+  if (isInstalled(folder, dev)) return
   await withFileLock(join(folder, '.setup/lock'), async () => {
-    if (!isInstalled(folder)) await step(title, () => install(folder))
+    if (!isInstalled(folder, dev)) await step(title, () => install(folder, dev))
   })
 }
 
-/** @param {string} folder */
-function isInstalled(folder) {
-  const stamp = join(folder, stampFile)
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(folder)
-}
+/** @param {string} folder @param {boolean} dev */
+const isInstalled = (folder, dev) => hasStamp(folder, true) || (!dev && hasStamp(folder, false))
 
-/** @param {string} folder */
-async function install(folder) {
+/** @param {string} folder @param {boolean} dev */
+async function install(folder, dev) {
+  // `npm ci` would delete the packages that a running `npm start` uses. If only devDependencies are missing, npm adds them.
+  const command = dev && hasStamp(folder, false) ? ['install', '--no-save'] : ['ci']
   const stamp = join(folder, stampFile)
   // An interrupted install must not leave the stamp of the previous one.
   rmSync(stamp, { force: true })
-  await npm(folder, ['ci', '--include=dev'])
-  writeFileSync(stamp, fingerprint(folder))
+  await npm(folder, [...command, dev ? '--include=dev' : '--omit=dev'])
+  writeFileSync(stamp, stampOf(folder, dev))
 }
+
+/** @param {string} folder @param {boolean} dev */
+function hasStamp(folder, dev) {
+  const stamp = join(folder, stampFile)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(folder, dev)
+}
+
+/** @param {string} folder @param {boolean} dev */
+const stampOf = (folder, dev) => `${fingerprint(folder)} ${dev ? 'with' : 'without'} devDependencies\n`
 
 /**
  * Changes with the lock file, with what npm installed, with the dependencies in every package.json and with the kind

@@ -28,8 +28,8 @@ describe('when npm runs', () => {
     const { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } = require('node:fs')
     appendFileSync('commands', process.argv.slice(2).join(' ') + '\\n')
     if (existsSync('interrupt')) process.exit(1)
-    rmSync('node_modules', { recursive: true, force: true })
-    mkdirSync('node_modules')
+    if (process.argv[2] === 'ci') rmSync('node_modules', { recursive: true, force: true })
+    mkdirSync('node_modules', { recursive: true })
     writeFileSync('node_modules/.package-lock.json', '{}')`
 
   const commands = () => (existsSync(at('commands')) ? readFileSync(at('commands'), 'utf8').split('\n') : [])
@@ -51,6 +51,24 @@ describe('when npm runs', () => {
   test('packages are installed once', async () => {
     expect(commands()[0]).toMatch(/^ci /)
     expect(await npmRuns()).toBe(0)
+  })
+
+  test('devDependencies are added later without removing anything', async () => {
+    rmSync(at('node_modules'), { recursive: true })
+    await ensureInstalled(folder, { dev: false })
+    expect(commands().at(-2)).toMatch(/^ci --omit=dev /)
+    await ensureInstalled(folder, { dev: false })
+    await ensureInstalled(folder)
+    expect(commands().slice(-3, -1)).toEqual([
+      expect.stringMatching(/^ci --omit=dev /),
+      expect.stringMatching(/^install --no-save --include=dev /),
+    ])
+  })
+
+  test('if everything is installed, a command that needs no devDependencies installs nothing', async () => {
+    const before = commands().length
+    await ensureInstalled(folder, { dev: false })
+    expect(commands().length).toBe(before)
   })
 
   test('two processes at once install once', async () => {

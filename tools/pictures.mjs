@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { startGuideDemo } from '../bench/measure/guide-demo.mjs'
+import { startGuideDemo } from './servers/guide-demo.mjs'
 import { ensureChromium } from './servers/system-packages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

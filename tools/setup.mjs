@@ -1,4 +1,5 @@
-// Installs and builds what is missing or outdated. Prints nothing if there is nothing to do.
+// Installs and builds what is missing or outdated: what `npm start` needs, with --dev also what tests and benches need.
+// Prints nothing if there is nothing to do.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -16,7 +17,9 @@ const { ensureBuilt } = await import('./build.mjs')
 const { explain } = await import('./step.mjs')
 
 try {
-  await ensureInstalled(root)
+  const dev = process.argv.includes('--dev')
+  await ensureInstalled(root, { dev })
+  if (dev) await ensureInstalled(`${root}bench`, { title: 'Installing packages of the benches' })
   await ensureBuilt(root)
 } catch (error) {
   console.error(explain(error, { mostLines: 40 }))

@@ -18,7 +18,7 @@ const checks = [
   ['Checking format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']],
   ['Checking import boundaries', ['tools/boundaries.mjs']],
   ['Looking for dead code', ['node_modules/knip/bin/knip.js']],
-  ['Checking types', ['node_modules/typescript/bin/tsc', '-b', 'tsconfig.test.json']],
+  ['Checking types', ['node_modules/typescript/bin/tsc', '-b', 'tsconfig.test.json', 'bench']],
 ]
 
 const reporters = ['--reporter=default', '--reporter=./tools/outcome-reporter.mjs']

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../tools/servers/free-port.mjs'
+import { freePort } from './free-port.mjs'
 
 const program = fileURLToPath(new URL('../../packages/server/bin/guide.js', import.meta.url))
 
