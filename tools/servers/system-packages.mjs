@@ -7,19 +7,28 @@ import { step } from '../step.mjs'
 const oldestPostgres = 15
 const debianPostgres = '/usr/lib/postgresql'
 
-/** The folder of PostgreSQL's programs; installs them where it may. */
+/** The folder of PostgreSQL's programs; installs them if it may. */
 export const ensurePostgres = () => ensure('PostgreSQL', 'postgresql', findPostgres, installWithoutCluster)
 
-/** The path of the Redis program; installs it where it may. */
-export const ensureRedis = () => ensure('Redis', 'redis-server', findRedis, aptInstall)
+/** The path of the Redis program; installs it if it may. */
+export const ensureRedis = () =>
+  ensure('Redis', 'redis-server', () => findProgram('redis-server'), aptInstall)
 
-/** The path of the Chromium program; installs it where it may. */
-export const ensureChromium = () => ensure('Chromium', 'chromium', findChromium, aptInstall)
+/** The path of curl; installs it if it may. */
+export const ensureCurl = () => ensure('curl', 'curl', () => findProgram('curl'), aptInstall)
 
-function findChromium() {
-  return ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-    .flatMap(name => pathFolders().map(folder => join(folder, name)))
-    .find(file => existsSync(file))
+/** The path of the Chromium program; installs it if it may. */
+export const ensureChromium = () =>
+  ensure(
+    'Chromium',
+    'chromium',
+    () => findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'),
+    aptInstall,
+  )
+
+/** @param {string[]} names */
+function findProgram(...names) {
+  return names.flatMap(name => pathFolders().map(folder => join(folder, name))).find(file => existsSync(file))
 }
 
 function findPostgres() {
@@ -32,12 +41,6 @@ function findPostgres() {
   )
 }
 
-function findRedis() {
-  return pathFolders()
-    .map(folder => join(folder, 'redis-server'))
-    .find(file => existsSync(file))
-}
-
 function pathFolders() {
   return (process.env.PATH ?? '').split(delimiter).filter(folder => folder !== '')
 }
@@ -45,21 +48,21 @@ function pathFolders() {
 /** @param {string} postgres */
 function majorVersion(postgres) {
   if (!existsSync(postgres)) return 0
-  const answer = execFileSync(postgres, ['--version'], { encoding: 'utf8' })
-  return Number(/ (\d+)/.exec(answer)?.[1] ?? 0)
+  const version = execFileSync(postgres, ['--version'], { encoding: 'utf8' })
+  return Number(/ (\d+)/.exec(version)?.[1] ?? 0)
 }
 
 /**
  * @param {string} title
  * @param {string} debianPackage
  * @param {() => string | undefined} find
- * @param {(debianPackage: string) => Promise<void>} installIt
+ * @param {(debianPackage: string) => Promise<void>} install
  */
-async function ensure(title, debianPackage, find, installIt) {
+async function ensure(title, debianPackage, find, install) {
   const present = find()
   if (present) return present
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    await step(`Installing ${title}`, () => installIt(debianPackage))
+    await step(`Installing ${title}`, () => install(debianPackage))
   }
   const installed = find()
   if (installed) return installed
@@ -69,7 +72,7 @@ async function ensure(title, debianPackage, find, installIt) {
   )
 }
 
-/** Debian would otherwise create and start a database server of its own. @param {string} debianPackage */
+/** Without the setting, Debian creates and starts a database server. @param {string} debianPackage */
 async function installWithoutCluster(debianPackage) {
   const folder = '/etc/postgresql-common/createcluster.d'
   const setting = join(folder, 'guide-tests.conf')
@@ -85,7 +88,7 @@ async function installWithoutCluster(debianPackage) {
 /** @param {string} debianPackage */
 async function aptInstall(debianPackage) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  // A second test run may be installing at this moment.
+  // Another test run may be installing at the same time.
   const waitForLock = ['-o', 'DPkg::Lock::Timeout=300']
   await run('apt-get', ['update', ...waitForLock], { env })
   await run('apt-get', ['install', '--yes', '--no-install-recommends', ...waitForLock, debianPackage], {
