@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
-import { ensureChromium } from '../../tools/servers/system-packages.mjs'
+import { chromiumWithout } from './browser/chromium.ts'
 
 export default defineConfig({
   testDir: 'browser',
   globalSetup: './browser/global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  // A busy machine takes its time, which is no failure: whatever is waited for may take long.
+  // Long timeouts: a test must not fail only because the machine is busy.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [['line'], ['../../tools/browser-outcome-reporter.mjs']],
@@ -14,6 +14,6 @@ export default defineConfig({
   outputDir: 'dist/browser-results',
   use: {
     viewport: { width: 1280, height: 800 },
-    launchOptions: { executablePath: await ensureChromium() },
+    launchOptions: chromiumWithout(),
   },
 })

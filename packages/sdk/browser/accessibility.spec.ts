@@ -1,12 +1,10 @@
+import { type ContentKind, contentKindNames } from '@guide/contracts/content-kinds'
 import type { Page } from '@playwright/test'
-import type { ContentKind } from '../src/core/api.ts'
-import { violations } from './axe.ts'
-import { everyKind, publishEveryKind } from './every-kind.ts'
+import { axeViolations } from './axe.ts'
+import { everyKindPage, publishKind } from './every-kind.ts'
 import { expect, showById, step, test, twoFrames } from './test.ts'
 
-const kinds: ContentKind[] = ['tour', 'tooltip', 'spotlight', 'banner', 'modal', 'hotspot', 'checklist']
-
-/** Shows content of any kind, opened up where it can be. */
+/** Shows an item of any kind, and opens it if it starts closed. */
 async function show(page: Page, kind: ContentKind, id: string) {
   await showById(page, id)
   if (kind === 'hotspot') await page.locator('#guide-host .dot').click()
@@ -14,14 +12,14 @@ async function show(page: Page, kind: ContentKind, id: string) {
 }
 
 for (const theme of ['light', 'dark'] as const) {
-  for (const kind of kinds) {
+  for (const kind of contentKindNames) {
     test(`B6: a ${kind} has no accessibility violations, ${theme}`, async ({ app, page, tenant }) => {
-      const ids = await publishEveryKind(tenant)
+      const id = await publishKind(tenant, kind)
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme })
-      await app.open({ html: everyKind })
-      await show(page, kind, ids[kind])
+      await app.open({ html: everyKindPage })
+      await show(page, kind, id)
       await expect(page.locator('#guide-host :is(.card, .banner)')).toBeVisible()
-      expect(await violations(page)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
     })
   }
 }
@@ -98,8 +96,8 @@ test('B8: Tab cycles through the step and every focusable element of its target,
     await page.keyboard.press('Tab')
     seen.push(await focused(page))
   }
-  const round = ['close', 'Done', 'a', 'i', 's', 't', 'sum', 'ce', 'ti', 'r2', 'au', 'deep']
-  expect(seen).toEqual([...round, 'close', 'Done'])
+  const cycle = ['close', 'Done', 'a', 'i', 's', 't', 'sum', 'ce', 'ti', 'r2', 'au', 'deep']
+  expect(seen).toEqual([...cycle, 'close', 'Done'])
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
   expect(await focused(page)).toBe('deep')
@@ -198,11 +196,12 @@ test('B10: Escape is ignored while an input method composes, and closes only the
 })
 
 test('B11: banner, hotspot and checklist never trap the focus', async ({ app, page, tenant }) => {
-  const ids = await publishEveryKind(tenant)
-  await app.open({ html: `<button id="first">first</button>${everyKind}<button id="last">last</button>` })
-  for (const kind of ['banner', 'hotspot', 'checklist'] as const) {
+  const ids: string[] = []
+  for (const kind of ['banner', 'hotspot', 'checklist'] as const) ids.push(await publishKind(tenant, kind))
+  await app.open({ html: `<button id="first">first</button>${everyKindPage}<button id="last">last</button>` })
+  for (const id of ids) {
     await page.locator('#first').focus()
-    await page.evaluate(id => window.Guide?.show(id), ids[kind])
+    expect(await showById(page, id)).toEqual({ shown: true })
     expect(await focused(page)).toBe('first')
   }
   await page.locator('#guide-host .pill').click()
@@ -221,9 +220,9 @@ test('B11: a change of step is announced once', async ({ app, page, tenant }) =>
   await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
   await page.evaluate(() => {
     const live = document.getElementById('guide-host')?.shadowRoot?.querySelector('[aria-live]') as Element
-    const said: string[] = []
-    Object.assign(window, { said })
-    new MutationObserver(() => said.push(live.textContent ?? '')).observe(live, {
+    const announced: string[] = []
+    Object.assign(window, { announced })
+    new MutationObserver(() => announced.push(live.textContent ?? '')).observe(live, {
       childList: true,
       subtree: true,
       characterData: true,
@@ -232,13 +231,15 @@ test('B11: a change of step is announced once', async ({ app, page, tenant }) =>
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'Step two' })).toBeVisible()
   await twoFrames(page)
-  expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual(['2 of 2'])
+  expect(await page.evaluate(() => (window as unknown as { announced: string[] }).announced)).toEqual([
+    '2 of 2',
+  ])
 })
 
 test('B10: Escape closes a tooltip wherever the focus is', async ({ app, page, tenant }) => {
-  const ids = await publishEveryKind(tenant)
-  await app.open({ html: `<input id="field">${everyKind}` })
-  await showById(page, ids.tooltip)
+  const id = await publishKind(tenant, 'tooltip')
+  await app.open({ html: `<input id="field">${everyKindPage}` })
+  await showById(page, id)
   await page.locator('#field').focus()
   await page.keyboard.press('Escape')
   await expect(page.locator('#guide-host .card')).toHaveCount(0)

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
-/** Counts, in the page, whatever could keep a browser busy; `activity()` gives the counts since the last call. */
+/** Runs in the page. Counts everything that keeps a browser busy; `activity()` returns the counts since its last call. */
 export const countActivity = () => {
   const counts: Record<string, number> = {}
   const count = (name: string) => {
@@ -17,23 +17,35 @@ export const countActivity = () => {
   for (const name of ['MutationObserver', 'ResizeObserver', 'IntersectionObserver']) {
     const Original = target[name] as unknown as new (...args: unknown[]) => object
     target[name] = class extends Original {
-      constructor(heard: (...args: unknown[]) => void, options?: unknown) {
+      constructor(callback: (...args: unknown[]) => void, options?: unknown) {
         super((...args: unknown[]) => {
           count(name)
-          heard(...args)
+          callback(...args)
         }, options)
       }
     } as never
   }
   Object.assign(window, {
     activity() {
-      const seen = { ...counts }
+      const since = { ...counts }
       for (const name of Object.keys(counts)) delete counts[name]
-      return seen
+      return since
     },
   })
 }
 
-/** What was busy since the last call. */
+/** What the page was busy with since the last call. */
 export const activity = (page: Page): Promise<Record<string, number>> =>
   page.evaluate(() => (window as unknown as { activity(): Record<string, number> }).activity())
+
+/** Waits until the page is idle, then moves its clock forward by a minute, in which nothing may happen. */
+export async function expectIdle(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1000)
+      return activity(page)
+    })
+    .toEqual({})
+  await page.clock.runFor(60_000)
+  expect(await activity(page)).toEqual({})
+}

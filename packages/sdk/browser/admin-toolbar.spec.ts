@@ -1,19 +1,20 @@
 import {
   allow,
   banner,
-  blockingPopups,
+  configureSignIn,
   expect,
   openPage,
   pill,
-  setUp,
   signIn,
   signInButton,
   test,
-} from './admin-world.ts'
-import { violations } from './axe.ts'
+  withPopupBlocker,
+} from './admin-sign-in.ts'
+import { axeViolations } from './axe.ts'
 import { strictPolicy, watchPolicy } from './strict-policy.ts'
+import { holdRequests, waitForStoredEvent } from './test.ts'
 
-test.use(blockingPopups)
+test.use(withPopupBlocker)
 
 test('A14: the toolbar follows the address and what was shown, and signing out removes it', async ({
   app,
@@ -23,7 +24,7 @@ test('A14: the toolbar follows the address and what was shown, and signing out r
 }) => {
   const shown = await tenant.publish(banner)
   await tenant.publish({ ...banner, title: 'Elsewhere', url_patterns: [{ pattern: '/elsewhere' }] })
-  await setUp(tenant, provider, [app.site.url])
+  await configureSignIn(tenant, provider, [app.site.url])
   await openPage(app, page)
   await allow(await signIn(page, 'ada'))
   await pill(page).click()
@@ -34,7 +35,12 @@ test('A14: the toolbar follows the address and what was shown, and signing out r
   await expect(card.getByText('2 of 2 delivered')).toBeVisible()
 
   await expect.poll(() => page.evaluate(id => window.Guide?.show(id), shown)).toEqual({ shown: true })
+  // The toolbar asks again some time after the dismissal; its request must not overtake the event.
+  const release = await holdRequests(page, '**/v1/admin/diagnose')
+  const stored = waitForStoredEvent(page, 'content.dismissed')
   await page.locator('#guide-host .banner').getByRole('button', { name: 'Close' }).click()
+  await stored
+  release()
   await card.getByText('News').click()
   await expect(card.getByText('progress: dismissed, but the trigger is manual')).toBeVisible()
 
@@ -47,18 +53,18 @@ test('A14: the toolbar follows the address and what was shown, and signing out r
 
 test('A15: the toolbar shows what an anonymous visitor gets', async ({ app, page, provider, tenant }) => {
   await tenant.publish({ ...banner, trigger: { trigger_type: 'page_load' } })
-  await setUp(tenant, provider, [app.site.url])
+  await configureSignIn(tenant, provider, [app.site.url])
   await openPage(app, page)
-  const reported = page.waitForResponse(response => response.url().endsWith('/v1/sdk/events'))
+  const stored = waitForStoredEvent(page, 'content.dismissed')
   await page.getByRole('button', { name: 'Close' }).click()
-  await reported
+  await stored
   await allow(await signIn(page, 'ada'))
   await pill(page).click()
   await expect(page.getByText('Held back by progress: dismissed, and not shown again')).toBeVisible()
 })
 
 test('A16: signing in twice gives one toolbar', async ({ app, page, provider, tenant }) => {
-  await setUp(tenant, provider, [app.site.url])
+  await configureSignIn(tenant, provider, [app.site.url])
   await openPage(app, page)
   for (const times of [1, 2]) {
     await allow(await signIn(page, 'ada'))
@@ -75,8 +81,8 @@ test('A17: the toolbar works with the keyboard, never traps the focus, and obeys
   tenant,
 }) => {
   await tenant.publish(banner)
-  await setUp(tenant, provider, [app.site.url])
-  const against = await watchPolicy(page)
+  await configureSignIn(tenant, provider, [app.site.url])
+  const policyViolations = await watchPolicy(page)
   await openPage(app, page, {
     html: `${signInButton}<button id="other">Other</button>`,
     headers: strictPolicy(service.url),
@@ -93,7 +99,7 @@ test('A17: the toolbar works with the keyboard, never traps the focus, and obeys
   await page.keyboard.press('Escape')
   await expect(card).toHaveCount(0)
   await expect(pill(page)).toBeFocused()
-  expect(await against()).toEqual([])
+  expect(await policyViolations()).toEqual([])
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -107,14 +113,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
     context.on('page', one => void one.emulateMedia({ colorScheme, reducedMotion: 'reduce' }))
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await tenant.publish(banner)
-    await setUp(tenant, provider, [app.site.url])
+    await configureSignIn(tenant, provider, [app.site.url])
     await openPage(app, page)
     const popup = await signIn(page, 'ada')
     await expect(popup.getByRole('button', { name: 'Allow' })).toBeEnabled()
-    expect(await violations(popup)).toEqual([])
+    expect(await axeViolations(popup)).toEqual([])
     await allow(popup)
     await pill(page).click()
     await page.getByText('News').click()
-    expect(await violations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 }

@@ -1,18 +1,18 @@
 import {
   allow,
   banner,
-  blockingPopups,
+  configureSignIn,
   errors,
   expect,
   openPage,
   pill,
   press,
-  setUp,
   signIn,
   test,
-} from './admin-world.ts'
+  withPopupBlocker,
+} from './admin-sign-in.ts'
 
-test.use(blockingPopups)
+test.use(withPopupBlocker)
 
 test('A1: an admin signs in, confirms on a page that names the origin, and gets the toolbar', async ({
   app,
@@ -23,9 +23,9 @@ test('A1: an admin signs in, confirms on a page that names the origin, and gets 
   await tenant.publish(banner)
   await tenant.publish({ ...banner, title: 'For pros', audience: { plan: 'pro' } })
   await tenant.publish({ ...banner, title: 'Elsewhere', url_patterns: [{ pattern: '/elsewhere' }] })
-  await setUp(tenant, provider, [app.site.url])
-  const addresses: string[] = []
-  page.context().on('request', request => addresses.push(request.url()))
+  await configureSignIn(tenant, provider, [app.site.url])
+  const urls: string[] = []
+  page.context().on('request', request => urls.push(request.url()))
   await openPage(app, page, { init: { tokens: { plan: 'free' } } })
 
   const popup = await signIn(page, 'ada')
@@ -47,11 +47,11 @@ test('A1: an admin signs in, confirms on a page that names the origin, and gets 
   await expect(card.getByText('Held back by audience: plan is "free", the rule requires "pro"')).toBeVisible()
   await expect(card.getByText('Elsewhere')).toHaveCount(0)
 
-  const kept = await page.evaluate(() =>
+  const stored = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
   )
-  expect(kept).not.toMatch(/eyJ/)
-  expect(addresses.filter(address => address.includes('eyJ'))).toEqual([])
+  expect(stored).not.toMatch(/eyJ/)
+  expect(urls.filter(url => url.includes('eyJ'))).toEqual([])
 })
 
 test('A2: a user who is not an admin reads so, and the page gets an error event', async ({
@@ -60,7 +60,7 @@ test('A2: a user who is not an admin reads so, and the page gets an error event'
   provider,
   tenant,
 }) => {
-  await setUp(tenant, provider, [app.site.url])
+  await configureSignIn(tenant, provider, [app.site.url])
   await openPage(app, page)
   const popup = await signIn(page, 'bob')
   await expect(popup.getByRole('heading', { name: 'You are not an admin of Acme' })).toBeVisible()
@@ -77,11 +77,11 @@ test('A3: a user can cancel at the identity provider or on the confirmation page
   provider,
   tenant,
 }) => {
-  await setUp(tenant, provider, [app.site.url])
+  await configureSignIn(tenant, provider, [app.site.url])
   await openPage(app, page)
-  const refused = await signIn(page, '')
+  const declined = await signIn(page, '')
   await expect.poll(() => errors(app)).toEqual(['no admin access: the identity provider signed nobody in'])
-  await refused.close()
+  await declined.close()
   const popup = await signIn(page, 'ada')
   await press(popup, 'Cancel')
   await expect.poll(async () => (await errors(app)).at(-1)).toBe('no admin access: the user said no')
@@ -94,7 +94,7 @@ test('A4: after the pop-up was closed, another click starts again', async ({
   provider,
   tenant,
 }) => {
-  await setUp(tenant, provider, [app.site.url])
+  await configureSignIn(tenant, provider, [app.site.url])
   await openPage(app, page)
   await (await signIn(page, 'ada')).close()
   await expect.poll(() => errors(app)).toEqual(['no admin access: the pop-up was closed'])
@@ -109,7 +109,7 @@ test('A5: an expired token ends the session, and one click starts the next one',
   tenant,
 }) => {
   await tenant.publish(banner)
-  await setUp(tenant, provider, [app.site.url])
+  await configureSignIn(tenant, provider, [app.site.url])
   await openPage(app, page)
   await allow(await signIn(page, 'ada'))
   await expect(pill(page)).toBeVisible()
@@ -134,7 +134,7 @@ test('A6: a sign-in that takes too long closes the pop-up, and the page gets an 
   provider,
   tenant,
 }) => {
-  await setUp(tenant, provider, [app.site.url])
+  await configureSignIn(tenant, provider, [app.site.url])
   await openPage(app, page)
   await page.evaluate(() => {
     document.getElementById('sign-in')?.addEventListener(
@@ -159,7 +159,7 @@ test('A7: a page whose origin is not in admin_origins is refused', async ({
   provider,
   tenant,
 }) => {
-  await setUp(tenant, provider, ['https://app.example.com'])
+  await configureSignIn(tenant, provider, ['https://app.example.com'])
   await openPage(app, page)
   const opening = page.waitForEvent('popup')
   await page.click('#sign-in')
@@ -177,10 +177,10 @@ test('A8: the token is not delivered if the opener has moved to another origin',
   service,
   tenant,
 }) => {
-  await setUp(tenant, provider, [app.site.url])
+  await configureSignIn(tenant, provider, [app.site.url])
   await openPage(app, page)
   const popup = await signIn(page, 'ada')
-  // The same window, another origin, and by the page itself: an address that is typed in cuts the pop-up off.
+  // The page itself moves to another origin. A URL in the address bar would cut the pop-up off from its opener.
   await page.evaluate(
     url => location.assign(url),
     `${service.url.replace('127.0.0.1', 'localhost')}/demo/report`,
@@ -203,7 +203,7 @@ test('A8: messages from other windows and other origins are ignored', async ({
   service,
   tenant,
 }) => {
-  await setUp(tenant, provider, [app.site.url])
+  await configureSignIn(tenant, provider, [app.site.url])
   await openPage(app, page)
   const begun = page.waitForResponse(response => response.url().endsWith('/v1/sdk/admin-access'))
   const opening = page.waitForEvent('popup')
@@ -213,7 +213,7 @@ test('A8: messages from other windows and other origins are ignored', async ({
   const grant = { token: 'eyJ.evil', user: { user_id: 'mallory' } }
   const message = { type: 'guide:admin', sign_in_id: data.sign_in_id, grant }
   await page.evaluate(one => window.postMessage(one, '*'), message)
-  // From the very pop-up, but from a page of the identity provider.
+  // From the right pop-up, but from a page of the identity provider.
   await expect(popup.getByLabel('Account')).toBeVisible()
   await popup.evaluate(one => window.opener.postMessage(one, '*'), message)
   // From a page of the service, but not from the pop-up.
@@ -236,7 +236,7 @@ test('A9: if the page isolates its pop-ups, the page gets an error event and the
   provider,
   tenant,
 }) => {
-  await setUp(tenant, provider, [app.site.url])
+  await configureSignIn(tenant, provider, [app.site.url])
   await openPage(app, page, { headers: { 'cross-origin-opener-policy': 'same-origin' } })
   const popup = await signIn(page, 'ada')
   await expect.poll(() => errors(app)).toEqual(['no admin access: the pop-up was closed'])
@@ -250,7 +250,7 @@ test('A10: destroy closes the pop-up, and the page gets no further events', asyn
   provider,
   tenant,
 }) => {
-  await setUp(tenant, provider, [app.site.url])
+  await configureSignIn(tenant, provider, [app.site.url])
   await openPage(app, page)
   const popup = await signIn(page, 'ada')
   const closed = popup.waitForEvent('close')
@@ -265,7 +265,7 @@ test('A11: a click by a script gives no consent, nor does a click right after th
   provider,
   tenant,
 }) => {
-  await setUp(tenant, provider, [app.site.url])
+  await configureSignIn(tenant, provider, [app.site.url])
   await openPage(app, page)
   const popup = await signIn(page, 'ada')
   const button = popup.getByRole('button', { name: 'Allow' })
@@ -284,16 +284,16 @@ test('A12: the confirmation page cannot be shown in a frame', async ({ app, page
 })
 
 test('A13: a page that asks without a click gets an error event', async ({ app, page, provider, tenant }) => {
-  await setUp(tenant, provider, [app.site.url])
-  // By a script of the page: what a test runs in it counts as a click.
+  await configureSignIn(tenant, provider, [app.site.url])
+  // A script of the page asks, because Playwright runs the code of a test as if the user had clicked.
   const ask = `Guide.on('error', ({ message }) => console.log(message))
     Guide.init({ apiKey: '${tenant.apiKey}' })
     Guide.requestAdminAccess().then(() => console.log('resolved'))`
   app.put({ html: `<script>${ask}</script>` })
-  const said: string[] = []
-  page.on('console', message => message.type() === 'log' && said.push(message.text()))
+  const logged: string[] = []
+  page.on('console', message => message.type() === 'log' && logged.push(message.text()))
   await page.goto(app.site.url)
-  await expect.poll(() => said).toEqual(['no admin access: the browser blocked the pop-up', 'resolved'])
+  await expect.poll(() => logged).toEqual(['no admin access: the browser blocked the pop-up', 'resolved'])
 })
 
 test('P3: the demo gives admin access with one click', async ({ page, service }) => {

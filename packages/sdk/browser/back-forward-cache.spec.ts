@@ -1,13 +1,8 @@
-import { ensureChromium } from '../../../tools/servers/system-packages.mjs'
+import { chromiumWithout } from './chromium.ts'
 import { expect, step, test } from './test.ts'
 
-// Playwright turns the browser's cache of whole pages off.
-test.use({
-  launchOptions: {
-    executablePath: await ensureChromium(),
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  },
-})
+// Playwright disables the back/forward cache by default, see https://github.com/microsoft/playwright/issues/19323.
+test.use({ launchOptions: chromiumWithout('--disable-back-forward-cache') })
 
 test('R18: a page from the back/forward cache continues where it was', async ({ app, page, tenant }) => {
   const content_id = await tenant.publishTour({
@@ -17,23 +12,25 @@ test('R18: a page from the back/forward cache continues where it was', async ({ 
   app.put({ path: '/elsewhere', script: null, html: '<h1>Elsewhere</h1>' })
   await app.open({
     html: '<h1 id="one">One</h1><h1 id="two">Two</h1>',
-    // What must not be stored, browsers do not keep.
+    // Browsers do not cache a page that is sent with `no-store`.
     headers: { 'cache-control': 'no-cache' },
   })
   await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
   await page.evaluate(() => {
-    addEventListener('pageshow', ({ persisted }) => document.body.setAttribute('data-kept', `${persisted}`))
+    addEventListener('pageshow', ({ persisted }) =>
+      document.body.setAttribute('data-persisted', `${persisted}`),
+    )
   })
   await page.goto(`${app.site.url}/elsewhere`)
   await page.goBack({ waitUntil: 'commit' })
-  await expect(page.locator('body')).toHaveAttribute('data-kept', 'true')
+  await expect(page.locator('body')).toHaveAttribute('data-persisted', 'true')
   await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'Step two' })).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
-  const counted = async () => {
+  const counts = async () => {
     const { data } = await tenant.admin.getContentAnalytics({ params: { content_id } })
     return [data.shown, data.completed]
   }
-  await expect.poll(counted).toEqual([1, 1])
+  await expect.poll(counts).toEqual([1, 1])
 })

@@ -1,3 +1,4 @@
+import { contentTypes } from '@guide/contracts/content-kinds'
 import { watchPolicy } from './strict-policy.ts'
 import { expect, test } from './test.ts'
 
@@ -5,7 +6,7 @@ test('P1: the demo shows every kind and every trigger, without violating its str
   page,
   service,
 }) => {
-  const against = await watchPolicy(page)
+  const policyViolations = await watchPolicy(page)
   const thrown: string[] = []
   page.on('pageerror', error => thrown.push(error.message))
   const press = (name: string) =>
@@ -25,7 +26,7 @@ test('P1: the demo shows every kind and every trigger, without violating its str
   await expect(heading('Welcome, Sam')).toHaveCount(0)
   await press('Start')
   await expect(page.locator('#guide-host .pill')).toBeVisible()
-  // One after the other takes the page over.
+  // These two take over the page, one after the other.
   for (const name of ['Welcome, Sam', 'New: export to CSV']) {
     await expect(heading(name)).toBeVisible()
     await page.keyboard.press('Escape')
@@ -37,7 +38,7 @@ test('P1: the demo shows every kind and every trigger, without violating its str
   await expect(heading('Filter by week')).toBeVisible()
   await press('element_click')
   await expect(heading('Two is company')).toBeVisible()
-  for (const kind of ['tooltip', 'spotlight', 'banner', 'modal', 'hotspot', 'checklist']) {
+  for (const kind of contentTypes) {
     await press(kind)
     await expect(page.locator('#log li', { hasText: `show ${kind}: shown` })).toHaveCount(1)
   }
@@ -46,7 +47,7 @@ test('P1: the demo shows every kind and every trigger, without violating its str
   await press('Right to left')
   await expect(page.locator('#guide-host .surface')).toHaveAttribute('dir', 'rtl')
   expect(thrown).toEqual([])
-  expect(await against()).toEqual([])
+  expect(await policyViolations()).toEqual([])
 })
 
 test('P2: the snippet that the start command prints shows a tour on any page', async ({

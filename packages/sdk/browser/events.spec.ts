@@ -1,4 +1,4 @@
-import { expect, test } from './test.ts'
+import { afterASecond, expect, test } from './test.ts'
 
 const banner = {
   content_type: 'banner' as const,
@@ -7,28 +7,29 @@ const banner = {
 }
 
 test('B22: events that could not be sent are stored, and arrive once', async ({ app, page, service }) => {
+  await page.clock.install()
   await app.open()
   let isDown = true
-  const attempts: number[] = []
+  let attempts = 0
   await page.route(`${service.url}/v1/sdk/events`, route => {
-    attempts.push(Date.now())
+    attempts++
     return isDown ? route.abort() : route.continue()
   })
   await page.evaluate(() => window.Guide?.track('bought', { amount: 7 }))
-  await expect.poll(() => attempts.length).toBeGreaterThanOrEqual(2)
-  const kept = () =>
+  await expect.poll(() => afterASecond(page, () => attempts)).toBeGreaterThanOrEqual(2)
+  const stored = () =>
     page.evaluate(() =>
       Object.entries({ ...localStorage }).filter(([name]) => name.startsWith('guide:events')),
     )
-  expect(JSON.stringify(await kept())).toContain('track:bought')
-  isDown = false
-  const answered = page.waitForResponse(
-    answer => answer.url().endsWith('/v1/sdk/events') && answer.request().method() === 'POST',
+  expect(JSON.stringify(await stored())).toContain('track:bought')
+  const responded = page.waitForResponse(
+    response => response.url().endsWith('/v1/sdk/events') && response.request().method() === 'POST',
   )
   await page.reload()
+  isDown = false
   await app.init()
-  expect(await (await answered).json()).toMatchObject({ data: { accepted: 1, duplicates: 0 } })
-  await expect.poll(kept).toEqual([])
+  expect(await (await responded).json()).toMatchObject({ data: { accepted: 1, duplicates: 0 } })
+  await expect.poll(stored).toEqual([])
 })
 
 test('B22: when the page is left, events are sent as beacons of at most 64 KB', async ({ app, page }) => {
@@ -42,14 +43,14 @@ test('B22: when the page is left, events are sent as beacons of at most 64 KB', 
     }
   })
   await app.open()
-  const { beacons, kept } = await page.evaluate(() => {
+  const { beacons, stored } = await page.evaluate(() => {
     for (let at = 0; at < 20; at++) window.Guide?.track('big', { at, text: 'x'.repeat(9000) })
-    return new Promise<{ beacons: [string, string][]; kept: number }>(resolve =>
+    return new Promise<{ beacons: [string, string][]; stored: number }>(resolve =>
       setTimeout(() => {
         dispatchEvent(new PageTransitionEvent('pagehide'))
         const name = Object.keys(localStorage).find(one => one.startsWith('guide:events'))
-        const kept = name ? JSON.parse(localStorage.getItem(name) ?? '[]').length : 0
-        resolve({ beacons: (window as unknown as { beacons: [string, string][] }).beacons, kept })
+        const stored = name ? JSON.parse(localStorage.getItem(name) ?? '[]').length : 0
+        resolve({ beacons: (window as unknown as { beacons: [string, string][] }).beacons, stored })
       }),
     )
   })
@@ -59,10 +60,10 @@ test('B22: when the page is left, events are sent as beacons of at most 64 KB', 
     expect(body.length).toBeLessThanOrEqual(64 * 1024)
     expect(JSON.parse(body).api_key).toMatch(/^sk_/)
   }
-  // The browser takes no more than 64 KB at once; what it refused waits for the next time.
-  const [taken = '', ...refused] = beacons.map(([, body]) => body)
+  // The browser accepts at most 64 KB of beacons at a time. The SDK stores the events of a refused beacon.
+  const [accepted = '', ...refused] = beacons.map(([, body]) => body)
   expect(refused.length).toBeLessThanOrEqual(1)
-  expect(JSON.parse(taken).events.length + kept).toBe(20)
+  expect(JSON.parse(accepted).events.length + stored).toBe(20)
 })
 
 test('B22: the service knows what the user dismissed right before leaving the page', async ({
@@ -74,7 +75,7 @@ test('B22: the service knows what the user dismissed right before leaving the pa
   const id = await tenant.publish(banner)
   const token = tenant.token('bob')
   const delivered = async () => {
-    const answer = await fetch(`${service.url}/v1/sdk/content`, {
+    const response = await fetch(`${service.url}/v1/sdk/content`, {
       method: 'POST',
       headers: {
         'x-api-key': tenant.apiKey,
@@ -83,7 +84,7 @@ test('B22: the service knows what the user dismissed right before leaving the pa
       },
       body: JSON.stringify({ url: app.site.url }),
     })
-    return JSON.stringify(await answer.json())
+    return JSON.stringify(await response.json())
   }
   await app.open({ init: { token } })
   await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
@@ -113,8 +114,10 @@ test('C7: each lookup of a target is reported, and the report on selector health
     trigger: { trigger_type: 'hover' },
     element_target: { element_id: 'neither' },
   })
+  await page.clock.install()
   await app.open({ html: '<p data-guide="chart" id="one">x</p><p class="many">y</p><p class="many">z</p>' })
-  await expect.poll(() => app.sent.filter(event => event.name === 'target.missing')).toHaveLength(2)
+  const missing = () => app.sent.filter(event => event.name === 'target.missing')
+  await expect.poll(() => afterASecond(page, missing)).toHaveLength(2)
   const found = app.sent.filter(event => event.name === 'target.found').map(event => event.data)
   expect(found).toEqual([
     { found_by: 'css_selector', after_ms: expect.any(Number), ambiguous: true },

@@ -1,6 +1,6 @@
 import { startService } from './service.ts'
 
-/** One service for all browser tests; each has a tenant of its own there. */
+/** Starts one service for all browser tests. Each test has its own tenant. */
 export default async function globalSetup() {
   const { url, stop } = await startService()
   process.env.GUIDE_URL = url

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { violations } from './axe.ts'
-import { answer, comeBack, helpOn, picture, publishArticles } from './help-world.ts'
+import { axeViolations } from './axe.ts'
+import { helpOn, picture, publishArticles, replyAsAdmin, returnToTab } from './help-panel.ts'
 import { expect, test, twoFrames } from './test.ts'
 
 for (const theme of ['light', 'dark'] as const) {
@@ -10,32 +10,32 @@ for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme })
     await app.open({ html: '<main><h1>Acme</h1></main>', init: { token: tenant.token('eve') } })
     const { ask, alert, launcher, message, messages, open, panel, press, rows, search } = helpOn(page)
-    const expectNone = async (what: string) => expect(await violations(page), what).toEqual([])
+    const expectNone = async (what: string) => expect(await axeViolations(page), what).toEqual([])
     await expect(launcher).toBeVisible()
     await expectNone('the launcher')
     await open()
     await expect(rows).toHaveCount(3)
     await expectNone('articles')
-    const faintest = await search.evaluate(field => getComputedStyle(field, '::placeholder').color)
-    expect(faintest).toBe(theme === 'light' ? 'rgb(91, 88, 118)' : 'rgb(169, 166, 201)')
+    const placeholder = await search.evaluate(field => getComputedStyle(field, '::placeholder').color)
+    expect(placeholder).toBe(theme === 'light' ? 'rgb(91, 88, 118)' : 'rgb(169, 166, 201)')
     await rows.nth(1).click()
     await expect(panel.getByText('Every table has')).toBeVisible()
     await expectNone('an article')
     await press('Back')
     await search.fill('xyzzy')
     await expect(rows).toHaveCount(0)
-    await expectNone('a search in vain')
+    await expectNone('a search without results')
     await ask('Where?')
     await message.fill('Here')
     await panel.locator('input[type=file]').setInputFiles(picture)
     await expectNone('a message being written')
     await press('Send')
     await expect(messages).toHaveCount(3)
-    await answer(tenant, 'There.')
+    await replyAsAdmin(tenant, 'There.')
     await press('Back')
-    await comeBack(page)
+    await returnToTab(page)
     await expect(launcher).toHaveText('1')
-    await expectNone('an unread answer')
+    await expectNone('an unread reply')
     await press('Conversations')
     await expect(rows).toContainText('1 unread')
     await expectNone('conversations')
@@ -65,7 +65,7 @@ test('H14: everything can be done with the keyboard alone', async ({ app, page, 
       if (name.test((await focused(page)) ?? '')) return
       await page.keyboard.press('Tab')
     }
-    throw new Error(`${name} is not reached`)
+    throw new Error(`Tab does not reach ${name}`)
   }
   await expect(launcher).toBeVisible()
   await page.locator('#page').focus()
@@ -89,7 +89,7 @@ test('H14: everything can be done with the keyboard alone', async ({ app, page, 
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
   await expect(launcher).toBeFocused()
-  // Some browsers do not focus what is clicked.
+  // Some browsers do not focus a button that is clicked.
   await launcher.evaluate(button => {
     button.blur()
     ;(button as HTMLElement).click()
@@ -133,18 +133,18 @@ test('H15: an item that takes over the page lies above the launcher, whichever c
   })
   await app.open()
   const { launcher } = helpOn(page)
-  const isReached = async () =>
+  const isClickable = async () =>
     launcher.evaluate(button => {
       const { x, y } = button.getBoundingClientRect()
       return (button.getRootNode() as ShadowRoot).elementFromPoint(x + 24, y + 24) === button
     })
   await expect(launcher).toBeVisible()
-  expect(await isReached()).toBe(false)
+  expect(await isClickable()).toBe(false)
   await page.keyboard.press('Escape')
-  expect(await isReached()).toBe(true)
+  expect(await isClickable()).toBe(true)
   await page.evaluate(one => window.Guide?.show(one), id)
   await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
-  expect(await isReached()).toBe(false)
+  expect(await isClickable()).toBe(false)
 })
 
 for (const width of [1280, 360]) {
@@ -168,7 +168,7 @@ for (const width of [1280, 360]) {
     const { open, launcher, panel, press } = helpOn(page)
     const pill = page.locator('#guide-host .pill')
     const banner = page.locator('#guide-host .banner')
-    const isAbove = async (upper: Locator, lower: Locator) => {
+    const expectAbove = async (upper: Locator, lower: Locator) => {
       const [top, bottom] = [await upper.boundingBox(), await lower.boundingBox()]
       expect(top?.y).toBeGreaterThanOrEqual(0)
       expect((top?.y ?? 0) + (top?.height ?? 0)).toBeLessThanOrEqual(bottom?.y ?? 0)
@@ -176,15 +176,15 @@ for (const width of [1280, 360]) {
     await expect(launcher).toBeVisible()
     await expect(pill).toBeVisible()
     await expect(banner).toBeVisible()
-    await isAbove(launcher, banner)
-    await isAbove(pill, banner)
+    await expectAbove(launcher, banner)
+    await expectAbove(pill, banner)
     await pill.click()
-    await isAbove(page.locator('#guide-host .checklist'), pill)
+    await expectAbove(page.locator('#guide-host .checklist'), pill)
     await pill.click()
     await open()
-    await isAbove(launcher, banner)
-    // On a phone the help covers what is below it.
-    if (width > 480) await isAbove(panel, launcher)
+    await expectAbove(launcher, banner)
+    // On a phone the panel covers the launcher.
+    if (width > 480) await expectAbove(panel, launcher)
     await press('Close')
   })
 }
@@ -197,10 +197,10 @@ test('H16: keys typed into the help do not reach the shortcuts of the page', asy
   await publishArticles(tenant)
   await app.open()
   await page.evaluate(() => {
-    const heard: string[] = []
-    Object.assign(window, { keys: heard })
+    const keys: string[] = []
+    Object.assign(window, { keys })
     for (const name of ['keydown', 'keyup'] as const)
-      document.addEventListener(name, event => heard.push(event.key))
+      document.addEventListener(name, event => keys.push(event.key))
   })
   const { open, search } = helpOn(page)
   await open()

@@ -1,5 +1,5 @@
-import { activity, countActivity } from './activity.ts'
-import { comeBack, helpOn, onlyThread, picture, publishArticles } from './help-world.ts'
+import { activity, countActivity, expectIdle } from './activity.ts'
+import { helpOn, onlyThread, picture, publishArticles, returnToTab } from './help-panel.ts'
 import { strictPolicy, watchPolicy } from './strict-policy.ts'
 import { expect, test } from './test.ts'
 
@@ -15,7 +15,7 @@ test('H17: if the service is down, the panel says so and offers to try again', a
   const { alert, launcher, open, press, rows } = helpOn(page)
   await expect(launcher).toBeVisible()
   await page.route('**/v1/sdk/help/**', route => route.abort())
-  await comeBack(page)
+  await returnToTab(page)
   await open()
   await expect(alert).toHaveText('That did not work. Try again.')
   await page.unroute('**/v1/sdk/help/**')
@@ -95,7 +95,7 @@ test('H18: a message whose response was lost is stored once, even if it is sent 
     const { messages } = await tenant.admin.getThread({ params: { thread_id: await onlyThread(tenant) } })
     return messages.map(({ body }) => body)
   }
-  /** Sends, and the answer never comes; then once more. */
+  /** Sends a message whose response is lost, then sends it again. */
   const sendTwice = async (text: string) => {
     await message.fill(text)
     await page.route('**/v1/sdk/help/**', async route => {
@@ -157,8 +157,8 @@ test('H19: an expired token is replaced before a file is sent', async ({ app, pa
   await app.open({ init: false })
   await page.evaluate(
     ([apiKey, good]) => {
-      let asked = 0
-      return window.Guide?.init({ apiKey, getToken: () => (asked++ === 0 ? good : 'no longer') })
+      let calls = 0
+      return window.Guide?.init({ apiKey, getToken: () => (calls++ === 0 ? good : 'expired') })
     },
     [tenant.apiKey, tenant.token('eve')] as const,
   )
@@ -166,10 +166,10 @@ test('H19: an expired token is replaced before a file is sent', async ({ app, pa
   await open()
   await ask('Look')
   let uploads = 0
-  let refused = 0
+  let requests = 0
   await page.route('**/threads/**', async route => {
     if (route.request().url().endsWith('/attachments')) uploads++
-    if (refused++ === 0) return route.fulfill({ status: 401, body: '{}' })
+    if (requests++ === 0) return route.fulfill({ status: 401, body: '{}' })
     return route.continue({
       headers: { ...route.request().headers(), authorization: `Bearer ${tenant.token('eve')}` },
     })
@@ -205,9 +205,9 @@ for (const url of ['javascript:alert(1)', 'https://evil.example/x', '.evil.examp
     await press('Conversations')
     await rows.click()
     await expect(panel.getByText('dot.png')).toBeVisible()
-    const address = await panel.locator('.message a').evaluate(link => (link as HTMLAnchorElement).href)
-    if (address) expect(new URL(address).origin).toBe(service.url)
-    expect(await panel.locator('.message img').count()).toBe(address ? 1 : 0)
+    const href = await panel.locator('.message a').evaluate(link => (link as HTMLAnchorElement).href)
+    if (href) expect(new URL(href).origin).toBe(service.url)
+    expect(await panel.locator('.message img').count()).toBe(href ? 1 : 0)
   })
 }
 
@@ -218,7 +218,7 @@ test('B4: the help works under the strictest policy, without a single violation'
   tenant,
 }) => {
   await publishArticles(tenant)
-  const against = await watchPolicy(page)
+  const policyViolations = await watchPolicy(page)
   await app.open({
     headers: strictPolicy(service.url),
     init: { token: tenant.token('eve') },
@@ -235,7 +235,7 @@ test('B4: the help works under the strictest policy, without a single violation'
     .poll(() => panel.locator('img').evaluate(one => (one as HTMLImageElement).naturalWidth))
     .toBe(1)
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
-  expect(await against()).toEqual([])
+  expect(await policyViolations()).toEqual([])
 })
 
 test('B24: a page that resets every style changes no pixel of the help', async ({ app, page, tenant }) => {
@@ -266,21 +266,19 @@ test('B15: nothing runs while nothing happens, whether the help is closed or ope
   tenant,
 }) => {
   await publishArticles(tenant)
+  await page.clock.install()
   await page.addInitScript(countActivity)
   await app.open({ init: { token: tenant.token('eve') } })
   const { ask, launcher, open, press, rows } = helpOn(page)
   await expect(launcher).toBeVisible()
-  const expectRest = async () => {
-    await expect.poll(async () => Object.keys(await activity(page)).length, { intervals: [500] }).toBe(0)
-  }
-  await expectRest()
+  await expectIdle(page)
   await open()
   await expect(rows).toHaveCount(3)
-  await expectRest()
+  await expectIdle(page)
   await ask('How?')
   expect(await activity(page)).toMatchObject({ setInterval: 1 })
   await press('Close')
-  await expectRest()
+  await expectIdle(page)
 })
 
 test('H21: stop removes the help, start brings it back, and destroy leaves nothing behind', async ({

@@ -182,7 +182,7 @@ test('R21: content that arrives before the body is shown as soon as there is one
       <script src="/slow.js"></script>`,
   })
   await page.goto(url, { waitUntil: 'commit' })
-  // Nothing is painted yet, so there are no frames to wait for.
+  // Nothing is painted yet, so Playwright cannot poll by animation frame.
   await page.waitForFunction(() => (window as unknown as { shown?: boolean }).shown, undefined, {
     polling: 100,
   })
@@ -201,17 +201,17 @@ test('B21: element_visible follows a target below the fold that is re-rendered',
     element_target: { element_id: 'far' },
     trigger: { trigger_type: 'element_visible' },
   })
-  const armed = page.waitForResponse(answer => /\/sdk\/triggers-/.test(answer.url()))
+  const armed = page.waitForResponse(response => /\/sdk\/triggers-/.test(response.url()))
   await app.open({
     html: '<div style="height:2000px"></div><div id="box"><button id="far">Far</button></div>',
   })
   await armed
   await twoFrames(page)
   await page.evaluate(() => {
-    const anew = document.createElement('button')
-    anew.id = 'far'
-    anew.textContent = 'Anew'
-    document.getElementById('box')?.replaceChildren(anew)
+    const fresh = document.createElement('button')
+    fresh.id = 'far'
+    fresh.textContent = 'Far again'
+    document.getElementById('box')?.replaceChildren(fresh)
   })
   await twoFrames(page)
   await page.locator('#far').scrollIntoViewIfNeeded()

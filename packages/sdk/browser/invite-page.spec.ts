@@ -1,4 +1,4 @@
-import { violations } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import { watchPolicy } from './strict-policy.ts'
 import { expect, test } from './test.ts'
 
@@ -7,7 +7,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     page,
     tenant,
   }) => {
-    const against = await watchPolicy(page)
+    const policyViolations = await watchPolicy(page)
     await page.emulateMedia({ colorScheme })
     const { url } = await tenant.admin.createInvite({ body: { email: 'kim@example.com', role: 'editor' } })
     await page.goto(url ?? '')
@@ -17,10 +17,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(page.locator('pre')).toContainText('/accept')
-    expect(await violations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 568 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-    expect(await against()).toEqual([])
+    expect(await policyViolations()).toEqual([])
   })
 }
 
@@ -33,6 +33,6 @@ test('P5: the page of an invalid invite says so, and what to do', async ({ page,
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'This invitation is not valid (any more)' })).toBeVisible()
     await expect(page.getByText('Ask whoever invited you for a new one.')).toBeVisible()
-    expect(await violations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   }
 })

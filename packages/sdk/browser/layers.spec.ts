@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, step, test } from './test.ts'
 
-/** Whether what a user would hit in the middle of an element is that element, or inside our host. */
+/** Whether a click in the middle of an element of Guide would hit that element. */
 const isOnTop = (page: Page, selector: string) =>
   page.locator(selector).evaluate(element => {
     const { x, y, width, height } = element.getBoundingClientRect()

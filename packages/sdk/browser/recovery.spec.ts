@@ -15,13 +15,13 @@ for (const [what, path] of Object.entries({ configuration: '/v1/sdk/config', mod
     service,
   }) => {
     await tenant.publish(banner)
-    let isAway = true
+    let isDown = true
     await page.route(service.url + path, route =>
-      isAway ? route.fulfill({ status: 503, headers: cors }) : route.continue(),
+      isDown ? route.fulfill({ status: 503, headers: cors }) : route.continue(),
     )
     await app.open()
     await expect.poll(async () => (await app.heard('error')).length).toBeGreaterThan(0)
-    isAway = false
+    isDown = false
     await page.evaluate(() => history.pushState({}, '', '/next'))
     await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
   })
@@ -35,9 +35,9 @@ test('R13: content that could not be loaded is requested again after a minute', 
 }) => {
   await tenant.publish(banner)
   await page.clock.install()
-  let asked = 0
+  let requests = 0
   await page.route(`${service.url}/v1/sdk/content`, route =>
-    route.request().method() === 'POST' && asked++ === 0 ? route.abort() : route.continue(),
+    route.request().method() === 'POST' && requests++ === 0 ? route.abort() : route.continue(),
   )
   await app.open()
   await expect(page.getByRole('heading', { name: 'News' })).toHaveCount(0)
@@ -53,14 +53,14 @@ test('R14: a schedule follows the clock of the service, also if the clock of the
   await page.clock.install({ time: Date.now() + 60 * 60 * 1000 })
   const start_at = new Date(Date.now() + 20_000).toISOString()
   await tenant.publish({ ...banner, schedule: { start_at, end_at: null } })
-  const content = (answer: { url(): string; request(): { method(): string } }) =>
-    answer.url().endsWith('/v1/sdk/content') && answer.request().method() === 'POST'
-  const answered = page.waitForResponse(content)
+  const isContent = (response: { url(): string; request(): { method(): string } }) =>
+    response.url().endsWith('/v1/sdk/content') && response.request().method() === 'POST'
+  const first = page.waitForResponse(isContent)
   await app.open()
-  await answered
-  const asked = page.waitForResponse(content)
+  await first
+  const second = page.waitForResponse(isContent)
   await page.clock.runFor(21_000)
-  await asked
+  await second
 })
 
 test('R12: events of one user are not sent with the token of another user', async ({
@@ -103,10 +103,12 @@ test('R15: an event that is tracked before the content has arrived still trigger
     window.Guide?.track('go')
   }, tenant.apiKey)
   await expect.poll(async () => (await app.heard()).length).toBe(1)
-  await page.evaluate(() => {
-    history.pushState({}, '', '/next')
-    setTimeout(() => window.Guide?.track('go'), 10)
-  })
+  const requested = page.waitForRequest(request => request.url().endsWith('/v1/sdk/content'))
+  const release = await holdRequests(page, '**/v1/sdk/content')
+  await page.evaluate(() => history.pushState({}, '', '/next'))
+  await requested
+  await page.evaluate(() => window.Guide?.track('go'))
+  release()
   await expect.poll(async () => (await app.heard()).length).toBe(2)
 })
 

@@ -11,14 +11,14 @@ const program = fileURLToPath(new URL('../../server/bin/guide.js', import.meta.u
 const platformSecret = 'the-platform-secret-of-the-browser-tests'
 
 type TourBody = Parameters<Client['createTour']>[0]['body']
-type ContentBody = Parameters<Client['createContent']>[0]['body']
+export type ContentBody = Parameters<Client['createContent']>[0]['body']
 
-/** A tenant of its own, for one test. */
+/** A tenant that belongs to one test. */
 export interface Tenant {
   apiKey: string
   admin: Client
   tenantId: string
-  /** A token of a user of this tenant. */
+  /** A token for a user of this tenant. */
   token(user: string): string
   publishTour(body: Partial<TourBody>): Promise<string>
   publish(body: ContentBody): Promise<string>
@@ -30,7 +30,7 @@ export interface Service {
   close(): Promise<void>
 }
 
-/** Starts the real service in a process of its own; gives its address, and how to stop it. */
+/** Starts the real service in a separate process. */
 export async function startService(): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'guide-browser-'))
   const env = {
@@ -46,7 +46,7 @@ export async function startService(): Promise<{ url: string; stop(): Promise<voi
   }
   const child = spawn(process.execPath, [program, 'start'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   return {
-    url: await addressOf(child),
+    url: await urlFromOutput(child),
     async stop() {
       const ended = once(child, 'close')
       child.kill('SIGTERM')
@@ -56,7 +56,7 @@ export async function startService(): Promise<{ url: string; stop(): Promise<voi
   }
 }
 
-/** The running service, with an identity provider for the tenants that are made through it. */
+/** Connects to the running service, and starts an identity provider for the tenants that are created through it. */
 export async function connectService(url: string): Promise<Service> {
   const provider = await startIdentityProvider()
   const platform = createClient({ baseUrl: url, headers: { 'x-platform-secret': platformSecret } })
@@ -100,7 +100,7 @@ export async function connectService(url: string): Promise<Service> {
   }
 }
 
-async function addressOf(child: ChildProcess): Promise<string> {
+async function urlFromOutput(child: ChildProcess): Promise<string> {
   let output = ''
   return new Promise((resolve, reject) => {
     child.stdout?.setEncoding('utf8').on('data', text => {

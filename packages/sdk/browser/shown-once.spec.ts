@@ -14,7 +14,7 @@ test('C2: an item that a call shows is not shown again because its trigger fires
   await page.evaluate(() => window.Guide?.track('go'))
   await page.keyboard.press('Escape')
   await expect.poll(() => app.heard('content:dismiss')).toHaveLength(1)
-  // Whatever waited would be shown before this.
+  // An item that still waited would be shown before this one.
   const last = await tenant.publish({ content_type: 'banner', title: 'Last', trigger: onEvent })
   await page.evaluate(() => history.pushState({}, '', '/next'))
   await expect.poll(() => page.evaluate(id => window.Guide?.show(id), last)).toEqual({ shown: true })
@@ -48,8 +48,8 @@ test('C2: a waiting item that a call shows does not wait any longer', async ({ a
   expect(await app.heard('content:show')).toHaveLength(2)
 })
 
-/** What is awaited arrives. */
-const arrive = () => document.body.insertAdjacentHTML('beforeend', '<p id="late">Late</p>')
+/** Adds the target that an item waits for. */
+const addTarget = () => document.body.insertAdjacentHTML('beforeend', '<p id="late">Late</p>')
 
 test('C2: a show call that fails leaves an item waiting for its target', async ({ app, page, tenant }) => {
   const id = await tenant.publish({ ...tip, trigger: { trigger_type: 'page_load' } })
@@ -58,7 +58,7 @@ test('C2: a show call that fails leaves an item waiting for its target', async (
     shown: false,
     reason: 'show_failed',
   })
-  await page.evaluate(arrive)
+  await page.evaluate(addTarget)
   await expect(page.getByRole('heading', { name: 'Tip' })).toBeVisible()
 })
 
@@ -70,10 +70,10 @@ test('C2: a trigger that fires during a failing show call still waits for the ta
   const id = await tenant.publish({ ...tip, trigger: onEvent })
   const release = await holdRequests(page, '**/sdk/callout-*.js')
   await app.open()
-  const answer = await page.evaluateHandle(one => ({ shown: window.Guide?.show(one) }), id)
+  const call = await page.evaluateHandle(one => ({ result: window.Guide?.show(one) }), id)
   await page.evaluate(() => window.Guide?.track('go'))
   release()
-  expect(await answer.evaluate(({ shown }) => shown)).toEqual({ shown: false, reason: 'show_failed' })
-  await page.evaluate(arrive)
+  expect(await call.evaluate(({ result }) => result)).toEqual({ shown: false, reason: 'show_failed' })
+  await page.evaluate(addTarget)
   await expect(page.getByRole('heading', { name: 'Tip' })).toBeVisible()
 })

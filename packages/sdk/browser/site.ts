@@ -7,7 +7,7 @@ export interface SitePage {
   type?: string
 }
 
-/** A tenant's web site: whatever a test puts there. */
+/** A tenant's web site. It serves the pages that a test puts there. */
 export interface Site {
   url: string
   put(path: string, page: SitePage): void

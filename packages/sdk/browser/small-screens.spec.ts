@@ -1,5 +1,5 @@
+import { contentKindNames } from '@guide/contracts/content-kinds'
 import type { Page } from '@playwright/test'
-import type { ContentKind } from '../src/core/api.ts'
 import { publishEveryKind } from './every-kind.ts'
 import { expect, showById, step, test, twoFrames } from './test.ts'
 
@@ -32,8 +32,8 @@ for (const [name, viewport] of Object.entries(screens)) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await app.open({ html: spread })
-    for (const [kind, id] of Object.entries(ids) as [ContentKind, string][]) {
-      await showById(page, id)
+    for (const kind of contentKindNames) {
+      await showById(page, ids[kind])
       if (kind === 'hotspot') {
         await page.locator('#three').scrollIntoViewIfNeeded()
         await page.locator('#guide-host .dot').click()
@@ -59,7 +59,7 @@ for (const [name, viewport] of Object.entries(screens)) {
           card.right > target.x
         expect(overlaps, kind).toBe(false)
       }
-      // One that is only stopped would go on.
+      // A tour that is only stopped would continue after start.
       if (kind === 'tour') await page.keyboard.press('Escape')
       await page.evaluate(() => window.Guide?.stop())
       await page.evaluate(() => window.Guide?.start())

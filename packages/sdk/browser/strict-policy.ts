@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The strictest policy that a page with the SDK on it can have. */
+/** The strictest content security policy that a page with the SDK can have. */
 export const strictPolicy = (serviceUrl: string): { 'content-security-policy': string } => ({
   'content-security-policy': [
     `default-src 'self'`,
@@ -12,14 +12,14 @@ export const strictPolicy = (serviceUrl: string): { 'content-security-policy': s
   ].join('; '),
 })
 
-/** Notes from now on what a page does against its policy. Returns how to read that. */
+/** Records the policy violations of a page from now on. Returns a function that reads them. */
 export async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const against: string[] = []
-    Object.assign(window, { against })
+    const policyViolations: string[] = []
+    Object.assign(window, { policyViolations })
     addEventListener('securitypolicyviolation', event =>
-      against.push(`${event.violatedDirective} ${event.blockedURI}`),
+      policyViolations.push(`${event.violatedDirective} ${event.blockedURI}`),
     )
   })
-  return () => page.evaluate(() => (window as unknown as { against: string[] }).against)
+  return () => page.evaluate(() => (window as unknown as { policyViolations: string[] }).policyViolations)
 }

@@ -8,24 +8,24 @@ export { expect }
 declare global {
   interface Window {
     Guide?: GuideApi
-    /** What the page heard from the SDK. */
+    /** The events that the page received from the SDK. */
     heard: [string, unknown][]
   }
 }
 
 interface PageOptions {
-  /** What stands in the body. */
+  /** The markup of the body. */
   html?: string
   path?: string
   head?: string
   headers?: Record<string, string>
-  /** Options of `init`; false: the SDK is there, but not started. */
+  /** Options of `init`. With false, the SDK is loaded but not started. */
   init?: Partial<InitOptions> | false
-  /** Which script is included; nothing: none. */
+  /** The URL of the SDK's script. With null, the page does not include it. */
   script?: string | null
 }
 
-/** A page of the tenant with the SDK on it. */
+/** A tenant's web application with the SDK. */
 export interface App {
   site: Site
   /** Puts a page on the site without opening it. */
@@ -33,9 +33,9 @@ export interface App {
   /** Opens a page and starts the SDK there. */
   open(options?: PageOptions): Promise<void>
   init(options?: Partial<InitOptions>): Promise<void>
-  /** What the page heard from the SDK, by name. */
+  /** The events that the page received from the SDK, all of them or those of one name. */
   heard(name?: string): Promise<[string, unknown][]>
-  /** What the SDK sent to the service about events. */
+  /** The events that the SDK sent to the service. */
   sent: { name: string; content_id?: string; step_id?: string; data?: Record<string, unknown> }[]
 }
 
@@ -46,7 +46,7 @@ const events = [
 
 export const test = base.extend<{ tenant: Tenant; app: App }, { service: Service }>({
   service: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
       const service = await connectService(process.env.GUIDE_URL ?? '')
       await use(service)
@@ -93,7 +93,7 @@ export const test = base.extend<{ tenant: Tenant; app: App }, { service: Service
   },
 })
 
-/** Shows content, or plays a tour, by its id. */
+/** Shows a content item or starts a tour, by its id. */
 export const showById = (page: Page, id: string): Promise<{ shown: boolean } | undefined> =>
   page.evaluate(async one => {
     if (!one.startsWith('tour_')) return window.Guide?.show(one)
@@ -101,20 +101,48 @@ export const showById = (page: Page, id: string): Promise<{ shown: boolean } | u
     return { shown: true }
   }, id)
 
-/** Keeps requests from being answered until what it gives is called. */
-export async function holdRequests(page: Page, address: string): Promise<() => void> {
+/** Holds matching requests back until the returned function is called. */
+export async function holdRequests(page: Page, url: string): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>(resolve => {
     release = resolve
   })
-  await page.route(address, async route => {
+  await page.route(url, async route => {
     await held
     await route.continue()
   })
   return release
 }
 
-/** Waits for two frames, after which whatever follows the page must have followed. */
+/** Waits until the service has stored an event of this name. */
+export const waitForStoredEvent = (page: Page, name: string) =>
+  page.waitForResponse(
+    response =>
+      response.url().endsWith('/v1/sdk/events') && !!response.request().postData()?.includes(`"${name}"`),
+  )
+
+/**
+ * Installs a clock that tests can move forward. Playwright's clock leaves `AbortSignal.timeout` alone, so this replaces
+ * it by a version with `setTimeout`.
+ */
+export async function installClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.addInitScript(() => {
+    AbortSignal.timeout = ms => {
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(new DOMException('signal timed out', 'TimeoutError')), ms)
+      return controller.signal
+    }
+  })
+}
+
+/** Moves the clock of the page forward by a second, then looks. To be polled until a timer of the SDK has run. */
+export async function afterASecond<T>(page: Page, look: () => T): Promise<T> {
+  await page.clock.runFor(1000)
+  return look()
+}
+
+/** Waits for two frames: an item must have followed its target by then. */
 export const twoFrames = (page: Page): Promise<void> =>
   page.evaluate(
     () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),

@@ -14,7 +14,7 @@ const setVisible = (page: Page, isVisible: boolean) =>
 interface Case {
   trigger: object
   target?: string
-  /** What sets it off, done more than once; nothing: it goes by itself. */
+  /** Makes the trigger fire; it is called more than once. Some triggers need no cause. */
   cause?(page: Page): Promise<unknown>
 }
 
@@ -55,7 +55,7 @@ for (const [trigger_type, { trigger, target, cause }] of Object.entries(cases)) 
     const fired = page.getByRole('heading', { name: 'Fired' })
     if (cause) {
       await expect(fired).toHaveCount(0)
-      // The listeners are loaded when they are needed; the cause is repeated until they are there.
+      // The SDK loads its listeners when they are needed, so the cause is repeated until they are there.
       await expect
         .poll(async () => {
           await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
@@ -118,7 +118,7 @@ for (const trigger_type of ['delay', 'idle'] as const) {
     await page.clock.install()
     await app.open({ html, init: false })
     await setVisible(page, false)
-    const armed = page.waitForResponse(answer => /\/sdk\/triggers-/.test(answer.url()))
+    const armed = page.waitForResponse(response => /\/sdk\/triggers-/.test(response.url()))
     await app.init()
     await armed
     await page.clock.runFor(aMinute)

@@ -7,7 +7,7 @@ const articles = {
   'Change your plan': 'Owners can, under `Settings`.',
 }
 
-/** Publishes a few articles: from then on there is help. */
+/** Publishes a few articles, which switches the help on. */
 export async function publishArticles({ admin }: Tenant): Promise<void> {
   for (const [title, body] of Object.entries(articles)) {
     const { article_id } = await admin.createArticle({ body: { title, body, language: 'en' } })
@@ -15,7 +15,7 @@ export async function publishArticles({ admin }: Tenant): Promise<void> {
   }
 }
 
-/** What a user can see and press. */
+/** The parts of the help that tests look at and use. */
 export function helpOn(page: Page) {
   const panel = page.getByRole('dialog', { name: 'Help' })
   const press = (name: string | RegExp) => panel.getByRole('button', { name }).click()
@@ -26,7 +26,7 @@ export function helpOn(page: Page) {
     search: panel.getByRole('searchbox'),
     rows: panel.locator('.row'),
     message: panel.getByRole('textbox', { name: 'Your message' }),
-    /** Those that have arrived. */
+    /** The messages that the service has stored. */
     messages: panel.locator('.message:not([aria-hidden=true])'),
     alert: panel.getByRole('alert'),
     title: (name: string): Locator => panel.getByRole('heading', { name, exact: true }),
@@ -34,7 +34,7 @@ export function helpOn(page: Page) {
       await page.locator('#guide-host .launcher').click()
       await panel.waitFor()
     },
-    /** Asks, from wherever there is the button for it. */
+    /** Asks a question, from any view with that button. */
     async ask(text: string) {
       await press('Ask a question')
       await panel.getByRole('textbox').fill(text)
@@ -44,23 +44,23 @@ export function helpOn(page: Page) {
   }
 }
 
-/** The only thread that the admins see. */
+/** The id of the only thread. */
 export async function onlyThread({ admin }: Tenant): Promise<string> {
   const { data } = await admin.listThreads()
-  if (data.items.length !== 1) throw new Error(`${data.items.length} threads`)
+  if (data.items.length !== 1) throw new Error(`expected 1 thread, found ${data.items.length}`)
   return data.items[0]?.thread_id as string
 }
 
-/** An admin answers in it. */
-export async function answer(tenant: Tenant, body: string): Promise<void> {
+/** An admin replies in the only thread. */
+export async function replyAsAdmin(tenant: Tenant, body: string): Promise<void> {
   await tenant.admin.replyToThread({ params: { thread_id: await onlyThread(tenant) }, body: { body } })
 }
 
-/** The user looks at something else, and comes back. */
-export const comeBack = (page: Page): Promise<void> =>
+/** The user switches to another tab and returns. */
+export const returnToTab = (page: Page): Promise<void> =>
   page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 
-/** A picture of one red dot, as a file. */
+/** A PNG file of one red pixel. */
 export const picture = {
   name: 'dot.png',
   mimeType: 'image/png',

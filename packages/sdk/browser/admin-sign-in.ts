@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ensureChromium } from '../../../tools/servers/system-packages.mjs'
 import { startOpenIdProvider } from '../../server/src/testing/open-id-provider.ts'
+import { chromiumWithout } from './chromium.ts'
 import type { Tenant } from './service.ts'
 import { type App, test as base, expect } from './test.ts'
 
@@ -17,13 +17,11 @@ export const test = base.extend<object, { provider: OpenIdProvider }>({
   ],
 })
 
-/** Left to itself, Playwright switches the blocking of pop-ups off. */
-export const blockingPopups = {
-  launchOptions: {
-    executablePath: await ensureChromium(),
-    ignoreDefaultArgs: ['--disable-popup-blocking'],
-  },
-}
+/**
+ * Starts Chromium with its pop-up blocker, which Playwright switches off by default.
+ * See https://github.com/microsoft/playwright/issues/4823.
+ */
+export const withPopupBlocker = { launchOptions: chromiumWithout('--disable-popup-blocking') }
 
 export const banner = {
   content_type: 'banner' as const,
@@ -32,8 +30,8 @@ export const banner = {
 }
 export const signInButton = '<button id="sign-in">Admin</button>'
 
-/** A tenant whose admins sign in at the OpenID provider, from the origin of its site unless another is given. */
-export async function setUp(tenant: Tenant, provider: OpenIdProvider, admin_origins: string[]) {
+/** Lets the admins of a tenant sign in at the OpenID provider, from the given origins. */
+export async function configureSignIn(tenant: Tenant, provider: OpenIdProvider, admin_origins: string[]) {
   const { issuer: jwt_issuer, jwksUrl: jwks_url, audience: jwt_audience } = provider
   await tenant.admin.updateConfig({
     body: { jwt_issuer, jwks_url, jwt_audience, oidc_client_id: 'guide', admin_origins },
@@ -51,7 +49,7 @@ export async function openPage(app: App, page: Page, options: Parameters<App['op
   })
 }
 
-/** Clicks that button, and signs in at the identity provider. */
+/** Clicks that button and signs in at the identity provider. Returns the pop-up. */
 export async function signIn(page: Page, account: string): Promise<Page> {
   const opening = page.context().waitForEvent('page')
   await page.click('#sign-in')
@@ -67,7 +65,7 @@ export async function signIn(page: Page, account: string): Promise<Page> {
   return popup
 }
 
-/** Clicks what may close the window, which can be gone before the click is reported back. */
+/** Clicks a button that may close its window. The window can be gone before Playwright hears that the click worked. */
 export async function press(popup: Page, name: string): Promise<void> {
   await popup
     .getByRole('button', { name })
@@ -79,6 +77,7 @@ export async function press(popup: Page, name: string): Promise<void> {
 
 export const allow = (popup: Page) => press(popup, 'Allow')
 export const pill = (page: Page) => page.getByRole('button', { name: 'Admin · live' })
+/** The messages of the `error` events that the page received. */
 export const errors = async (app: App) =>
   (await app.heard('error')).map(([, data]) => (data as { message: string }).message)
 

@@ -1,0 +1,6 @@
+import { ensureChromium } from '../../../tools/servers/system-packages.mjs'
+
+const executablePath = await ensureChromium()
+
+/** How to launch the system's Chromium, without some of Playwright's default arguments. */
+export const chromiumWithout = (...ignoreDefaultArgs: string[]) => ({ executablePath, ignoreDefaultArgs })
