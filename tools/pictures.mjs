@@ -1,16 +1,16 @@
 /// <reference lib="dom" />
-// Takes the pictures of docs/images from the demo page: every kind and the help, in light, in dark, on a phone, from
-// right to left.
+// Takes the pictures of docs/images from the demo page: every kind and the help, in light and dark mode, on a phone and
+// in a right-to-left page.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { contentKindNames } from '@guide/contracts/content-kinds'
 import { chromium } from '@playwright/test'
 import { startGuideDemo } from './servers/guide-demo.mjs'
 import { ensureChromium } from './servers/system-packages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const images = join(root, 'docs/images/sdk')
-const kinds = ['tour', 'tooltip', 'spotlight', 'banner', 'modal', 'hotspot', 'checklist']
 const helpViews = ['help', 'conversation']
 const desktop = { width: 1180, height: 720 }
 const variants = {
@@ -23,11 +23,11 @@ const variants = {
 const { url, stop } = await startGuideDemo()
 try {
   mkdirSync(images, { recursive: true })
-  await converse()
+  await createConversation()
   const browser = await chromium.launch({ executablePath: await ensureChromium() })
   for (const [name, { rtl = false, ...options }] of Object.entries(variants)) {
     const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
-    for (const subject of [...kinds, ...helpViews]) {
+    for (const subject of [...contentKindNames, ...helpViews]) {
       const page = await context.newPage()
       await open(page, subject, rtl)
       await (helpViews.includes(subject) ? openHelp(page, subject) : openContent(page, subject))
@@ -42,47 +42,51 @@ try {
   await stop()
 }
 
-/** A question of the demo user Sam, and an admin's answer. */
-async function converse() {
-  const say = async (/** @type {string} */ who, /** @type {string} */ path, /** @type {object} */ body) => {
-    const answer = await fetch(url + path, {
+/** Sends a question of the demo user Sam and an admin's reply. */
+async function createConversation() {
+  const send = async (
+    /** @type {string} */ token,
+    /** @type {string} */ path,
+    /** @type {object} */ body,
+  ) => {
+    const response = await fetch(url + path, {
       method: 'POST',
       headers: {
         'x-api-key': 'sk_test_demo000000000000000000000000000000000000000',
-        authorization: `Bearer ${who}`,
+        authorization: `Bearer ${token}`,
         'content-type': 'application/json',
       },
       body: JSON.stringify(body),
     })
-    return answer.json()
+    return response.json()
   }
   const subject = 'Can I export everything at once?'
   const body = `${subject}\nI only found the button below one table.`
-  const { thread_id } = await say('demo:user:sam', '/v1/sdk/help/threads', { subject, body })
+  const { thread_id } = await send('demo:user:sam', '/v1/sdk/help/threads', { subject, body })
   const reply = 'Hi Sam, that is under Settings: “Export all” at the foot of the page. Does that help?'
-  await say('demo:admin', `/v1/admin/help/threads/${thread_id}/messages`, { body: reply })
+  await send('demo:admin', `/v1/admin/help/threads/${thread_id}/messages`, { body: reply })
 }
 
-/** The demo page with only what the picture is about. @param {import('@playwright/test').Page} page @param {string} subject @param {boolean} rtl */
+/** Opens the demo page with only the subject of the picture. @param {import('@playwright/test').Page} page @param {string} subject @param {boolean} rtl */
 async function open(page, subject, rtl) {
   const isHelp = helpViews.includes(subject)
-  // To content everybody is new.
+  // The help needs the user of the conversation. Content is shown to new users.
   if (isHelp) await page.addInitScript(() => sessionStorage.setItem('demo-user', 'sam'))
   await page.route('**/v1/sdk/content', async route => {
     const response = await route.fetch()
-    const answer = await response.json()
-    const items = answer.data.items.filter((/** @type {any} */ one) => one.content_type === subject)
-    answer.data.items = items.slice(0, 1).map((/** @type {any} */ one) => ({
-      ...one,
+    const content = await response.json()
+    const items = content.data.items.filter((/** @type {any} */ item) => item.content_type === subject)
+    content.data.items = items.slice(0, 1).map((/** @type {any} */ item) => ({
+      ...item,
       trigger: { trigger_type: 'page_load' },
     }))
-    await route.fulfill({ response, json: answer })
+    await route.fulfill({ response, json: content })
   })
   await page.route('**/v1/sdk/config', async route => {
     const response = await route.fetch()
-    const answer = await response.json()
-    answer.data.help.enabled = isHelp
-    await route.fulfill({ response, json: answer })
+    const config = await response.json()
+    config.data.help.enabled = isHelp
+    await route.fulfill({ response, json: config })
   })
   await page.route('**/demo/overview', async route => {
     const response = await route.fetch()

@@ -1,5 +1,5 @@
-// A tenant's web application: client-side routes, a dialog, a late table, a frame, a web component. All that belongs to
-// Guide is in guide-panel.js.
+// A tenant's web application with client-side routes, a dialog, a table that loads late, a frame and a web component.
+// Everything about Guide is in guide-panel.js.
 import { startGuidePanel } from './guide-panel.js'
 
 const view = document.getElementById('view')

@@ -1,4 +1,4 @@
-// The side panel: every kind of content and every trigger with a button that sets it off, and what the SDK tells.
+// The side panel: a button for each kind of content and each trigger, and a log of the SDK's events.
 const apiKey = 'sk_test_demo000000000000000000000000000000000000000'
 const events = [
   'ready',
@@ -14,12 +14,11 @@ const events = [
   'admin:ready',
   'error',
 ]
-const kinds = ['tour', 'tooltip', 'spotlight', 'banner', 'modal', 'hotspot', 'checklist']
 
 const byId = id => document.getElementById(id)
 const target = name => document.querySelector(`[data-guide="${name}"]`)
 
-/** A user of their own for each tab, so that everybody is new here. */
+/** Each tab gets its own user, so that each tab is a first visit. */
 function user() {
   const known = sessionStorage.getItem('demo-user')
   const name = known ?? `visitor-${Math.random().toString(36).slice(2, 8)}`
@@ -38,23 +37,24 @@ const init = () =>
     debug: true,
   })
 
-/** What the service has for this page. The panel asks for itself, to know the ids. */
-async function items() {
-  const answer = await fetch('/v1/sdk/content', {
-    method: 'POST',
+/** Calls the service as a user of its own, to learn what the tenant publishes. */
+async function request(path, body) {
+  const response = await fetch(path, {
+    method: body ? 'POST' : 'GET',
     headers: {
       'x-api-key': apiKey,
       authorization: 'Bearer demo:user:panel',
-      'content-type': 'application/json',
+      ...(body && { 'content-type': 'application/json' }),
     },
-    body: JSON.stringify({ url: location.href, user_id: 'panel' }),
+    body: body && JSON.stringify(body),
   })
-  return (await answer.json()).data.items
+  return (await response.json()).data
 }
 
 async function showKind(kind) {
-  const item = (await items()).find(one => one.content_type === kind)
-  if (!item) return log(`nothing of the kind ${kind} is published for this page`)
+  const { items } = await request('/v1/sdk/content', { url: location.href, user_id: 'panel' })
+  const item = items.find(one => one.content_type === kind)
+  if (!item) return log(`no ${kind} is published for this page`)
   if (kind === 'tour') return window.Guide.start(item.tour_id)
   const { shown, reason } = await window.Guide.show(item.content_id)
   log(`show ${kind}: ${shown ? 'shown' : reason}`)
@@ -66,14 +66,14 @@ async function restart() {
   await init()
 }
 
-/** How each trigger is set off. */
+/** How to make each trigger fire. */
 const triggers = go => ({
   page_load: restart,
   first_visit: restart,
   manual: () => showKind('modal'),
   event: () => window.Guide.track('report_opened', { from: 'panel' }),
   delay: restart,
-  idle: () => log('leave the mouse and the keys alone for ten seconds'),
+  idle: () => log('do not touch mouse or keyboard for ten seconds'),
   element_visible: () => target('export-table')?.scrollIntoView({ block: 'center' }),
   element_click: () => target('invite').click(),
   hover: () => target('range-picker').dispatchEvent(new PointerEvent('pointerover', { bubbles: true })),
@@ -88,18 +88,23 @@ function log(text) {
   byId('log').scrollTop = byId('log').scrollHeight
 }
 
-function chip(place, label, work) {
+function addButton(place, label, onClick) {
   const button = document.createElement('button')
   button.type = 'button'
   button.textContent = label
-  button.addEventListener('click', work)
+  button.addEventListener('click', onClick)
   byId(place).append(button)
+}
+
+async function addKinds() {
+  const { content_types: kinds } = await request('/v1/sdk/config')
+  for (const kind of kinds) addButton('kinds', kind, () => showKind(kind))
 }
 
 /** @param {{ go(path: string): void }} page */
 export function startGuidePanel({ go }) {
-  for (const kind of kinds) chip('kinds', kind, () => showKind(kind))
-  for (const [name, work] of Object.entries(triggers(go))) chip('triggers', name, work)
+  addKinds()
+  for (const [name, fire] of Object.entries(triggers(go))) addButton('triggers', name, fire)
   for (const name of events) {
     window.Guide.on(name, data =>
       log(`${name} ${data.stepId ?? data.contentType ?? data.email ?? data.message ?? ''}`),

@@ -9,16 +9,16 @@ const guide = createClient<paths>({
   headers: { 'X-API-Key': GUIDE_KEY, Authorization: `Bearer ${GUIDE_TOKEN}` },
 })
 
-/** What a call answered; a refusal becomes an error that says why. */
-async function answerOf<T>(call: Promise<{ data?: T; error?: { error: { message: string } } }>): Promise<T> {
+/** The data of a response. Throws the service's message if the request was refused. */
+async function dataOf<T>(call: Promise<{ data?: T; error?: { error: { message: string } } }>): Promise<T> {
   const { data, error } = await call
-  if (data === undefined) throw new Error(error?.error.message ?? 'The service gave no answer.')
+  if (data === undefined) throw new Error(error?.error.message ?? 'The service sent no data.')
   return data
 }
 
-const config = await answerOf(guide.GET('/v1/sdk/config'))
+const config = await dataOf(guide.GET('/v1/sdk/config'))
 
-const content = await answerOf(
+const content = await dataOf(
   guide.POST('/v1/sdk/content', {
     body: { url: 'https://app.example.com/projects', tokens: { name: 'Grace' } },
   }),
@@ -28,29 +28,29 @@ if (!item) throw new Error('There is nothing to show on this page.')
 const content_id = 'tour_id' in item ? item.tour_id : item.content_id
 
 const shown = { id: randomUUID(), name: 'content.shown', at: new Date().toISOString(), content_id }
-const events = await answerOf(guide.POST('/v1/sdk/events', { body: { events: [shown, shown] } }))
+const events = await dataOf(guide.POST('/v1/sdk/events', { body: { events: [shown, shown] } }))
 
-const articles = await answerOf(guide.GET('/v1/sdk/help/articles', { params: { query: { q: 'invoices' } } }))
+const articles = await dataOf(guide.GET('/v1/sdk/help/articles', { params: { query: { q: 'invoices' } } }))
 const [found] = articles.data.items
 if (!found) throw new Error('No article was found.')
-const article = await answerOf(
+const article = await dataOf(
   guide.GET('/v1/sdk/help/articles/{article_id}', { params: { path: { article_id: found.article_id } } }),
 )
 
-const thread = await answerOf(
+const thread = await dataOf(
   guide.POST('/v1/sdk/help/threads', { body: { subject: 'An invoice', body: 'Where is the one of May?' } }),
 )
-await answerOf(
+await dataOf(
   guide.POST('/v1/sdk/help/threads/{thread_id}/messages', {
     params: { path: { thread_id: thread.thread_id } },
     body: { body: 'I found it.' },
   }),
 )
 
-// In a description a file is text; what carries it is a form.
+// In an OpenAPI document a file is a string. The request itself sends a form.
 const form = new FormData()
 form.append('file', new File(['May'], 'invoice.txt'))
-const attachment = await answerOf(
+const attachment = await dataOf(
   guide.POST('/v1/sdk/help/threads/{thread_id}/attachments', {
     params: { path: { thread_id: thread.thread_id } },
     body: { file: 'invoice.txt' },
@@ -58,7 +58,7 @@ const attachment = await answerOf(
   }),
 )
 
-// What is not published, or not in the description, does not compile.
+// Operations and bodies that are not in the published document do not compile.
 // @ts-expect-error
 void (() => guide.GET('/v1/admin/tours'))
 // @ts-expect-error
