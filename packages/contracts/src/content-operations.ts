@@ -7,11 +7,13 @@ import {
   ContentVersionList,
   PublishedContent,
 } from './content.ts'
+import { contentKinds, contentTypes } from './content-kinds.ts'
 import { RollbackRequest, sendsETag, takesIfMatch } from './lifecycle.ts'
 import { defineOperations } from './operation.ts'
 import { PageQuery, WholeListQuery } from './schema.ts'
 
 const tag = 'Content'
+const anchoredTypes = contentTypes.filter(type => contentKinds[type].anchored)
 
 export const contentOperations = defineOperations({
   listContent: {
@@ -64,8 +66,7 @@ export const contentOperations = defineOperations({
     auth: 'editor',
     tag,
     summary: 'Publish a content item',
-    description:
-      'Publishes the working copy as the next version, from any status. A tooltip, spotlight or hotspot needs an `element_target` (422).',
+    description: `Publishes the working copy as the next version, from any status. The types ${anchoredTypes.join(', ')} need an \`element_target\` (422).`,
     responses: { 200: PublishedContent },
     errors: ['UNPROCESSABLE_ENTITY'],
   },

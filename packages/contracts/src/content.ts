@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { ChecklistItem } from './checklist.ts'
-import { contentTypes } from './content-kinds.ts'
+import { contentKinds, contentTypes } from './content-kinds.ts'
 import { deliveryFields, deliveryInput } from './delivery.ts'
 import {
   archivedFields,
@@ -41,6 +41,7 @@ export const presentationFields = {
 }
 
 const ContentId = idOf('cnt')
+const typesWithItems = contentTypes.filter(type => contentKinds[type].parts === 'items')
 
 export const ContentDefinition = closed('ContentDefinition', {
   content_type: ContentType,
@@ -49,7 +50,7 @@ export const ContentDefinition = closed('ContentDefinition', {
   element_target: nullable(ElementTarget),
   ...presentationFields,
   items: Type.Array(ChecklistItem, {
-    description: 'The items of a checklist; empty for other content types.',
+    description: `Only for the content type ${typesWithItems.join(', ')}; empty for other types.`,
   }),
   ...deliveryFields,
 })
@@ -84,7 +85,7 @@ const changes = optional({
   ...presentationFields,
   items: Type.Array(ChecklistItem, {
     maxItems: 100,
-    description: 'Only for a checklist; must be empty for other content types (422).',
+    description: `Only for the content type ${typesWithItems.join(', ')}; must be empty for other types (422).`,
   }),
   ...deliveryInput,
 })
