@@ -49,4 +49,4 @@ test('the compiler accepts these assertions and all other tests of this package'
       error => error.stdout,
     ),
   ).toBe('')
-}, 60_000)
+}, 300_000)
