@@ -83,7 +83,7 @@ test('the commands for production create a tenant and start the service', async 
   const service = await startShell(text, { DATA_DIR: join(folder, 'production') })
   try {
     expect(service.output()).toMatch(/Tenant +Acme \(ten_\w+\)/)
-    const key = /sk_live_\w+/.exec(service.output())?.[0] ?? ''
+    const key = /sk_live_[\w-]+/.exec(service.output())?.[0] ?? ''
     const read = (/** @type {string} */ origin) =>
       fetch(`${service.url}/v1/sdk/config`, { headers: { 'x-api-key': key, origin } })
     // The key and the origin are accepted; only the token is missing.
