@@ -6,9 +6,9 @@ import { bootTime, nodeTime } from './measure/boot-time.mjs'
 import { median } from './measure/statistics.mjs'
 import { table } from './measure/table.mjs'
 
-export const summary = 'start of the process to ready, against `node -e 0`'
+export const summary = 'time from the start of the process to ready, compared with `node -e 0`'
 
-/** Milliseconds that the median may take. @type {Record<string, number | undefined>} */
+/** The limit for the median, in milliseconds. @type {Record<string, number | undefined>} */
 const bars = { 'embedded, warm': 2000, 'PostgreSQL, warm': 1000 }
 
 /** @param {{ rounds: number }} options */

@@ -3,14 +3,14 @@ import { fillTenant } from './edge/fill-tenant.mjs'
 import { contentRequests, send } from './edge/requests.mjs'
 import { matching, tenantDocument } from './edge/tenant-document.mjs'
 import { createTenant, startWorld } from './edge/world.mjs'
-import { judged } from './measure/comparison.mjs'
+import { ratioCells } from './measure/comparison.mjs'
 import { fireMeasured } from './measure/fire-measured.mjs'
 import { microseconds, thousands } from './measure/format.mjs'
 import { startLoad } from './measure/load.mjs'
 import { median, pairedRatio } from './measure/statistics.mjs'
 import { table } from './measure/table.mjs'
 
-export const summary = 'POST /v1/sdk/content of tenants with 10 to 10,000 items'
+export const summary = 'POST /v1/sdk/content for tenants with 10 to 10,000 items'
 
 const users = 50
 const connections = 16
@@ -45,7 +45,7 @@ export async function run({ rounds, quick = false }) {
 }
 
 /**
- * The requests to a tenant that is warm.
+ * Creates a tenant, warms its caches and returns the requests for it.
  * @param {import('./edge/world.mjs').World} world
  * @param {import('./edge/world.mjs').GuideServer} guide
  * @param {number} items
@@ -58,18 +58,18 @@ async function prepare(world, guide, items) {
   return requests
 }
 
-/** @param {{ items: number, samples: Measured[] }[]} tenants the smallest first */
+/** @param {{ items: number, samples: Measured[] }[]} tenants ordered by size, the smallest first */
 function report(tenants) {
-  const costs = tenants.map(({ samples }) => samples.map(({ coreTime }) => coreTime))
+  const costs = tenants.map(({ samples }) => samples.map(({ cpuTime }) => cpuTime))
   const rows = tenants.map(({ items, samples }, index) => [
     `${thousands(items)} items`,
     thousands(median(samples.map(({ perSecond }) => perSecond))),
     microseconds(median(costs[index] ?? [])),
-    ...judged(
+    ...ratioCells(
       pairedRatio(costs[index] ?? [], costs[0] ?? []),
       items === 10_000 ? { atMost: 1.3 } : undefined,
     ),
   ])
   const against = `against ${tenants[0]?.items}`
-  return table(['ten items match', 'requests/s', 'core time per request', against, 'bar', 'reached'], rows)
+  return table(['ten items match', 'requests/s', 'CPU time per request', against, 'bar', 'reached'], rows)
 }

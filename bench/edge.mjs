@@ -12,7 +12,7 @@ import { microseconds, milliseconds, thousands } from './measure/format.mjs'
 import { startLoad, startPacedLoad } from './measure/load.mjs'
 import { table } from './measure/table.mjs'
 
-export const summary = 'POST /v1/sdk/content, the whole chain, against a bare Fastify'
+export const summary = 'POST /v1/sdk/content, the whole auth chain, compared with a bare Fastify server'
 
 const items = 1000
 const users = 50
@@ -29,8 +29,8 @@ export async function run({ rounds, quick = false }) {
   let peer
   try {
     const guide = await world.startGuide()
-    const { requests, answer } = await prepare(world, guide)
-    const bare = await startChildServer(bareProgram, { ANSWER_BYTES: `${Buffer.byteLength(answer)}` })
+    const { requests, response } = await prepare(world, guide)
+    const bare = await startChildServer(bareProgram, { RESPONSE_BYTES: `${Buffer.byteLength(response)}` })
     peer = bare
     const contestants = [guide, bare]
     const full = { requests, connections, seconds: quick ? 0.5 : 3 }
@@ -49,7 +49,7 @@ export async function run({ rounds, quick = false }) {
     }
     console.log(report(atFullLoad, atFixedRate))
     console.log(
-      `\n${items} items, ${matching} match; ${users} users, ${connections} connections; answers of ${answer.length} bytes`,
+      `\n${items} items, ${matching} match; ${users} users, ${connections} connections; responses of ${response.length} bytes`,
     )
   } finally {
     load.stop()
@@ -60,7 +60,7 @@ export async function run({ rounds, quick = false }) {
 }
 
 /**
- * The tenant and its users, some way into a tour and the rest; everything is cached once they have asked.
+ * Creates the tenant and users with some progress, and sends each request once so that everything is cached.
  * @param {import('./edge/world.mjs').World} world
  * @param {import('./edge/world.mjs').GuideServer} guide
  */
@@ -69,11 +69,11 @@ async function prepare(world, guide) {
   await withDatabase(world.databaseUrl, client => fillTenant(client, tenant.tenantId, items))
   const requests = contentRequests(world, tenant, users)
   for (const request of eventRequests(world, tenant, { users, size: 12 })) await send(guide.url, request)
-  let answer = ''
-  for (const request of requests) answer = await send(guide.url, request)
-  const delivered = JSON.parse(answer).data.items.length
+  let response = ''
+  for (const request of requests) response = await send(guide.url, request)
+  const delivered = JSON.parse(response).data.items.length
   if (delivered !== matching) throw new Error(`${delivered} items were delivered.`)
-  return { requests, answer }
+  return { requests, response }
 }
 
 /**
@@ -85,7 +85,7 @@ function report([ours = [], theirs = []], [oursPaced = [], theirsPaced = []]) {
   const atMost = { atMost: 2 }
   const rows = [
     comparison('requests/s', of('perSecond', ours), of('perSecond', theirs), thousands, atLeast),
-    comparison('core time per request', of('coreTime', ours), of('coreTime', theirs), microseconds),
+    comparison('CPU time per request', of('cpuTime', ours), of('cpuTime', theirs), microseconds),
     comparison('p50', of('p50', ours), of('p50', theirs), milliseconds),
     comparison('p99', of('p99', ours), of('p99', theirs), milliseconds, atMost),
     comparison(`p50 at ${rate}/s`, of('p50', oursPaced), of('p50', theirsPaced), milliseconds),

@@ -1,13 +1,13 @@
 import { withDatabase } from './edge/database.mjs'
 import { inserting, reporting } from './edge/event-contestants.mjs'
 import { startWorld } from './edge/world.mjs'
-import { judged, times } from './measure/comparison.mjs'
+import { ratioCells, times } from './measure/comparison.mjs'
 import { milliseconds, thousands } from './measure/format.mjs'
 import { startLoad } from './measure/load.mjs'
 import { median, pairedRatio } from './measure/statistics.mjs'
 import { table } from './measure/table.mjs'
 
-export const summary = 'POST /v1/sdk/events against bare inserts into the same table'
+export const summary = 'POST /v1/sdk/events compared with bare inserts into the same table'
 
 /** @typedef {import('./edge/event-contestants.mjs').Sample} Sample */
 /** @typedef {{ name: string, measure(seconds: number): Promise<Sample>, bar?: { atLeast: number }, samples: Sample[] }} Contestant */
@@ -67,7 +67,7 @@ function report(contestants) {
     const ratios = peers.map(name =>
       pairedRatio(perSecond(one), perSecond(contestants.find(peer => peer.name === name))),
     )
-    const [, ...judgement] = judged(Math.min(...ratios), one.bar)
+    const [, ...judgement] = ratioCells(Math.min(...ratios), one.bar)
     return [
       one.name,
       thousands(median(perSecond(one))),
@@ -76,18 +76,18 @@ function report(contestants) {
         milliseconds,
       ),
       middle(
-        one.samples.map(({ coreTime }) => coreTime),
+        one.samples.map(({ cpuTime }) => cpuTime),
         microseconds,
       ),
       middle(
-        one.samples.map(({ databaseCoreTime }) => databaseCoreTime),
+        one.samples.map(({ databaseCpuTime }) => databaseCpuTime),
         microseconds,
       ),
       ...ratios.map(times),
       ...judgement,
     ]
   })
-  const head = ['events stored', 'per second', 'p99 of a batch', 'core time per event', 'and of the database']
+  const head = ['events stored', 'per second', 'p99 of a batch', 'CPU time per event', 'and of the database']
   return table([...head, ...peers.map(name => `against ${name}`), 'bar of both', 'reached'], rows)
 }
 

@@ -3,13 +3,13 @@ import { eventRequests } from './edge/event-batch.mjs'
 import { contentRequests, send } from './edge/requests.mjs'
 import { matching, tenantDocument } from './edge/tenant-document.mjs'
 import { createTenant, startWorld } from './edge/world.mjs'
-import { judged } from './measure/comparison.mjs'
+import { ratioCells } from './measure/comparison.mjs'
 import { milliseconds, thousands } from './measure/format.mjs'
 import { startLoad, startPacedLoad } from './measure/load.mjs'
 import { median, pairedRatio } from './measure/statistics.mjs'
 import { table } from './measure/table.mjs'
 
-export const summary = 'one tenant floods /v1/sdk/events: what the others notice'
+export const summary = 'one tenant floods /v1/sdk/events: the effect on other tenants'
 
 const rate = 50
 const users = 20
@@ -38,7 +38,7 @@ export async function run({ rounds, quick = false }) {
     }
     for (const request of [...content, ...events]) await send(guide.url, request)
 
-    /** What else goes on while somebody is served. */
+    /** The other load while the calm tenant is measured. */
     const meanwhile = {
       nothing: null,
       'another server is flooded': await flooding(elsewhere),
@@ -67,7 +67,7 @@ export async function run({ rounds, quick = false }) {
   }
 }
 
-/** On the same PostgreSQL. @param {import('./edge/world.mjs').World} world */
+/** Creates another database on the same PostgreSQL server. @param {import('./edge/world.mjs').World} world */
 async function anotherDatabase({ databaseUrl }) {
   await withDatabase(databaseUrl, client => client.query('create database another'))
   return databaseUrl.replace(/[^/]+$/, 'another')
@@ -83,7 +83,7 @@ function report(what, samples) {
     milliseconds(median(of(list, 'p50'))),
     milliseconds(median(of(list, 'p99'))),
     `${Math.max(...of(list, 'failed'))}`,
-    ...judged(
+    ...ratioCells(
       pairedRatio(of(list, 'p99'), of(samples.nothing ?? [], 'p99')),
       name === 'another tenant floods' ? { atMost: 1.2 } : undefined,
     ),

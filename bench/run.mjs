@@ -1,4 +1,4 @@
-// npm run bench -- <name> [--rounds N] [--quick]; without a name it lists the benches.
+// npm run bench -- <name> [--rounds N] [--quick]. Without a name, it lists the benches.
 import { readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { ensureInstalled } from '../tools/install.mjs'
@@ -19,10 +19,10 @@ if (name === undefined) {
   console.log('npm run bench -- <name> [--rounds N] [--quick]\n')
   for (const known of names) console.log(`  ${known.padEnd(12)} ${(await import(`./${known}.mjs`)).summary}`)
 } else if (!names.includes(name)) {
-  console.error(`There is no bench "${name}". There are: ${names.join(', ')}.`)
+  console.error(`There is no bench "${name}". The benches are: ${names.join(', ')}.`)
   process.exitCode = 1
 } else if (!Number.isInteger(rounds) || rounds < 1) {
-  console.error(`--rounds must be a whole number from 1 up, not "${values.rounds}".`)
+  console.error(`--rounds must be a whole number of at least 1, not "${values.rounds}".`)
   process.exitCode = 1
 } else {
   const bench = await import(`./${name}.mjs`)

@@ -7,7 +7,7 @@ import { pageCost } from './measure/page-cost.mjs'
 import { median } from './measure/statistics.mjs'
 import { table } from './measure/table.mjs'
 
-export const summary = 'what the SDK costs a page, against the bare page and driver.js'
+export const summary = 'the cost of the SDK in a page, compared with the bare page and driver.js'
 
 const demoKey = 'sk_test_demo000000000000000000000000000000000000000'
 const content = `<h1 data-guide="overview-chart">Overview</h1>${'<p>Some <b>text</b> of a page.</p>'.repeat(500)}`
@@ -40,15 +40,15 @@ export async function run({ rounds }) {
        addEventListener('DOMContentLoaded', () => Guide.init({ apiKey: '${demoKey}', token: 'demo:user:' + (sessionStorage.user ??= Math.random()) }))`,
     ],
   }
-  // The least that any page does that asks the same and shows something of it: what the browser takes for that by itself.
+  // The minimum for a page that sends the same request and shows a line of the response: the cost of the browser alone.
   files['/by-hand.js'] = [
     'text/javascript',
     `addEventListener('DOMContentLoaded', async () => {
        const headers = { 'x-api-key': '${demoKey}', authorization: 'Bearer demo:user:hand', 'content-type': 'application/json' }
        const body = JSON.stringify({ url: location.href })
-       const answer = await fetch('${guide.url}/v1/sdk/content', { method: 'POST', headers, body })
+       const response = await fetch('${guide.url}/v1/sdk/content', { method: 'POST', headers, body })
        const shown = document.createElement('output')
-       shown.textContent = (await answer.json()).data.items[0].title
+       shown.textContent = (await response.json()).data.items[0].title
        shown.style.cssText = 'position: fixed; top: 0; left: 0; background: white'
        document.body.append(shown)
        requestAnimationFrame(() => (window.paintedAt = performance.now()))

@@ -2,9 +2,9 @@ import { sdkSizes } from '../packages/sdk/sizes.mjs'
 import { bundlePeer, gzipped } from './measure/bundle-peer.mjs'
 import { table } from './measure/table.mjs'
 
-export const summary = 'what a page downloads of the SDK, against tour libraries bundled the same way'
+export const summary = 'download size of the SDK, compared with tour libraries bundled in the same way'
 
-/** Each shows a tour; what a page of its kind has anyway is left out. @type {Record<string, [string, string[]?]>} */
+/** Each shows a tour. Modules that such a page loads anyway are left out. @type {Record<string, [string, string[]?]>} */
 const peers = {
   'driver.js': [
     "import { driver } from 'driver.js'; import 'driver.js/dist/driver.css'; globalThis.tour = driver",

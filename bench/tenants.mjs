@@ -66,7 +66,7 @@ async function createTenants(world, count) {
 }
 
 /**
- * A server of its own that has served each of the tenants.
+ * Starts a separate server and sends it one request for each tenant.
  * @param {World} world
  * @param {Tenant[]} tenants
  * @param {string} name
@@ -99,13 +99,13 @@ function report(contestants) {
         ? ['', '']
         : ['≤ 40 KB', perTenant('heap') <= 40 ? 'yes' : 'no']),
       thousands(median(speeds)),
-      microseconds(median(samples.map(({ coreTime }) => coreTime))),
+      microseconds(median(samples.map(({ cpuTime }) => cpuTime))),
       `${Math.max(...samples.map(({ failed }) => failed))}`,
       times(pairedRatio(speeds, alone?.samples.map(({ perSecond }) => perSecond) ?? [])),
     ]
   })
   const memory = ['held at rest', 'heap per tenant', 'buffers per tenant', 'bar of heap', 'reached']
-  const speed = ['requests/s', 'core time per request', 'failed', 'against 1 tenant']
+  const speed = ['requests/s', 'CPU time per request', 'failed', 'against 1 tenant']
   return table(['20 items each', ...memory, ...speed], rows)
 }
 

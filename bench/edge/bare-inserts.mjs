@@ -21,10 +21,10 @@ const columns = [
   'data',
 ]
 
-/** What a bare client does with a chunk of events, each a transaction. @satisfies {Record<string, Insert>} */
+/** How a bare client inserts a chunk of events, each in one transaction. @satisfies {Record<string, Insert>} */
 export const bareInserts = { 'bulk insert': bulkInsert, COPY: copy }
 
-/** The rows that the service makes of so many events of one tenant. @param {number} count */
+/** The rows that the service stores for `count` events of one tenant. @param {number} count */
 export const eventRows = count => Array.from({ length: count }, (_, index) => eventRow(eventOf(index)))
 
 /** @param {Record<string, any>} event */

@@ -1,7 +1,7 @@
 /** @typedef {import('./world.mjs').Tenant} Tenant */
 
 /**
- * Tenants like a given one, made straight in the tables: the same items under the same ids, a key of its own each.
+ * Copies a tenant directly in the tables: every copy has the same items with the same ids, and its own API key.
  * @param {import('pg').Client} client
  * @param {string} modelId
  * @param {{ from: number, to: number }} numbers

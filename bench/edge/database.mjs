@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Runs SQL beside the service. @template T @param {string} url @param {(client: pg.Client) => Promise<T>} work */
+/** Runs SQL on the database of the service. @template T @param {string} url @param {(client: pg.Client) => Promise<T>} work */
 export async function withDatabase(url, work) {
   const client = new pg.Client(url)
   await client.connect()

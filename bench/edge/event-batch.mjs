@@ -3,10 +3,10 @@ import { headersOf } from './requests.mjs'
 import { idOf, isTour, matching, stepIds } from './tenant-document.mjs'
 
 /**
- * A request of each of so many users that reports what happened on the page.
+ * One request per user that reports events of the page.
  * @param {import('./world.mjs').World} world
  * @param {import('./world.mjs').Tenant} tenant
- * @param {{ users: number, size: number }} options how many events there are in each
+ * @param {{ users: number, size: number }} options `size` is the number of events in each request
  * @returns {import('../measure/load.mjs').Request[]}
  */
 export function eventRequests(world, tenant, { users, size }) {
@@ -19,7 +19,7 @@ export function eventRequests(world, tenant, { users, size }) {
   }))
 }
 
-/** None that ends an item: the page would then show another. @param {number} index */
+/** Never an event that ends an item: the page would then show another one. @param {number} index */
 export function eventOf(index) {
   const item = Math.floor(index / 4) % matching
   const content_id = idOf(item)

@@ -10,9 +10,9 @@ import { createTenant } from './world.mjs'
 /** @typedef {import('./world.mjs').GuideServer} GuideServer */
 /** @typedef {ReturnType<typeof import('../measure/load.mjs').startLoad>} Load */
 /**
- * Events per second, the p99 of a batch in milliseconds, and microseconds of core time per event, of whoever stores
- * them and of the database where that is another process.
- * @typedef {{ perSecond: number, p99: number | null, coreTime: number, databaseCoreTime: number | null }} Sample
+ * Events per second, the p99 of a batch in milliseconds, and microseconds of CPU time per event: of the process that
+ * stores them, and of the database if that is another process.
+ * @typedef {{ perSecond: number, p99: number | null, cpuTime: number, databaseCpuTime: number | null }} Sample
  */
 
 const batch = 100
@@ -21,7 +21,7 @@ const chunk = 1000
 const users = 40
 
 /**
- * The service, with so many tenants whose users report in batches.
+ * The service, with tenants whose users report events in batches.
  * @param {World} world
  * @param {GuideServer} guide
  * @param {Load} load
@@ -40,42 +40,42 @@ export async function reporting(world, guide, load, { tenants, embedded = false 
   }
 
   return async (/** @type {number} */ seconds) => {
-    const before = world.databaseCoreTime()
+    const before = world.databaseCpuTime()
     const outcome = await fireMeasured(load, guide, { requests, connections, seconds })
-    const databaseTime = (world.databaseCoreTime() - before) / outcome.answered / batch
+    const databaseTime = (world.databaseCpuTime() - before) / outcome.answered / batch
     return {
       perSecond: outcome.perSecond * batch,
       p99: outcome.p99,
-      coreTime: outcome.coreTime / batch,
-      databaseCoreTime: embedded ? null : databaseTime,
+      cpuTime: outcome.cpuTime / batch,
+      databaseCpuTime: embedded ? null : databaseTime,
     }
   }
 }
 
 /**
- * A bare client that inserts the same rows, chunk after chunk over one connection; only the inserts count.
+ * A bare client that inserts the same rows in chunks over one connection. Only the inserts are timed.
  * @param {World} world
  * @param {keyof typeof bareInserts} kind
  */
 export function inserting(world, kind) {
   return (/** @type {number} */ seconds) =>
     withDatabase(world.databaseUrl, async client => {
-      const before = world.databaseCoreTime()
-      const spent = { time: 0, coreTime: 0, inserted: 0 }
+      const before = world.databaseCpuTime()
+      const spent = { time: 0, cpuTime: 0, inserted: 0 }
       while (spent.time < seconds * 1000) {
         const rows = eventRows(chunk)
         const [begun, used] = [performance.now(), process.cpuUsage()]
         await bareInserts[kind](client, rows)
         spent.time += performance.now() - begun
         const { user, system } = process.cpuUsage(used)
-        spent.coreTime += user + system
+        spent.cpuTime += user + system
         spent.inserted += rows.length
       }
       return {
         perSecond: (spent.inserted / spent.time) * 1000,
         p99: null,
-        coreTime: spent.coreTime / spent.inserted,
-        databaseCoreTime: (world.databaseCoreTime() - before) / spent.inserted,
+        cpuTime: spent.cpuTime / spent.inserted,
+        databaseCpuTime: (world.databaseCpuTime() - before) / spent.inserted,
       }
     })
 }

@@ -3,10 +3,10 @@ import { idOf, matching, tenantDocument } from './tenant-document.mjs'
 const chunk = 2000
 
 /**
- * Publishes further items, straight in the tables, of a tenant that has the first ten and was not asked for them yet.
+ * Publishes more items directly in the tables. The tenant has the first ten, and the service has not served it yet.
  * @param {import('pg').Client} client
  * @param {string} tenantId
- * @param {number} count all items
+ * @param {number} count the number of items afterwards
  */
 export async function fillTenant(client, tenantId, count) {
   const { tours, content } = tenantDocument(count)
@@ -27,7 +27,7 @@ export async function fillTenant(client, tenantId, count) {
 
 const firstIds = new Set(Array.from({ length: matching }, (_, index) => idOf(index)))
 
-// What is delivered is that of a tour and an item which the service published itself, under another id and title.
+// The delivered form is copied from a tour and an item that the service published, with another id and title.
 const insertion = `
   with given as (
     select item_id, kind, definition from json_to_recordset($2::json) as row (item_id text, kind text, definition jsonb)

@@ -1,7 +1,7 @@
-// The built `guide start`, which also tells what it uses.
+// The built `guide start`, which also reports its CPU time and memory.
 import { main } from '../../packages/server/dist/main.js'
-import { tellUsage } from '../measure/tell-usage.mjs'
+import { reportUsage } from '../measure/report-usage.mjs'
 
-tellUsage()
+reportUsage()
 process.exitCode = await main(['start'], process.env)
 process.disconnect?.()

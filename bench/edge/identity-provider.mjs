@@ -15,10 +15,10 @@ export async function startIdentityProvider() {
   const issuer = `http://127.0.0.1:${address.port}`
 
   return {
-    /** What a tenant is told of it. */
+    /** The fields of a tenant that uses this provider. */
     tenant: { jwks_url: `${issuer}/jwks.json`, jwt_issuer: issuer, jwt_audience: 'guide' },
 
-    /** A token that is good for an hour. @param {Record<string, unknown>} claims */
+    /** A token that is valid for an hour. @param {Record<string, unknown>} claims */
     token(claims) {
       const iat = Math.floor(Date.now() / 1000)
       const payload = { iss: issuer, aud: 'guide', iat, exp: iat + 3600, ...claims }

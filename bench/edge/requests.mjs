@@ -12,7 +12,7 @@ const plans = ['free', 'pro', 'team']
 const userOf = index => `user-${index}`
 
 /**
- * A request of each of so many users for what they get on the page.
+ * One request per user for the content of the page.
  * @param {World} world
  * @param {Tenant} tenant
  * @param {number} users
@@ -32,7 +32,7 @@ export function contentRequests(world, tenant, users) {
   }))
 }
 
-/** As a browser sends them for one of the users. @param {World} world @param {Tenant} tenant @param {number} user */
+/** The headers that a browser sends for one of the users. @param {World} world @param {Tenant} tenant @param {number} user */
 export const headersOf = ({ provider }, { apiKey }, user) => ({
   'content-type': 'application/json',
   'x-api-key': apiKey,
@@ -50,7 +50,7 @@ export const headersOf = ({ provider }, { apiKey }, user) => ({
 })
 
 /**
- * What is answered. A snapshot that is still being built is waited for.
+ * Sends a request and returns the response body. Repeats it while the snapshot is being built (503).
  * @param {string} url
  * @param {Request} request
  * @param {number} [attempts]
@@ -58,9 +58,9 @@ export const headersOf = ({ provider }, { apiKey }, user) => ({
  */
 export async function send(url, request, attempts = 20) {
   const { method, path, headers, body } = request
-  const answer = await fetch(`${url}${path}`, { method, headers, body: freshBody(body)?.() ?? body })
-  const text = await answer.text()
-  if (answer.status === 503 && attempts > 1) return send(url, request, attempts - 1)
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
+  const response = await fetch(`${url}${path}`, { method, headers, body: freshBody(body)?.() ?? body })
+  const text = await response.text()
+  if (response.status === 503 && attempts > 1) return send(url, request, attempts - 1)
+  if (!response.ok) throw new Error(`${method} ${path} responded ${response.status}: ${text}`)
   return text
 }

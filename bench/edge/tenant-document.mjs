@@ -1,19 +1,19 @@
 /** @typedef {import('@guide/contracts').TransferDocument} TransferDocument */
 
-/** How many items are for everybody on the page. */
+/** How many items match every user on the page. */
 export const matching = 10
 
-/** The page that everybody is on. */
+/** The page of every user. */
 export const page = 'https://app.example.com/orders/1042?tab=items'
 
-/** A tour or a content item of the document by its place in it. @param {number} index */
+/** The id of a tour or content item, by its index in the document. @param {number} index */
 export const idOf = index => `${isTour(index) ? 'tour' : 'cnt'}_${index.toString(16).padStart(12, '0')}`
 
 /** The ids of the tour's steps. */
 export const stepIds = ['open', 'choose', 'confirm']
 
 /**
- * Everything that a tenant with so many published items has authored; the first ten are for everybody on the page.
+ * The transfer document of a tenant with `count` published items. The first ten match every user on the page.
  * @param {number} count
  * @returns {TransferDocument}
  */
@@ -32,7 +32,7 @@ export function tenantDocument(count) {
   }
 }
 
-/** Two of the ten are tours. @param {number} index */
+/** Two of the first ten items are tours. @param {number} index */
 export function isTour(index) {
   return index % 5 === 0
 }
@@ -48,7 +48,7 @@ const published = definition => ({
 /** @param {number} index */
 const tour = index => ({
   title: `First steps with orders ${index}`,
-  description: 'What everybody should see once.',
+  description: 'Shown once to every user.',
   steps: stepIds.map((step_id, order) => ({
     step_id,
     order,
@@ -67,7 +67,7 @@ const kinds = /** @type {const} */ (['tooltip', 'banner', 'modal', 'hotspot'])
 const content = index => ({
   content_type: kinds[index % kinds.length] ?? 'banner',
   title: `What is new in orders ${index}`,
-  body: 'Orders can now be **exported** as a file, and *shared* with whoever needs them.',
+  body: 'Orders can now be **exported** as a file, and *shared* with your whole team.',
   element_target: { element_id: `orders-${index}` },
   position: /** @type {const} */ ('bottom'),
   on_missing: /** @type {const} */ ('skip'),
@@ -94,7 +94,7 @@ const rulesForAll = [
   { $or: [{ plan: 'enterprise' }, { country: { $nin: ['XX', 'YY'] } }] },
 ]
 
-/** For everybody whom `users` makes up. @param {number} index */
+/** Matches every user that `contentRequests` creates. @param {number} index */
 const onThePage = index => ({
   url_patterns: [
     index === 9
@@ -114,7 +114,7 @@ const elsewhere = index => ({
   schedule: { start_at: null, end_at: null },
 })
 
-/** Plain paths, wildcards and, one in fifty, an expression. @param {number} index */
+/** Plain paths, wildcards and, for one in fifty, a regular expression. @param {number} index */
 function otherPattern(index) {
   if (index % 50 === 49) return { pattern: `^/reports/${index}/[a-z]+$`, is_regex: true }
   const patterns = [

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { createClient } from '@guide/contracts'
 import { startPostgres } from '../../tools/servers/postgres-server.mjs'
 import { startChildServer } from '../measure/child-server.mjs'
-import { databaseCoreTime } from './database-core-time.mjs'
+import { databaseCpuTime } from './database-cpu-time.mjs'
 import { startIdentityProvider } from './identity-provider.mjs'
 
 const guideProgram = fileURLToPath(new URL('guide-server.mjs', import.meta.url))
@@ -17,7 +17,7 @@ const platformSecret = 'platform-secret-of-the-bench'
 
 export const origin = 'https://app.example.com'
 
-/** An identity provider, a PostgreSQL, and services as production runs them, but without rate limits. */
+/** An identity provider, a PostgreSQL server, and services with production settings but without rate limits. */
 export async function startWorld() {
   const folder = mkdtempSync(join(tmpdir(), 'guide-bench-'))
   const provider = await startIdentityProvider()
@@ -28,7 +28,7 @@ export async function startWorld() {
   return {
     provider,
     databaseUrl: postgres.url,
-    databaseCoreTime: () => databaseCoreTime(postgres.folder),
+    databaseCpuTime: () => databaseCpuTime(postgres.folder),
 
     /** @param {Record<string, string>} [settings] */
     async startGuide(settings = {}) {
@@ -57,7 +57,7 @@ export async function startWorld() {
 }
 
 /**
- * Creates a tenant with everything that a document holds.
+ * Creates a tenant with the content of a transfer document.
  * @param {World} world
  * @param {GuideServer} guide
  * @param {import('@guide/contracts').TransferDocument} document

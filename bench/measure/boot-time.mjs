@@ -13,21 +13,21 @@ export async function nodeTime() {
   return performance.now() - begun
 }
 
-/** Milliseconds from the start of the service's process to its being ready. @param {Record<string, string>} settings */
+/** Milliseconds from the start of the service's process until it is ready. @param {Record<string, string>} settings */
 export async function bootTime(settings) {
   const port = await freePort()
   const env = { ...process.env, ENVIRONMENT: 'test', LOG_LEVEL: 'error', PORT: `${port}`, ...settings }
   const begun = performance.now()
   const service = spawn(process.execPath, [guide, 'start'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   const exit = once(service, 'exit')
-  let complaint = ''
+  let errors = ''
   service.stderr.on('data', text => {
-    complaint += text
+    errors += text
   })
   try {
     while (!(await isReady(port))) {
       if (service.exitCode !== null || service.signalCode !== null)
-        throw new Error(`The service did not start:\n${complaint}`)
+        throw new Error(`The service did not start:\n${errors}`)
       await delay(5)
     }
     return performance.now() - begun
@@ -40,7 +40,7 @@ export async function bootTime(settings) {
 /** @param {number} port */
 async function isReady(port) {
   return fetch(`http://127.0.0.1:${port}/health/ready`).then(
-    answer => answer.ok,
+    response => response.ok,
     () => false,
   )
 }

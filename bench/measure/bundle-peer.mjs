@@ -8,9 +8,9 @@ import { build } from 'vite'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Bundles a library the way the SDK is bundled; gives its JavaScript and its CSS.
+ * Bundles a library in the same way as the SDK. Returns its JavaScript and its CSS.
  * @param {string} source a module that uses the library
- * @param {string[]} external what the page is expected to have anyway
+ * @param {string[]} external modules that the page loads anyway
  */
 export async function bundlePeer(source, external = []) {
   const folder = mkdtempSync(join(tmpdir(), 'guide-bundle-'))

@@ -6,8 +6,8 @@ import { freePort } from '../../tools/servers/free-port.mjs'
 /** @typedef {{ heap: number, buffers: number }} Memory */
 
 /**
- * A server in a process of its own, ready to answer. Its program listens on PORT, has a /health/ready, and answers
- * questions as `tellUsage` does. Nothing of this process's own settings reaches it.
+ * Starts a server in its own process and waits until it is ready. Its program listens on PORT, serves /health/ready and
+ * calls `reportUsage`. It does not inherit the settings of this process.
  * @param {string} program
  * @param {Record<string, string>} settings
  */
@@ -33,19 +33,19 @@ export async function startChildServer(program, settings) {
   }
 
   const ask = async (/** @type {string} */ question) => {
-    const answer = once(child, 'message')
+    const reply = once(child, 'message')
     child.send(question)
-    return (await answer)[0]
+    return (await reply)[0]
   }
 
   return {
     url,
     pid: /** @type {number} */ (child.pid),
 
-    /** Microseconds that all its threads have kept cores busy. @returns {Promise<number>} */
-    coreTime: () => ask('core time'),
+    /** Microseconds of CPU time that all its threads have used. @returns {Promise<number>} */
+    cpuTime: () => ask('CPU time'),
 
-    /** Bytes that it holds after a collection, on its heap and in buffers. @returns {Promise<Memory>} */
+    /** Bytes in use after a garbage collection, on the heap and in buffers. @returns {Promise<Memory>} */
     memory: () => ask('memory'),
 
     async stop() {
@@ -58,6 +58,6 @@ export async function startChildServer(program, settings) {
 /** @param {string} url */
 const isReady = url =>
   fetch(`${url}/health/ready`).then(
-    answer => answer.ok,
+    response => response.ok,
     () => false,
   )

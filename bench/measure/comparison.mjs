@@ -4,8 +4,8 @@ import { median, pairedRatio } from './statistics.mjs'
 
 export const times = (/** @type {number} */ ratio) => `${ratio.toFixed(2)} ×`
 
-/** The last cells of a row: a ratio, its bar and whether that is reached. @param {number} ratio @param {Bar} [bar] */
-export function judged(ratio, bar) {
+/** The last cells of a row: a ratio, its bar, and whether the ratio reaches it. @param {number} ratio @param {Bar} [bar] */
+export function ratioCells(ratio, bar) {
   const cell = times(ratio)
   if (bar === undefined) return [cell, '', '']
   return 'atLeast' in bar
@@ -14,7 +14,7 @@ export function judged(ratio, bar) {
 }
 
 /**
- * A row that sets what we measured, round by round, against a peer.
+ * A row that compares our figures with those of a peer, round by round.
  * @param {string} name
  * @param {number[]} ours
  * @param {number[]} theirs
@@ -25,5 +25,5 @@ export const comparison = (name, ours, theirs, format, bar) => [
   name,
   format(median(ours)),
   format(median(theirs)),
-  ...judged(pairedRatio(ours, theirs), bar),
+  ...ratioCells(pairedRatio(ours, theirs), bar),
 ]

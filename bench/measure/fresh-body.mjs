@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-/** Where a body of requests has it, every request gets another id. */
+/** In the body of a request, this text is replaced by a new id each time the request is sent. */
 export const freshId = '%fresh-id%'
 
-/** Makes bodies with new ids; null where all requests have the same. @param {string} template */
+/** Creates bodies with new ids. Returns null if the template has no id to replace. @param {string} template */
 export function freshBody(template) {
   const parts = template.split(freshId)
   if (parts.length === 1) return null

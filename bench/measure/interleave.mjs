@@ -1,21 +1,21 @@
 import { median } from './statistics.mjs'
 
 /**
- * Something to be measured: does its work so many times, and returns how many answers were yes. Since the answers
- * are counted and compared, nothing can be optimised away, and a wrong one does not go unnoticed.
+ * Something to measure: repeats its work and returns how many results were true. The results are counted and compared,
+ * so that the compiler cannot optimise the work away and a wrong result is noticed.
  * @typedef {(repeats: number) => number} Work
  */
 
-/** What all of them together are warmed up for at least, in turns: microseconds of core time. */
+/** The minimum for warming up all works together, in turns: microseconds of CPU time. */
 const warmUpTime = 200_000
 
 /**
- * Measures every piece of work once per round, in turns, so that what disturbs the machine disturbs all alike. All
- * are warmed up before the first is measured.
+ * Measures every work once per round, in turns, so that a disturbance of the machine affects all of them. All are warmed
+ * up before the first measurement.
  * @param {Work[]} works
  * @param {number} rounds
- * @param {number} [sampleTime] what one measurement takes at least, in microseconds of core time
- * @returns {number[]} of each, nanoseconds of core time per repeat: the median of the rounds
+ * @param {number} [sampleTime] the minimum for one measurement, in microseconds of CPU time
+ * @returns {number[]} for each work, nanoseconds of CPU time per repeat: the median of the rounds
  */
 export function interleave(works, rounds, sampleTime = 500) {
   const entrants = works.map(work => ({
@@ -25,31 +25,31 @@ export function interleave(works, rounds, sampleTime = 500) {
     samples: /** @type {number[]} */ ([]),
   }))
   for (const entrant of entrants) entrant.repeats = repeatsFor(entrant.work, sampleTime)
-  const begun = coreTime()
+  const begun = cpuTime()
   do for (const { work, repeats } of entrants) work(repeats)
-  while (coreTime() - begun < warmUpTime)
+  while (cpuTime() - begun < warmUpTime)
   for (let round = 1; round <= rounds; round++) {
     for (const { work, yes, repeats, samples } of entrants) {
-      const begun = coreTime()
+      const begun = cpuTime()
       const counted = work(repeats)
-      samples.push(((coreTime() - begun) * 1000) / repeats)
-      if (counted !== yes * repeats) throw new Error('An answer changed while it was measured.')
+      samples.push(((cpuTime() - begun) * 1000) / repeats)
+      if (counted !== yes * repeats) throw new Error('A result changed during the measurement.')
     }
   }
   return entrants.map(({ samples }) => median(samples))
 }
 
-/** Warms the work up until it is known how many repeats fill the time. @param {Work} work @param {number} sampleTime */
+/** Repeats the work until it is known how many repeats fill the time. @param {Work} work @param {number} sampleTime */
 function repeatsFor(work, sampleTime) {
   for (let repeats = 1; ; repeats *= 2) {
-    const begun = coreTime()
+    const begun = cpuTime()
     work(repeats)
-    if (coreTime() - begun >= sampleTime) return repeats
+    if (cpuTime() - begun >= sampleTime) return repeats
   }
 }
 
-/** Microseconds that this process has kept cores busy: what else runs on the machine does not count. */
-function coreTime() {
+/** Microseconds of CPU time of this process. Other load on the machine does not count. */
+function cpuTime() {
   const { user, system } = process.cpuUsage()
   return user + system
 }

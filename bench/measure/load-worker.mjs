@@ -1,4 +1,4 @@
-// Sends requests as fast as they are answered, in a process of its own; each message of its parent is one run.
+// Sends requests as fast as the server responds, in its own process. Each message of the parent is one run.
 import autocannon from 'autocannon'
 import { freshBody } from './fresh-body.mjs'
 import { outcomeOf } from './outcome.mjs'
@@ -7,7 +7,7 @@ import { outcomeOf } from './outcome.mjs'
 
 process.on('message', async message => {
   const { url, requests, connections, seconds } = /** @type {FullRun} */ (message)
-  const hands = deal(requests.map(withFreshBody), connections)
+  const shares = distribute(requests.map(withFreshBody), connections)
   /** @type {number[]} */
   const latencies = []
   let failed = 0
@@ -18,7 +18,7 @@ process.on('message', async message => {
     sampleInt: 100,
     timeout: 30,
     requests: [requests[0]],
-    setupClient: client => client.setRequests(hands.pop()),
+    setupClient: client => client.setRequests(shares.pop()),
   })
   firing.on('response', (_client, status, _bytes, milliseconds) => {
     if (status < 300) latencies.push(milliseconds)
@@ -35,13 +35,13 @@ function withFreshBody(request) {
 }
 
 /**
- * Each connection goes through requests of its own; where there are too few, through all of them.
- * @template Card
- * @param {Card[]} cards
- * @param {number} players
+ * Gives each connection its own requests. If there are too few, every connection gets all of them.
+ * @template Item
+ * @param {Item[]} items
+ * @param {number} connections
  */
-function deal(cards, players) {
-  return Array.from({ length: players }, (_, player) =>
-    cards.length < players ? [...cards] : cards.filter((_, index) => index % players === player),
+function distribute(items, connections) {
+  return Array.from({ length: connections }, (_, connection) =>
+    items.length < connections ? [...items] : items.filter((_, index) => index % connections === connection),
   )
 }

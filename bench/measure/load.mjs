@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 /** @typedef {{ url: string, requests: Request[], seconds: number, mayFail?: boolean }} Run */
 /** @typedef {import('./outcome.mjs').Outcome} Outcome */
 
-/** A process that sends requests as fast as they are answered. */
+/** Starts a process that sends requests as fast as the server responds. */
 export const startLoad = () => startWorker(new URL('load-worker.mjs', import.meta.url))
 
-/** A process that sends requests at a fixed rate. */
+/** Starts a process that sends requests at a fixed rate. */
 export const startPacedLoad = () => startWorker(new URL('paced-worker.mjs', import.meta.url))
 
 /** @param {URL} program */
@@ -20,9 +20,9 @@ function startWorker(program) {
   return {
     /** @param {Run & ({ connections: number } | { rate: number })} run @returns {Promise<Outcome>} */
     async fire(run) {
-      const answer = once(child, 'message', { signal: ended.signal })
+      const reply = once(child, 'message', { signal: ended.signal })
       child.send(run)
-      const [outcome] = await answer
+      const [outcome] = await reply
       if (outcome.failed > 0 && !run.mayFail) throw new Error(`${outcome.failed} requests failed.`)
       return outcome
     },

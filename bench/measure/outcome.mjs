@@ -1,7 +1,7 @@
 import { percentile } from './statistics.mjs'
 
 /**
- * What came of a run; latencies in milliseconds.
+ * The outcome of a run; latencies are in milliseconds.
  * @typedef {{ answered: number, perSecond: number, p50: number, p99: number, failed: number }} Outcome
  */
 

@@ -1,5 +1,5 @@
-// Sends requests at a fixed rate, whether or not earlier ones are answered, in a process of its own; each message of
-// its parent is one run. autocannon sends what is due in a second all at once.
+// Sends requests at a fixed rate, without waiting for responses, in its own process. Each message of the parent is one
+// run. autocannon cannot do this: it sends all requests of a second at once.
 import { once } from 'node:events'
 import { Agent, request as httpRequest } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -14,7 +14,7 @@ process.on('message', async message => {
   const { url, requests, rate, seconds } = /** @type {PacedRun} */ (message)
   const senders = requests.map(request => senderOf(url, request))
   const begun = performance.now()
-  /** A latency each; null where it failed. @type {Promise<number | null>[]} */
+  /** The latency of each request, or null if it failed. @type {Promise<number | null>[]} */
   const sent = []
   for (let due = 0; sent.length < rate * seconds; due = ((performance.now() - begun) / 1000) * rate) {
     while (sent.length < Math.min(due, rate * seconds)) {
@@ -41,7 +41,7 @@ function senderOf(url, { method, path, headers, body }) {
     const [response] = await once(request, 'response')
     response.resume()
     await once(response, 'end')
-    if (response.statusCode >= 300) throw new Error(`answered ${response.statusCode}`)
+    if (response.statusCode >= 300) throw new Error(`responded ${response.statusCode}`)
     return performance.now() - begun
   }
 }

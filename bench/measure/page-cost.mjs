@@ -2,18 +2,18 @@
 
 /**
  * @typedef {{ script: number, longTasks: number, layoutShift: number, paintedAfterData: number }} Cost
- *   script: milliseconds of JavaScript on the main thread, as the browser counts them; paintedAfterData: from the arrival of
- *   the content to the first frame with it, where the content comes from a service
+ *   script: milliseconds of JavaScript on the main thread, as the browser counts them; paintedAfterData: milliseconds from
+ *   the arrival of the content to the first frame with it, if the content comes from a service
  */
 
-/** From some visit on, a browser keeps what it has compiled. */
+/** After some visits, the browser caches compiled code. */
 const visitsBefore = 4
 
 /**
- * What a page costs when it is loaded with its files in the cache, and compiled.
+ * Measures the cost of loading a page whose files are cached and compiled.
  * @param {import('@playwright/test').Browser} browser
  * @param {string} url
- * @param {string} shown a selector of what the page shows in the end
+ * @param {string} shown a selector of the element that the page shows last
  * @returns {Promise<Cost>}
  */
 export async function pageCost(browser, url, shown) {
@@ -49,7 +49,7 @@ export async function pageCost(browser, url, shown) {
   }
 }
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page before its own scripts. */
 function observe() {
   const seen = { longTasks: 0, shifts: 0 }
   Object.assign(window, { seen })

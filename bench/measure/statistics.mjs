@@ -6,12 +6,12 @@ export function median(samples) {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** The nearest rank. @param {number[]} samples at least one @param {number} percent */
+/** By the nearest-rank method. @param {number[]} samples at least one @param {number} percent */
 export function percentile(samples, percent) {
   const sorted = Float64Array.from(samples).sort()
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN
 }
 
-/** The median of the ratios of each round: what slows a round slows both. @param {number[]} ours @param {number[]} theirs */
+/** The median of the rounds' ratios: a disturbance of a round slows both sides. @param {number[]} ours @param {number[]} theirs */
 export const pairedRatio = (ours, theirs) =>
   median(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)))

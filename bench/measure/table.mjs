@@ -1,4 +1,4 @@
-/** A Markdown table whose columns line up in a terminal too. @param {string[]} head @param {string[][]} rows */
+/** A Markdown table whose columns are also aligned in a terminal. @param {string[]} head @param {string[][]} rows */
 export function table(head, rows) {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map(row => (row[column] ?? '').length)))
   const line = (/** @type {string[]} */ cells) =>

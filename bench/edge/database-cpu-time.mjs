@@ -4,10 +4,10 @@ import { join } from 'node:path'
 const ticksPerSecond = 100
 
 /**
- * Microseconds that a PostgreSQL has kept cores busy, those of its processes that ended included. Only Linux tells.
+ * Microseconds of CPU time that a PostgreSQL server has used, including its ended processes. Works on Linux only.
  * @param {string} folder of the server
  */
-export function databaseCoreTime(folder) {
+export function databaseCpuTime(folder) {
   const postmaster = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
   const processes = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -21,7 +21,7 @@ export function databaseCoreTime(folder) {
 
 /** @param {string} pid */
 function statOf(pid) {
-  // The name of the program, in parentheses, may hold blanks.
+  // The name of the program, in parentheses, can contain spaces: https://man.archlinux.org/man/proc_pid_stat.5.en
   const [, parent, ...fields] = textOf(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? []
   const [user = 0, system = 0, userOfEnded = 0, systemOfEnded = 0] = fields.slice(9, 13).map(Number)
   return {
@@ -32,7 +32,7 @@ function statOf(pid) {
   }
 }
 
-/** Empty where the process has ended. @param {string} file */
+/** Empty if the process has ended. @param {string} file */
 function textOf(file) {
   try {
     return readFileSync(file, 'utf8')
