@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
-/** Counts the tests of a Playwright run, into the file named by TEST_OUTCOME_FILE. */
+/** Counts the tests of a Playwright run and writes the counts to the file TEST_OUTCOME_FILE. */
 export default class BrowserOutcomeReporter {
   #outcome = { passed: 0, failed: 0, skipped: 0 }
 

@@ -39,19 +39,19 @@ beforeEach(() => {
     'packages/server/tsconfig.json',
     '{ "extends": "../../tsconfig.base.json", "compilerOptions": { "rootDir": "src", "outDir": "dist" }, "include": ["src"], "exclude": ["src/**/*.test.ts"] }',
   )
-  write(source, "import { writeFileSync } from 'node:fs'\nwriteFileSync('template', 'made')\n")
+  write(source, "import { writeFileSync } from 'node:fs'\nwriteFileSync('template', 'created')\n")
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-test('a build compiles the packages and makes the template, once', async () => {
+test('a build compiles the packages and creates the template', async () => {
   expect(isBuilt(root)).toBe(false)
   await build(root)
   expect(existsSync(join(root, output))).toBe(true)
-  expect(readFileSync(join(root, 'template'), 'utf8')).toBe('made')
+  expect(readFileSync(join(root, 'template'), 'utf8')).toBe('created')
   expect(isBuilt(root)).toBe(true)
 })
 
-test('a changed source asks for a build, a changed test does not', async () => {
+test('a changed source file needs a new build, a changed test does not', async () => {
   await build(root)
   write('packages/server/src/a.test.ts', 'export const a = 1\n')
   expect(isBuilt(root)).toBe(true)
@@ -59,7 +59,7 @@ test('a changed source asks for a build, a changed test does not', async () => {
   expect(isBuilt(root)).toBe(false)
 })
 
-test('a deleted dist is built again', async () => {
+test('a deleted dist folder is built again', async () => {
   await build(root)
   rmSync(join(root, 'packages/server/dist'), { recursive: true })
   expect(isBuilt(root)).toBe(false)
@@ -67,7 +67,7 @@ test('a deleted dist is built again', async () => {
   expect(existsSync(join(root, output))).toBe(true)
 })
 
-test('a source with a type error fails the build, and is not taken for built afterwards', async () => {
+test('a type error fails the build, and the next command builds again', async () => {
   await build(root)
   write('packages/server/src/wrong.ts', "export const wrong: number = 'text'\n")
   await expect(build(root)).rejects.toMatchObject({ output: expect.stringContaining('wrong.ts') })

@@ -92,7 +92,7 @@ describe('when npm runs', () => {
     const lock = readFileSync(at('package-lock.json'), 'utf8')
     writeJson('package-lock.json', { packages: { changed: {} } })
     writeFileSync(at('interrupt'), '')
-    await expect(ensureInstalled(folder)).rejects.toThrow('ended with 1')
+    await expect(ensureInstalled(folder)).rejects.toThrow('failed with exit code 1')
     rmSync(at('interrupt'))
     writeFileSync(at('package-lock.json'), lock)
     expect(await npmRuns()).toBe(1)

@@ -35,7 +35,7 @@ test('passed, failed and skipped tests are counted over all files', async () => 
   expect(outcome).toEqual({ succeeded: false, passed: 3, failed: 1, skipped: 1 })
 })
 
-test('a file that does not load and a set-up that fails count as failures', async () => {
+test('a file that cannot be loaded and a failing set-up count as failed tests', async () => {
   const outcome = await outcomeOf({
     'broken.test.js': "import './missing.js'; test('a', () => {})",
     'setup.test.js': "beforeAll(() => { throw new Error('wrong') }); test('b', () => {})",

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** A command that ended with an error; `output` is everything it wrote. */
+/** A command failed; `output` is everything that it printed. */
 export class CommandFailed extends Error {
   /** @param {string} command @param {string} reason @param {string} output */
   constructor(command, reason, output) {
@@ -10,7 +10,7 @@ export class CommandFailed extends Error {
 }
 
 /**
- * Runs a command to its end and resolves to what it wrote. With `show` the output goes to the terminal instead.
+ * Runs a command to its end and returns its output. With `show`, the output goes to the terminal instead.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean }} [options]
@@ -32,13 +32,19 @@ export function run(command, args, { cwd, env = process.env, show = false } = {}
       stopForwarding()
       if (code === 0) resolve(output)
       else
-        reject(new CommandFailed(command, signal ? `was ended by ${signal}` : `ended with ${code}`, output))
+        reject(
+          new CommandFailed(
+            command,
+            signal ? `was ended by ${signal}` : `failed with exit code ${code}`,
+            output,
+          ),
+        )
     })
   })
 }
 
 /**
- * A killed tool must take its command along: an orphaned `npm ci` would go on writing under the next one.
+ * A killed tool must also end its command: an orphaned `npm ci` would write into the folder of the next one.
  * @param {import('node:child_process').ChildProcess} child
  */
 function forwardSignals(child) {

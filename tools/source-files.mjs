@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { workspaces } from './workspaces.mjs'
 
-/** Every file under the packages' src folders, as paths from the root. @param {string} root */
+/** The paths of all files in the packages' src folders, relative to the root. @param {string} root */
 export function sourceFiles(root) {
   return workspaces(root).flatMap(path => filesUnder(root, `${path}/src`))
 }
@@ -15,5 +15,5 @@ function filesUnder(root, folder) {
   })
 }
 
-/** Whether a file belongs to the tests, which are not built. @param {string} path */
+/** Whether a file belongs to the tests. Tests are not built. @param {string} path */
 export const isTestFile = path => /(^|\/)testing\/|\.test\.[a-z]+$/.test(path)

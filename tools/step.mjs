@@ -1,7 +1,7 @@
 import { CommandFailed } from './run.mjs'
 
 /**
- * Does one step of a tool behind one line: its title while it runs, its duration when it is done.
+ * Runs one step of a tool and prints one line: its title when it starts, its duration when it ends.
  * @template T
  * @param {string} title
  * @param {() => T | Promise<T>} work
@@ -20,15 +20,15 @@ export async function step(title, work) {
   }
 }
 
-/** @param {number} started a reading of `performance.now()` */
+/** @param {number} started a value of `performance.now()` */
 export function duration(started) {
   const seconds = (performance.now() - started) / 1000
   return `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`
 }
 
 /**
- * Says why a tool failed: a command's own words where it had some, otherwise the error's. Of long output, the
- * beginning and the end.
+ * Explains why a tool failed: with the output of the failed command if there is any, otherwise with the error message.
+ * Long output is shortened to its beginning and its end.
  * @param {unknown} error
  * @param {{ mostLines?: number }} [options]
  */

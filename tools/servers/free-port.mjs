@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * A free loopback port below the range that the system hands out itself: a server that is down for a moment
- * must find its port unused when it comes back.
+ * A free loopback port below the range from which the system assigns ports: while a server restarts, no other program
+ * must get its port.
  */
 export async function freePort() {
   for (;;) {

@@ -9,7 +9,7 @@ import { freePort } from './free-port.mjs'
 
 const program = fileURLToPath(new URL('../../packages/server/bin/guide.js', import.meta.url))
 
-/** The service in its try-it mode, on a data folder of its own. */
+/** Starts the service in demo mode with a temporary data folder. */
 export async function startGuideDemo() {
   const dataDir = mkdtempSync(join(tmpdir(), 'guide-demo-'))
   const url = `http://127.0.0.1:${await freePort()}`
@@ -27,11 +27,11 @@ export async function startGuideDemo() {
   const ended = once(service, 'exit')
   const isReady = () =>
     fetch(`${url}/health/ready`).then(
-      answer => answer.ok,
+      response => response.ok,
       () => false,
     )
   while (!(await isReady())) {
-    if (service.exitCode !== null) throw new Error('the service did not start')
+    if (service.exitCode !== null) throw new Error('The service did not start.')
     await delay(50)
   }
   return {

@@ -1,5 +1,5 @@
-// Runs the commands its parent sends it, one at a time, and ends with the parent, however that one ends:
-// the running command is stopped and the folder removed. Without it a killed test run would leave servers behind.
+// Runs the commands that its parent sends, one at a time. When the parent ends, even if it is killed, the keeper stops the
+// running command and removes the folder. Without it, a killed test run would leave servers behind.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ process.on('message', message => {
   const { command, args } = /** @type {{ command: string, args: string[] }} */ (message)
   const child = spawn(command, args, { cwd: folder, ...user, stdio: ['ignore', 'inherit', 'inherit'] })
   running = child
-  child.once('spawn', () => tell({ pid: child.pid }))
+  child.once('spawn', () => report({ pid: child.pid }))
   child.once('error', error => end(error.message))
   child.once('exit', (code, signal) => end(signal ?? code))
 })
@@ -29,13 +29,13 @@ process.once('disconnect', async () => {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 
-/** @param {string | number | null} how */
-function end(how) {
+/** @param {string | number | null} result an exit code, a signal or an error message */
+function end(result) {
   running = undefined
-  tell({ ended: how })
+  report({ ended: result })
 }
 
 /** @param {object} message */
-function tell(message) {
+function report(message) {
   if (process.connected) process.send?.(message)
 }

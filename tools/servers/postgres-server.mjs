@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { ensurePostgres } from './system-packages.mjs'
 import { startThrowaway } from './throwaway-server.mjs'
 
-// Speed over safety, the data is thrown away; an English collation, as most installations have,
-// so that a query that relies on the embedded database's byte order fails here.
+// Fast instead of safe, because the data is temporary. Most installations have a collation such as English: with it, a
+// query that relies on the byte order of the embedded database fails here.
 const initdb = ['-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C']
 const english = ['--locale-provider=icu', '--icu-locale=en-US']
 const settings = {
@@ -18,7 +18,7 @@ const settings = {
   lc_messages: 'C',
 }
 
-/** A PostgreSQL of its own; `url` is a superuser's. */
+/** Starts a temporary PostgreSQL server; `url` has the rights of a superuser. */
 export async function startPostgres() {
   const programs = await ensurePostgres()
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -44,7 +44,7 @@ function unprivilegedUser() {
 
 /** @param {string} name */
 function userIds(name) {
-  const ask = (/** @type {string} */ flag) => spawnSync('id', [flag, name], { encoding: 'utf8' })
-  const uid = ask('-u')
-  return uid.status === 0 ? { uid: Number(uid.stdout), gid: Number(ask('-g').stdout) } : undefined
+  const id = (/** @type {string} */ flag) => spawnSync('id', [flag, name], { encoding: 'utf8' })
+  const uid = id('-u')
+  return uid.status === 0 ? { uid: Number(uid.stdout), gid: Number(id('-g').stdout) } : undefined
 }

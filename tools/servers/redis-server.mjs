@@ -1,7 +1,7 @@
 import { ensureRedis } from './system-packages.mjs'
 import { startThrowaway } from './throwaway-server.mjs'
 
-/** A Redis of its own, in memory only. */
+/** Starts a temporary Redis server, in memory only. */
 export async function startRedis() {
   const program = await ensureRedis()
   const server = await startThrowaway({

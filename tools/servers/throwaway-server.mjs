@@ -12,16 +12,16 @@ const attempts = 3
 /**
  * @typedef {object} Recipe
  * @property {string} name
- * @property {{ uid: number, gid: number } | undefined} user whom the server runs as, when not as ourselves
+ * @property {{ uid: number, gid: number } | undefined} user the user of the server process, if it is not the current one
  * @property {(folder: string) => [string, string[]]} [prepare] a command to run before the first start
  * @property {(folder: string, port: number) => [string, string[]]} serve
- * @property {RegExp} ready what the server writes when it accepts connections
- * @property {NodeJS.Signals} stopSignal ends it at once, without care for its data
+ * @property {RegExp} ready the output that says that the server accepts connections
+ * @property {NodeJS.Signals} stopSignal ends the server at once; its data may be lost
  */
 
 /**
- * A server of its own in a temporary folder on a free loopback port. It ends, and its folder goes, with `stop()`
- * or with this process, however that ends.
+ * Starts a server in a temporary folder on a free loopback port. `stop()` ends it and removes the folder. The same happens
+ * when this process ends, even if it is killed.
  * @param {Recipe} recipe
  */
 export async function startThrowaway({ name, user, prepare, serve, ready, stopSignal }) {
@@ -31,7 +31,7 @@ export async function startThrowaway({ name, user, prepare, serve, ready, stopSi
   try {
     if (prepare) await keeper.runToEnd(...prepare(folder))
     let port = await freePort()
-    // Most likely somebody took the port in the meantime.
+    // Most likely another program took the port in the meantime.
     for (let attempt = 1; !(await keeper.runUntil(ready, ...serve(folder, port))); attempt++) {
       if (attempt === attempts) throw new Error(`${name} did not start`)
       port = await freePort()
@@ -40,14 +40,14 @@ export async function startThrowaway({ name, user, prepare, serve, ready, stopSi
       port,
       folder,
       stop: () => keeper.stop(),
-      /** Ends it as a crash would; clients lose their connections. */
+      /** Simulates a crash: clients lose their connections. */
       kill: () => keeper.end(stopSignal),
       /** Starts it again after `kill()`, with the same data on the same port. */
       async restart() {
         const isBack = await keeper.runUntil(ready, ...serve(folder, port))
         if (!isBack) throw new Error(`${name} did not restart`)
       },
-      /** Freezes it: connections stay open and nothing answers. */
+      /** Freezes the server: connections stay open, but it does not respond. */
       pause: () => keeper.signalAll('SIGSTOP'),
       resume: () => keeper.signalAll('SIGCONT'),
     }
@@ -59,7 +59,7 @@ export async function startThrowaway({ name, user, prepare, serve, ready, stopSi
 
 /** @param {{ folder: string, user: Recipe['user'], stopSignal: NodeJS.Signals }} job */
 function startKeeper(job) {
-  // Detached: a Ctrl-C in the terminal must reach the parent alone, or the server dies before its clients.
+  // Detached: Ctrl-C in the terminal must reach only the parent. Otherwise the server would end before its clients.
   const child = fork(keeperFile, [JSON.stringify(job)], { detached: true, silent: true, execArgv: [] })
   let output = ''
   /** @type {number | undefined} */
@@ -71,9 +71,9 @@ function startKeeper(job) {
   child.stdout?.on('data', collect)
   child.stderr?.on('data', collect)
   child.on('message', message => {
-    const news = /** @type {{ pid?: number, ended?: string | number }} */ (message)
-    pid = news.pid
-    if ('ended' in news) child.emit('ended', news.ended)
+    const report = /** @type {{ pid?: number, ended?: string | number }} */ (message)
+    pid = report.pid
+    if ('ended' in report) child.emit('ended', report.ended)
   })
 
   return {
@@ -84,10 +84,10 @@ function startKeeper(job) {
       const end = once(child, 'ended')
       child.send({ command, args })
       const [code] = await end
-      if (code !== 0) throw new Error(`${command} ended with ${code}`)
+      if (code !== 0) throw new Error(`${command} failed with ${code}`)
     },
 
-    /** Whether the command came to write what says that it is ready. @param {RegExp} ready @param {string} command @param {string[]} args */
+    /** Returns whether the command became ready. @param {RegExp} ready @param {string} command @param {string[]} args */
     runUntil(ready, command, args) {
       output = ''
       return new Promise(resolve => {

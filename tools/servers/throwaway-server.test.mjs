@@ -6,20 +6,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRedis } from './redis-server.mjs'
 import { startThrowaway } from './throwaway-server.mjs'
 
-/** What Redis answers to a PING within half a second. @param {number} port */
+/** The response of Redis to a PING within half a second. @param {number} port */
 async function ping(port) {
   const socket = connect(port, '127.0.0.1')
   try {
-    socket.setTimeout(500, () => socket.destroy(new Error('no answer')))
+    socket.setTimeout(500, () => socket.destroy(new Error('no response')))
     socket.write('PING\r\n')
-    const [answer] = await once(socket, 'data')
-    return String(answer).trim()
+    const [response] = await once(socket, 'data')
+    return String(response).trim()
   } finally {
     socket.destroy()
   }
 }
 
-describe('a Redis of its own', () => {
+describe('a temporary Redis server', () => {
   /** @type {Awaited<ReturnType<typeof startRedis>>} */
   let redis
   beforeAll(async () => {
@@ -27,27 +27,27 @@ describe('a Redis of its own', () => {
   })
   afterAll(() => redis.stop())
 
-  test('answers at its address', async () => {
+  test('responds at its URL', async () => {
     expect(redis.url).toBe(`redis://127.0.0.1:${redis.port}`)
     expect(await ping(redis.port)).toBe('+PONG')
   })
 
-  test('refuses connections while it is killed, and is back on its port after a restart', async () => {
+  test('refuses connections after a crash, and is back on its port after a restart', async () => {
     await redis.kill()
     await expect(ping(redis.port)).rejects.toThrow('ECONNREFUSED')
     await redis.restart()
     expect(await ping(redis.port)).toBe('+PONG')
   })
 
-  test('accepts connections and stays silent while it is paused', async () => {
+  test('accepts connections but does not respond while it is paused', async () => {
     redis.pause()
-    await expect(ping(redis.port)).rejects.toThrow('no answer')
+    await expect(ping(redis.port)).rejects.toThrow('no response')
     redis.resume()
     expect(await ping(redis.port)).toBe('+PONG')
   })
 })
 
-test('two servers at once get ports of their own', async () => {
+test('two servers at once get different ports', async () => {
   const servers = await Promise.all([startRedis(), startRedis()])
   try {
     expect(servers[0].port).not.toBe(servers[1].port)
@@ -56,7 +56,7 @@ test('two servers at once get ports of their own', async () => {
   }
 })
 
-test('a port that somebody else took in the meantime is given up for another', async () => {
+test('if another program took the port in the meantime, the server gets another port', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port: takenPort } = /** @type {import('node:net').AddressInfo} */ (taken.address())
@@ -79,7 +79,7 @@ test('a port that somebody else took in the meantime is given up for another', a
   taken.close()
 })
 
-test('a server that does not start says why', async () => {
+test('a server that does not start reports the reason', async () => {
   const start = startThrowaway({
     name: 'sample',
     user: undefined,
@@ -90,7 +90,7 @@ test('a server that does not start says why', async () => {
   await expect(start).rejects.toThrow(/^sample did not start\n.*bad setting/)
 })
 
-test('a program that is not there leaves no folder behind', async () => {
+test('a missing program leaves no folder behind', async () => {
   let folder = ''
   const start = startThrowaway({
     name: 'sample',
@@ -106,7 +106,7 @@ test('a program that is not there leaves no folder behind', async () => {
   expect(existsSync(folder)).toBe(false)
 })
 
-test('a stopped server is gone', async () => {
+test('a stopped server refuses connections', async () => {
   const redis = await startRedis()
   await redis.stop()
   await expect(ping(redis.port)).rejects.toThrow('ECONNREFUSED')
