@@ -25,8 +25,8 @@ export interface Stage {
   labels: Labels
   tokens: Record<string, unknown>
   /**
-   * The target of the item or of one of its steps, awaited for a while; the outcome is reported. Rejects at once where
-   * somebody asked for the item and the target is missing.
+   * Waits for the target of the item or of one of its steps, and reports whether it was found. An explicit showing does
+   * not wait for the first target.
    */
   locate(target: ElementTarget, stepId?: string): Promise<Found | undefined>
   /** The target if it is there now; nothing is reported. */

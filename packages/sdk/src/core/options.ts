@@ -3,7 +3,13 @@ import type { HelpLabels, InitOptions, Labels } from './api.ts'
 export type Options = Required<Omit<InitOptions, 'userId' | 'token' | 'getToken' | 'locale' | 'labels'>> &
   Pick<InitOptions, 'userId' | 'token' | 'getToken' | 'locale'> & { labels: Labels & Partial<HelpLabels> }
 
-const words: Labels = { next: 'Next', back: 'Back', done: 'Done', close: 'Close', step: '{n} of {total}' }
+export const defaultLabels: Labels = {
+  next: 'Next',
+  back: 'Back',
+  done: 'Done',
+  close: 'Close',
+  step: '{n} of {total}',
+}
 
 /** Whether a page's token can be JSON at all: one that cannot must not keep the others from arriving. */
 function isSendable([, value]: [string, unknown]): boolean {
@@ -25,7 +31,7 @@ export function readOptions(given: InitOptions, scriptUrl: string): Options {
     theme: 'auto',
     ...given,
     tokens: Object.fromEntries(Object.entries({ ...given.tokens }).filter(isSendable)),
-    labels: { ...words, ...given.labels },
+    labels: { ...defaultLabels, ...given.labels },
     apiUrl: apiUrl.replace(/\/+$/, ''),
   }
 }

@@ -12,16 +12,18 @@ export type Report = (
   details: { content_id?: string; step_id?: string | undefined; data?: object | undefined },
 ) => void
 
-interface Deps {
+export interface ReporterDeps {
   emitter: Emitter
-  notes: ProgressNotes
+  notes: Pick<ProgressNotes, 'of' | 'write'>
   report: Report
 }
+
+export type Reporter = ReturnType<typeof createReporter>
 
 type ContentEvents = Exclude<keyof GuideEvents, 'ready' | 'error' | 'admin:ready'>
 
 /** Tells the page and the service what happens to one item that is shown, and notes the user's progress. */
-export function createReporter(item: Item, { emitter, notes, report }: Deps) {
+export function createReporter(item: Item, { emitter, notes, report }: ReporterDeps) {
   const { id } = item
   let isShown = false
 
@@ -39,15 +41,17 @@ export function createReporter(item: Item, { emitter, notes, report }: Deps) {
     if (item.content_type === 'tour') emit('tour:complete')
   }
 
+  function missing(stepId: string | undefined, after_ms: number) {
+    send('target.missing', stepId, { after_ms })
+    emit('target:missing', { stepId })
+  }
+
   return {
     isShown: () => isShown,
+    missing,
     located(stepId: string | undefined, found: Found | undefined, after_ms: number) {
-      if (!found) return this.missing(stepId, after_ms)
+      if (!found) return missing(stepId, after_ms)
       send('target.found', stepId, { found_by: found.foundBy, after_ms, ambiguous: found.ambiguous })
-    },
-    missing(stepId: string | undefined, after_ms: number) {
-      send('target.missing', stepId, { after_ms })
-      emit('target:missing', { stepId })
     },
     shown(step?: { id: string; index: number; total: number }) {
       if (!isShown) {

@@ -98,7 +98,7 @@ export function createSession(options: Options, emitter: Emitter, tell: Tell): S
     async track(name, data) {
       emitter.emit(`event:${name}`, data)
       const { report, presenter } = visit ?? (await opened())
-      presenter.heard(name)
+      presenter.eventTracked(name)
       report(`track:${name}`, { data })
     },
     requestAdminAccess: given => attach('admin', signal, given),

@@ -1,0 +1,49 @@
+import type { Progress } from '@guide/contracts'
+import type { Targets } from '../targets/targets.ts'
+import type { Labels } from './api.ts'
+import type { ContentModule } from './content-module.ts'
+import { createEmitter, type Emitter } from './emitter.ts'
+import type { Hosting } from './host.ts'
+import { readItem } from './item.ts'
+import { defaultLabels } from './options.ts'
+import { createReporter } from './reporter.ts'
+import { beginShowing, type Showing } from './showing.ts'
+
+export interface MountOptions {
+  hosting: Hosting
+  targets: Targets
+  /** Loads the module that shows a kind. */
+  load(kind: string): Promise<ContentModule>
+  labels?: Partial<Labels>
+  tokens?: Record<string, unknown>
+  /** Emits the events that a page would receive, such as `tour:step`. */
+  emitter?: Emitter
+  /** Called if the item cannot be shown because of an error. */
+  failed?(cause: unknown): void
+}
+
+/**
+ * Shows one item on this page without the service: nothing is requested, reported or stored. Previews use it.
+ * @param json a tour or a content item, as the service delivers it
+ */
+export function mountItem(json: unknown, options: MountOptions): Showing {
+  const item = readItem(json)
+  if (!item) throw new Error('not a tour or content item')
+  const { labels, tokens = {}, emitter = createEmitter(), failed = () => {} } = options
+  const progress = new Map<string, Progress>()
+  return beginShowing(item, {
+    ...options,
+    emitter,
+    failed,
+    tokens,
+    labels: { ...defaultLabels, ...labels },
+    explicit: false,
+    reporter: createReporter(item, {
+      emitter,
+      notes: { of: id => progress.get(id), write: (id, now) => void progress.set(id, now) },
+      report: () => {},
+    }),
+    start: () => {},
+    show: () => {},
+  })
+}
