@@ -37,6 +37,17 @@ const allowed = {
   'an SDK that imports the types of the contracts': {
     'packages/sdk/src/core/api.ts': "import type { Tour } from '@guide/contracts'",
   },
+  'a module of the SDK that draws with render and knows the types of its contract': {
+    'packages/sdk/src/modules/tour/mount.ts':
+      "import { card } from '../../render/card.ts'\nimport { hole } from '../../render/anchor/hole.ts'\nimport type { Stage } from '../../core/content-module.ts'\nimport { firstStep } from './first-step.ts'",
+  },
+  'an SDK core that knows the types of what it loads later': {
+    'packages/sdk/src/core/arm.ts': "import type { armTrigger } from './triggers/arm-trigger.ts'",
+  },
+  'an SDK entry that offers the core and the targets': {
+    'packages/sdk/src/entry/preview.ts':
+      "export { createHost } from '../core/host.ts'\nexport { createTargets } from '../targets/targets.ts'",
+  },
   "a console that previews with the SDK's renderer": {
     'packages/console/src/app/preview.ts': "import '@guide/sdk/render'",
   },
@@ -108,6 +119,46 @@ const refused = {
   'an SDK that imports values of the contracts': [
     { 'packages/sdk/src/core/api.ts': "import { type Tour } from '@guide/contracts'" },
     /sdk may import only types of contracts/,
+  ],
+  'an SDK core that imports a module': [
+    { 'packages/sdk/src/core/session.ts': "import type { attach } from '../modules/help/attach.ts'" },
+    /core may import contract, targets, type:lazy; this is modules$/,
+  ],
+  'an SDK core that draws': [
+    { 'packages/sdk/src/core/host.ts': "import { element } from '../render/element.ts'" },
+    /core may import .*; this is render$/,
+  ],
+  'an SDK core that imports the values of what it loads later': [
+    { 'packages/sdk/src/core/arm.ts': "import { armTrigger } from './triggers/arm-trigger.ts'" },
+    /core may import .*; this is lazy$/,
+  ],
+  "an SDK renderer that knows the core's state": [
+    { 'packages/sdk/src/render/card.ts': "import type { Stage } from '../core/content-module.ts'" },
+    /render may import nothing of the others; this is contract$/,
+  ],
+  'an SDK renderer that imports what only some kinds need': [
+    { 'packages/sdk/src/render/card.ts': "import { place } from './anchor/place.ts'" },
+    /render may import nothing of the others; this is anchor$/,
+  ],
+  'SDK targets that know the core': [
+    { 'packages/sdk/src/targets/targets.ts': "import type { Item } from '../core/item.ts'" },
+    /targets may import nothing of the others; this is contract$/,
+  ],
+  'a module of the SDK that imports the inside of the core': [
+    { 'packages/sdk/src/modules/admin/attach.ts': "import type { Store } from '../../core/store.ts'" },
+    /modules may import render, anchor, type:contract; this is core$/,
+  ],
+  'a module of the SDK that imports values of its contract': [
+    { 'packages/sdk/src/modules/tour/mount.ts': "import { readItem } from '../../core/item.ts'" },
+    /modules may import render, anchor, type:contract; this is contract$/,
+  ],
+  'two modules of the SDK that know each other': [
+    { 'packages/sdk/src/modules/admin/attach.ts': "import type { View } from '../help/view.ts'" },
+    /modules do not import each other/,
+  ],
+  'a folder of the SDK without a layer': [
+    { 'packages/sdk/src/extra/thing.ts': "import '../core/api.ts'" },
+    /extra\/thing\.ts is of no layer$/,
   ],
   'a console that imports the inside of the SDK': [
     { 'packages/console/src/app/preview.ts': "import '@guide/sdk/core'" },

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { isTestFile } from '../source-files.mjs'
 import { findCycles } from './find-cycles.mjs'
 import { findImports } from './find-imports.mjs'
-import { doorsOf, layers, packages, reserved } from './rules.mjs'
+import { doorsOf, layers, packages, reserved, sdkLayers } from './rules.mjs'
 
 /**
  * @param {Map<string, string>} files path from the root, with `/` → source
@@ -33,6 +33,7 @@ function brokenRule(found) {
   }
   const target = isRelative(found.specifier) ? found.target.slice(here.length) : undefined
   if (target && isTestFile(target)) return 'testing/ is for tests alone'
+  if (home === 'sdk' && target) return brokenSdkRule(inside, target, found.typesOnly)
   if (home !== 'server') return undefined
   return target ? brokenLayerRule(inside, target) : brokenReservation(inside, found.specifier)
 }
@@ -46,15 +47,30 @@ function brokenPackageRule(home, named, typesOnly) {
   return typesOnly ? undefined : `${home} may import only types of ${named} (import type …)`
 }
 
-/** @param {string} file @param {string} target both inside the server's src */
-function brokenLayerRule(file, target) {
-  const from = layerOf(file)
-  const to = layerOf(target)
+/** @param {string} file @param {string} target both inside the SDK's src @param {boolean} typesOnly */
+function brokenSdkRule(file, target, typesOnly) {
+  const [from, to] = [file, target].map(path => /^modules\/([^/]+)\//.exec(path)?.[1])
+  if (from && to && from !== to) return 'modules do not import each other; what they share belongs to render'
+  return brokenLayer(sdkLayers, file, target, typesOnly)
+}
+
+/** @typedef {{ layer: string, files: string[], imports: string[] }} Layer */
+
+/** @param {Layer[]} table @param {string} file @param {string} target @param {boolean} [typesOnly] */
+function brokenLayer(table, file, target, typesOnly) {
+  const from = layerOf(file, table)
+  const to = layerOf(target, table)
   if (!from) return `${file} is of no layer`
   if (!to) return `${target} is of no layer`
-  if (from.layer !== to.layer && !from.imports.includes(to.layer)) {
-    return `${from.layer} may import ${list(from.imports)}; this is ${to.layer}`
-  }
+  if (from.layer === to.layer || from.imports.includes(to.layer)) return undefined
+  if (typesOnly && from.imports.includes(`type:${to.layer}`)) return undefined
+  return `${from.layer} may import ${list(from.imports)}; this is ${to.layer}`
+}
+
+/** @param {string} file @param {string} target both inside the server's src */
+function brokenLayerRule(file, target) {
+  const broken = brokenLayer(layers, file, target)
+  if (broken) return broken
   const other = featureOf(target)
   const crosses = other !== undefined && featureOf(file) !== undefined && featureOf(file) !== other
   if (!crosses || doorsOf(other).includes(target)) return undefined
@@ -81,8 +97,8 @@ function cyclesAmong(files, imports) {
   })
 }
 
-/** @param {string} path */
-const layerOf = path => layers.find(({ files }) => fitsAny(files, path))
+/** @param {string} path @param {Layer[]} table */
+const layerOf = (path, table = layers) => table.find(({ files }) => fitsAny(files, path))
 /** @param {string} path */
 const featureOf = path => /^features\/([^/]+)\//.exec(path)?.[1]
 /** @param {string} specifier */

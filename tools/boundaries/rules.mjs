@@ -50,6 +50,32 @@ export const layers = [
   { layer: 'base', files: ['*.ts'], imports: ['mail'] },
 ]
 
+/**
+ * The browser SDK's layers, read in the same way. `type:` stands for a layer's types alone: what is loaded later may be
+ * known by its types, but a real import would make it part of the file that loads it.
+ */
+export const sdkLayers = [
+  { layer: 'entry', files: ['entry/**'], imports: ['core', 'contract', 'targets'] },
+  // Loaded by the core when a page needs it, and so known to the core by its types alone.
+  {
+    layer: 'lazy',
+    files: ['core/triggers/**', 'core/history/**'],
+    imports: ['type:contract', 'type:targets'],
+  },
+  // What the core and the modules know of each other. Modules are loaded later, so they see only the types.
+  {
+    layer: 'contract',
+    files: ['core/api.ts', 'core/companion.ts', 'core/content-module.ts', 'core/item.ts'],
+    imports: ['type:core', 'type:targets'],
+  },
+  { layer: 'core', files: ['core/**'], imports: ['contract', 'targets', 'type:lazy'] },
+  { layer: 'targets', files: ['targets/**'], imports: [] },
+  // A file of its own, loaded by the kinds that point at something: the rest of render does not need it.
+  { layer: 'anchor', files: ['render/anchor/**'], imports: ['render'] },
+  { layer: 'render', files: ['render/**'], imports: [] },
+  { layer: 'modules', files: ['modules/**'], imports: ['render', 'anchor', 'type:contract'] },
+]
+
 /** Packages from outside that only some layers of the server may know. */
 export const reserved = [
   { names: ['fastify', '@fastify/**'], layers: ['http', 'app', 'main'] },
