@@ -2,19 +2,29 @@ import { claimsOf } from './identity.ts'
 import { late } from './late.ts'
 import type { Options } from './options.ts'
 
-/** The service answered, and the answer was no. */
+/** The service responded with an error status. */
 export interface Refusal extends Error {
   status: number
-  /** Milliseconds that it asked to be left alone, if it did. */
+  /** How many milliseconds the service asks to wait before a retry; 0 if it does not say. */
   retryAfter: number
 }
 
+export interface RequestOptions {
+  /** Sends this token instead of the user's. It is not replaced when the service refuses it. */
+  token?: string
+  /** Cancels the request. Without a signal the request has a timeout. */
+  signal?: AbortSignal
+}
+
 export interface ApiClient {
-  /** The answer's JSON. Rejects with a `Refusal`, or with whatever kept the answer from arriving. */
-  request<T>(path: string, body?: object): Promise<T>
-  /** The user's token as it was last given. */
+  /**
+   * Resolves to the JSON of the response. Rejects with a `Refusal`, or with the error that prevented a response.
+   * @param body is sent as JSON unless it is a form; without a body the method is GET
+   */
+  request<T>(path: string, body?: object, options?: RequestOptions): Promise<T>
+  /** The user's token, as the page last provided it. */
   token(): string | undefined
-  /** Asks for the user's token anew. One of somebody else is not taken: what this user did must not become theirs. */
+  /** Asks the page for a new token. Rejects if it belongs to another user: this user's actions must not become theirs. */
   refresh(): Promise<string | undefined>
 }
 
@@ -26,12 +36,12 @@ export function createApiClient(
   let last: string | undefined
   let asking: Promise<string | undefined> | undefined
 
-  // Requests that were refused together share one question.
+  // Requests that are refused at the same time share one call of `getToken`.
   function refresh() {
     asking ??= Promise.race([askPage(), late(timeout)])
       .then(token => {
-        const { sub } = claimsOf(`${last}`)
-        if (sub && sub !== claimsOf(`${token}`).sub) throw new Error('another user')
+        const { sub } = claimsOf(last)
+        if (sub && sub !== claimsOf(token).sub) throw new Error('the new token belongs to another user')
         last = token
         return token
       })
@@ -43,33 +53,44 @@ export function createApiClient(
 
   const askPage = async () => (options.getToken ? options.getToken() : options.token)
 
-  async function request<T>(path: string, body?: object, isSecond?: boolean): Promise<T> {
-    const token = last ?? (await refresh())
+  async function request<T>(
+    path: string,
+    body?: object,
+    given: RequestOptions = {},
+    isRetry?: boolean,
+  ): Promise<T> {
+    const token = given.token ?? last ?? (await refresh())
+    const isForm = body instanceof FormData
     const response = await fetch(options.apiUrl + path, {
       method: body ? 'POST' : 'GET',
       headers: {
         [options.apiKeyHeader]: options.apiKey,
         ...(token && { authorization: `Bearer ${token}` }),
-        ...(body && { 'content-type': 'application/json' }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
       },
-      body: body ? JSON.stringify(body) : null,
+      body: isForm ? body : body ? JSON.stringify(body) : null,
       credentials: 'omit',
-      signal: AbortSignal.timeout(timeout),
+      signal: given.signal ?? AbortSignal.timeout(timeout),
     })
     const { ok, status, headers } = response
     if (ok) return response.json()
-    if (status !== 401 || isSecond) throw refusal(status, headers.get('retry-after'))
-    // Unless another request has had it replaced meanwhile. The same one may be taken now: its key was new to the service.
+    if (status !== 401 || given.token || isRetry) throw refusal(status, headers.get('retry-after'))
+    // Another request may have replaced the token already. The retry also helps if the token is the same: the service
+    // may not have known its signing key before.
     if (token === last) await refresh().catch(() => {})
-    return request(path, body, true)
+    return request(path, body, given, true)
   }
 
-  return { request: (path, body) => request(path, body), token: () => last, refresh }
+  return {
+    request: (path, body, given) => request(path, body, given),
+    token: () => last,
+    refresh,
+  }
 }
 
 export const refusal = (status: number, retryAfter: string | null): Refusal =>
-  Object.assign(new Error(`answered ${status}`), {
+  Object.assign(new Error(`the service responded with ${status}`), {
     status,
-    // It may be a date, or longer than a timer can run.
+    // The header may be a date, or longer than a timer can run.
     retryAfter: Math.min(Number(retryAfter) || 0, 3600) * 1000,
   })

@@ -1,22 +1,31 @@
-import type { ApiClient } from './api-client.ts'
+import type { Targets } from '../targets/targets.ts'
+import type { ApiClient, Refusal } from './api-client.ts'
 import type { Emitter } from './emitter.ts'
 import type { Hosting } from './host.ts'
+import type { Identity } from './identity.ts'
+import type { Navigation } from './navigation.ts'
 import type { Options } from './options.ts'
 import type { Tell } from './tell.ts'
 
-/** A module that stands beside the content of a page: the help, an admin's toolbar. */
+/** A module that works beside the content of a page: the help, the admin toolbar. */
 export interface Companion {
-  /** Rejects when it cannot be shown. */
+  /** Rejects if it cannot be shown. */
   attach(kit: Kit, given?: object): unknown
 }
 
-/** What a companion sees of the world. */
+/** What the core offers to a companion. */
 export interface Kit extends Hosting {
   options: Options
   emitter: Emitter
   tell: Tell
-  /** The service, on behalf of the user. */
+  /** Requests to the service, on behalf of the user or of a given token. */
   api: ApiClient
-  /** Aborted when it must leave nothing behind. */
+  identity: Identity
+  navigation: Navigation
+  /** Finds elements of the page, or waits for them. */
+  targets: Targets
+  /** Aborted when the companion must leave the page. */
   signal: AbortSignal
 }
+
+export type { Refusal }

@@ -1,26 +1,47 @@
 import type { Store } from './store.ts'
 
-/** A random id; `randomUUID` is missing on pages without https. */
+/** The ids that request bodies carry. A token identifies the user by itself, so `user_id` may be missing. */
+export interface Ids {
+  session_id: string
+  user_id?: string | undefined
+}
+
+/** The claims of a token that the SDK reads. */
+export interface Claims {
+  sub?: string
+  exp?: number
+}
+
+/** The user of the page. */
+export interface Identity extends Ids {
+  token(): string | undefined
+  claims(): Claims
+}
+
+/** A random id. `crypto.randomUUID` is missing on pages without HTTPS. */
 export const randomId = (): string =>
   [...crypto.getRandomValues(new Uint32Array(4))].map(part => part.toString(36)).join('-')
 
-/** The id that a store keeps under a name; the first call makes it up. */
+/** The id that a store keeps under a name. The first call creates it. */
 export function keptId(store: Store, name: string): string {
   const id = `${store.get(name) ?? randomId()}`
   store.set(name, id)
   return id
 }
 
-/** What a token says, as far as it can be read here; only the service can tell whether it is true. */
-export function claimsOf(token: string): { sub?: string; exp?: number } {
+/** The claims of a token, unverified: only the service can check the signature. */
+export function claimsOf(token: string | undefined): Claims {
   try {
-    return Object(JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'))))
+    const payload = `${token}`.split('.')[1] ?? ''
+    const bytes = atob(payload.replace(/-/g, '+').replace(/_/g, '/'))
+    const utf8 = Uint8Array.from(bytes, byte => byte.charCodeAt(0))
+    return Object(JSON.parse(new TextDecoder().decode(utf8)))
   } catch {
     return {}
   }
 }
 
-/** A short name for a text, so that keys and user ids do not lie about in the browser's storage. */
+/** A short hash, so that API keys and user ids do not appear in the browser's storage. */
 export function digest(text: string): string {
   let hash = 7
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x5bd1e995)

@@ -4,29 +4,32 @@ export interface HistoryModule {
   watchHistory: typeof watchHistory
 }
 
+/** Changes of the page's URL, however the page makes them. */
+export interface Navigation {
+  /** Calls back once for each change. Returns how to unsubscribe. */
+  subscribe(changed: () => void): () => void
+}
+
 interface NavigationWindow {
   navigation?: EventTarget
   Navigation?: new () => EventTarget
 }
 
 /**
- * Calls back once for each time that the page's address changed, whichever way it did. The Navigation API tells without
- * touching anything of the page; what browsers without it need is loaded by these alone.
+ * Watches the URL until the signal is aborted. The Navigation API reports changes without a patch of the page's objects;
+ * only browsers that lack it load the module that wraps `history`.
  */
-export function watchNavigation(
-  changed: () => void,
-  signal: AbortSignal,
-  loadHistory: () => Promise<HistoryModule>,
-): void {
+export function watchNavigation(signal: AbortSignal, loadHistory: () => Promise<HistoryModule>): Navigation {
+  const subscribers = new Set<() => void>()
   let { href } = location
   const check = () =>
     queueMicrotask(() => {
       if (signal.aborted || location.href === href) return
       href = location.href
-      changed()
+      for (const changed of [...subscribers]) changed()
     })
   const { navigation, Navigation } = window as unknown as NavigationWindow
-  // An element of the page may bear that name.
+  // An element of the page with the id `navigation` would be found under that name too.
   if (Navigation && navigation instanceof Navigation)
     navigation.addEventListener('currententrychange', check, { signal })
   else
@@ -34,4 +37,10 @@ export function watchNavigation(
       ({ watchHistory }) => watchHistory(check, signal),
       () => {},
     )
+  return {
+    subscribe(changed) {
+      subscribers.add(changed)
+      return () => subscribers.delete(changed)
+    },
+  }
 }

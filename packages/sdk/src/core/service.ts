@@ -1,6 +1,6 @@
 import type { ContentAnswer, SdkConfig, SdkEvent } from '@guide/contracts'
 import type { ApiClient, Refusal } from './api-client.ts'
-import { claimsOf } from './identity.ts'
+import { claimsOf, type Ids } from './identity.ts'
 import { readItem, type TourItem } from './item.ts'
 import type { Config, LastGood } from './last-good.ts'
 import type { Options } from './options.ts'
@@ -25,18 +25,12 @@ interface Content {
   wait?: number
 }
 
-/** Who is asking, in every body. */
-export interface Identity {
-  session_id: string
-  user_id?: string | undefined
-}
-
 const eventsPath = '/v1/sdk/events'
 
 export function createService(
   api: ApiClient,
   { apiUrl, apiKey, locale, tokens }: Options,
-  identity: Identity,
+  ids: Ids,
   lastGood: LastGood,
   tell: Tell,
 ): Service {
@@ -67,7 +61,7 @@ export function createService(
         () => lastGood.page(url),
         async () => {
           const at = Date.now()
-          const page = { url, tokens, locale, ...identity }
+          const page = { url, tokens, locale, ...ids }
           const { data } = await api.request<ContentAnswer>('/v1/sdk/content', page)
           const items = data.items.filter(Boolean)
           lastGood.keepPage(url, at, items)
@@ -82,15 +76,15 @@ export function createService(
       if (tour?.content_type !== 'tour') throw new Error('not a tour')
       return tour
     },
-    send: events => api.request(eventsPath, { ...identity, events }),
+    send: events => api.request(eventsPath, { ...ids, events }),
     beacon(events) {
       const token = api.token()
       try {
         // Nobody would tell that an expired one was refused.
-        if ((claimsOf(`${token}`).exp as number) * 1000 < Date.now()) return false
+        if ((claimsOf(token).exp as number) * 1000 < Date.now()) return false
         return navigator.sendBeacon(
           apiUrl + eventsPath,
-          JSON.stringify({ ...identity, events, api_key: apiKey, token }),
+          JSON.stringify({ ...ids, events, api_key: apiKey, token }),
         )
       } catch {
         return false

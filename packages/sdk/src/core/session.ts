@@ -66,8 +66,10 @@ export function createSession(options: Options, emitter: Emitter, tell: Tell): S
   }
 
   async function attach(name: string, end: AbortSignal, given?: object) {
-    const { attach } = await (await (await opened()).modules()).load<Companion>(name)
-    if (!end.aborted) await attach({ ...hosting, options, emitter, tell, api, signal: end }, given)
+    const { modules, identity, navigation } = await opened()
+    const { attach } = await (await modules()).load<Companion>(name)
+    const kit = { ...hosting, options, emitter, tell, api, identity, navigation, targets, signal: end }
+    if (!end.aborted) await attach(kit, given)
   }
 
   function stop() {

@@ -3,12 +3,12 @@ import type { ApiClient } from './api-client.ts'
 import type { Emitter } from './emitter.ts'
 import { createEventQueue, type EventQueue } from './event-queue.ts'
 import type { Hosting } from './host.ts'
-import { claimsOf, digest, keptId, randomId } from './identity.ts'
+import { claimsOf, digest, type Identity, keptId, randomId } from './identity.ts'
 import { readItems, type TourItem } from './item.ts'
 import { openLastGood } from './last-good.ts'
 import { late } from './late.ts'
 import { loadModules, type Modules } from './modules.ts'
-import { type HistoryModule, watchNavigation } from './navigation.ts'
+import { type HistoryModule, type Navigation, watchNavigation } from './navigation.ts'
 import type { Options } from './options.ts'
 import { createPresenter, type Presenter } from './presenter.ts'
 import { openProgressNotes } from './progress-notes.ts'
@@ -35,6 +35,8 @@ export interface Visit {
   presenter: Presenter
   queue: EventQueue
   report: Report
+  identity: Identity
+  navigation: Navigation
   tour(tourId: string): Promise<TourItem>
   modules(): Promise<Modules>
   /** Shows the content of the page, whichever it is, and asks for more of it until stopped. */
@@ -59,9 +61,10 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
   )
   const user_id = options.userId ? `${options.userId}` : token ? undefined : keptId(local, 'guide:visitor')
   const who = digest(`${options.apiKey} ${token ? (claimsOf(token).sub ?? token) : user_id}`)
+  const ids = { session_id, user_id }
   const lastGood = openLastGood(local, who)
   const notes = openProgressNotes(local, who, session_id)
-  const service = createService(api, options, { session_id, user_id }, lastGood, tell)
+  const service = createService(api, options, ids, lastGood, tell)
   const queue = createEventQueue({
     service,
     store: local,
@@ -118,19 +121,18 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
   addEventListener('online', () => void queue.flush(), { signal })
   addEventListener('pagehide', queue.leave, { signal })
   document.addEventListener('visibilitychange', () => document.hidden && queue.leave(), { signal })
-  watchNavigation(
-    () => {
-      presenter.clear()
-      if (stopped?.aborted === false) evaluateIn(settling)
-    },
-    signal,
-    async () => (await modules()).load<HistoryModule>('history'),
-  )
+  const navigation = watchNavigation(signal, async () => (await modules()).load<HistoryModule>('history'))
+  navigation.subscribe(() => {
+    presenter.clear()
+    if (stopped?.aborted === false) evaluateIn(settling)
+  })
 
   return {
     presenter,
     queue,
     report,
+    identity: { ...ids, token: api.token, claims: () => claimsOf(api.token()) },
+    navigation,
     modules,
     tour: service.tour,
     follow(until) {

@@ -1,7 +1,6 @@
 import type { AdminSignIn } from '@guide/contracts'
 import type { AdminAccessOptions, AdminUser } from '../../core/api.ts'
-import type { Refusal } from '../../core/api-client.ts'
-import type { Kit } from '../../core/companion.ts'
+import type { Kit, Refusal } from '../../core/companion.ts'
 
 /** What the admin allowed this page to have. */
 export interface Grant {

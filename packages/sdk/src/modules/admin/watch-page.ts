@@ -1,27 +1,22 @@
 import type { Kit } from '../../core/companion.ts'
 
-/** Events need about a second to reach the service, and then change what there is for the user. */
+/** Events take about a second to reach the service, and only then change what the user gets. */
 const reportMs = 1800
 
-/** Calls back when there may be something else for this page: its address changed, or the user came further. */
-export function watchPage({ emitter }: Kit, signal: AbortSignal, changed: () => void): void {
+/** Calls back when the items of this page may have changed: after a change of the URL, or when the user made progress. */
+export function watchPage({ emitter, navigation }: Kit, signal: AbortSignal, changed: () => void): void {
   let timer = 0
-  const later = () => {
+  const changedLater = () => {
     clearTimeout(timer)
     timer = window.setTimeout(changed, reportMs)
   }
-  const stops = ['content:show', 'content:dismiss', 'content:complete', 'tour:step'].map(name =>
-    emitter.on(name, later),
-  )
-  const { navigation, Navigation } = window as {
-    navigation?: EventTarget
-    Navigation?: new () => EventTarget
-  }
-  if (Navigation && navigation instanceof Navigation)
-    navigation.addEventListener('currententrychange', changed, { signal })
-  else for (const name of ['popstate', 'hashchange']) addEventListener(name, changed, { signal })
+  const progressEvents = ['content:show', 'content:dismiss', 'content:complete', 'tour:step']
+  const unsubscribes = [
+    navigation.subscribe(changed),
+    ...progressEvents.map(name => emitter.on(name, changedLater)),
+  ]
   signal.addEventListener('abort', () => {
     clearTimeout(timer)
-    for (const stop of stops) stop()
+    for (const unsubscribe of unsubscribes) unsubscribe()
   })
 }

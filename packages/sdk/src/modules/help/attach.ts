@@ -10,14 +10,14 @@ import { words } from './words.ts'
 
 /** Help in a corner of the page: articles for everybody, and conversations for those who are signed in. */
 export function attach(kit: Kit): void {
-  const { api, signal } = kit
+  const { api, identity, signal } = kit
   const surface = surfaceOf(kit)
   addStylesOnce(kit.root, styles)
   const draw = () => nameLauncher(launcher, help)
   const help: HelpKit = {
     ...kit,
     labels: { ...words, ...kit.options.labels },
-    inbox: api.token() ? createInbox(api, draw) : undefined,
+    inbox: identity.token() ? createInbox(api, draw) : undefined,
     kept: {},
     go: view => panel.go(view),
   }

@@ -4,7 +4,6 @@ import { createComposer } from './composer.ts'
 import type { HelpKit } from './help-kit.ts'
 import { threadsPath } from './inbox.ts'
 import { addressOf, createMessage } from './message.ts'
-import { upload } from './upload.ts'
 import type { View } from './view.ts'
 
 /** The view of a thread, or of one to be begun, as it was left. */
@@ -13,7 +12,7 @@ export const conversationOf = (help: HelpKit, thread?: Thread, id = thread?.thre
 
 /** What was written in a thread, and a place to write more; without a thread, the first message makes one. */
 function conversationView(help: HelpKit, thread?: Thread): View {
-  const { labels, api, inbox, options } = help
+  const { labels, api, inbox, options, signal } = help
   const log = element('div', { class: 'body', tabindex: 0, role: 'log', 'aria-label': labels.conversations })
   const composer = createComposer(help, deliver)
   let path = thread && `${threadsPath}/${thread.thread_id}`
@@ -43,6 +42,15 @@ function conversationView(help: HelpKit, thread?: Thread): View {
     }
   }
 
+  async function upload(file: File) {
+    // A token that has expired is replaced here, before the file is sent in vain.
+    await api.request(path as string)
+    const form = new FormData()
+    form.append('file', file)
+    // There is no timeout: the user sees that it is being sent, however long it takes.
+    await api.request(`${path}/attachments`, form, { signal })
+  }
+
   /** Shows at once what is being sent, and takes it back if it does not arrive. */
   async function deliver(given: string | File) {
     const isText = typeof given === 'string'
@@ -50,7 +58,7 @@ function conversationView(help: HelpKit, thread?: Thread): View {
     const pending = append({ message_id: '', author: 'user', body, attachments: [], created_at: '' })
     try {
       if (isText || !path) await write(body)
-      if (!isText) await upload(help, path as string, given)
+      if (!isText) await upload(given)
       // Whatever was answered meanwhile comes before it.
       await view.fill().catch(() => {})
     } finally {

@@ -1,5 +1,5 @@
 import type { Thread } from '@guide/contracts'
-import type { ApiClient } from '../../core/api-client.ts'
+import type { Kit } from '../../core/companion.ts'
 
 export const threadsPath = '/v1/sdk/help/threads'
 
@@ -9,7 +9,7 @@ export interface Inbox {
   refresh(): Promise<Thread[]>
 }
 
-export function createInbox(api: ApiClient, changed: () => void): Inbox {
+export function createInbox(api: Kit['api'], changed: () => void): Inbox {
   const inbox: Inbox = {
     unread: 0,
     async refresh() {
