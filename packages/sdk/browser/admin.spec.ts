@@ -80,7 +80,9 @@ test('A3: a user can cancel at the identity provider or on the confirmation page
   await configureSignIn(tenant, provider, [app.site.url])
   await openPage(app, page)
   const declined = await signIn(page, '')
-  await expect.poll(() => errors(app)).toEqual(['no admin access: the identity provider signed nobody in'])
+  await expect
+    .poll(() => errors(app))
+    .toEqual(['no admin access: the identity provider did not sign the user in'])
   await declined.close()
   const popup = await signIn(page, 'ada')
   await press(popup, 'Cancel')

@@ -101,7 +101,10 @@ const mount = (page: Page, item: object, module: string): Promise<boolean> =>
   )
 
 for (const kind of contentKindNames) {
-  test(`a ${kind} is mounted from JSON without the service, and end() removes it`, async ({ page, site }) => {
+  test(`V1: a ${kind} is mounted from JSON without the service, and end() removes it`, async ({
+    page,
+    site,
+  }) => {
     const requests: string[] = []
     page.on('request', request => requests.push(new URL(request.url()).origin))
     await page.goto(site.url)
@@ -115,7 +118,7 @@ for (const kind of contentKindNames) {
   })
 }
 
-test('a tour without the service can be played to its end', async ({ page, site }) => {
+test('V1: a tour without the service can be played to its end', async ({ page, site }) => {
   await page.goto(site.url)
   await mount(page, itemOf('tour'), 'tour')
   await expect(page.getByRole('dialog', { name: 'Step one for Ann' })).toBeVisible()
@@ -128,7 +131,7 @@ test('a tour without the service can be played to its end', async ({ page, site 
   ])
 })
 
-test('what is not an item is rejected, and a target that is missing is reported', async ({ page, site }) => {
+test('V2: JSON that is not an item is refused, and a missing target is an event', async ({ page, site }) => {
   await page.goto(site.url)
   await expect(mount(page, { content_type: 'banner' }, 'banner')).rejects.toThrow(
     'not a tour or content item',

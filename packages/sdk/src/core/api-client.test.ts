@@ -3,7 +3,7 @@ import { createApiClient } from './api-client.ts'
 
 const options = { apiUrl: 'https://guide.example', apiKey: 'sk_test', apiKeyHeader: 'X-Key' }
 
-function setUp(answers: Response[], tokens = ['one', 'two', 'three']) {
+function setUp(responses: Response[], tokens = ['one', 'two', 'three']) {
   const sent: { authorization: string | null; key: string | null; method: string }[] = []
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
     const headers = new Headers(init.headers)
@@ -12,7 +12,7 @@ function setUp(answers: Response[], tokens = ['one', 'two', 'three']) {
       key: headers.get('x-key'),
       method: `${init.method}`,
     })
-    return answers.shift() ?? new Response(null, { status: 500 })
+    return responses.shift() ?? new Response(null, { status: 500 })
   })
   const api = createApiClient({ ...options, getToken: async () => tokens.shift() ?? '' })
   return { api, sent }
@@ -29,7 +29,7 @@ test('a request carries the key and the token', async () => {
   expect(sent).toEqual([{ authorization: 'Bearer one', key: 'sk_test', method: 'GET' }])
 })
 
-test('a token that is refused is replaced, and the request repeated once', async () => {
+test('a refused token is replaced, and the request is retried once', async () => {
   const { api, sent } = setUp([refused(), ok()])
   expect(await api.request('/a', {})).toEqual({ good: true })
   expect(sent.map(one => one.authorization)).toEqual(['Bearer one', 'Bearer two'])
@@ -38,26 +38,26 @@ test('a token that is refused is replaced, and the request repeated once', async
   expect(again.sent).toHaveLength(2)
 })
 
-test('two requests that are refused share the new token', async () => {
+test('two refused requests share the new token', async () => {
   const { api, sent } = setUp([refused(), refused(), ok(), ok()])
   await Promise.all([api.request('/a'), api.request('/b')])
   expect(sent.map(one => one.authorization)).toEqual(['Bearer one', 'Bearer one', 'Bearer two', 'Bearer two'])
 })
 
-test('what is not JSON, and a page that cannot give a token, reject', async () => {
+test('a request rejects if the response is not JSON, or if the page provides no token', async () => {
   await expect(setUp([new Response('<html>')]).api.request('/a')).rejects.toThrow()
   const api = createApiClient({ ...options, getToken: () => Promise.reject(new Error('signed out')) })
   await expect(api.request('/a')).rejects.toThrow('signed out')
 })
 
-test('a fixed token is tried once more, since its key may be new to the service', async () => {
+test('a fixed token is sent once more, because its signing key may be new to the service', async () => {
   const { sent } = setUp([refused(), ok()])
   const api = createApiClient({ ...options, token: 'fixed' })
   expect(await api.request('/a')).toEqual({ good: true })
   expect(sent.map(one => one.authorization)).toEqual(['Bearer fixed', 'Bearer fixed'])
 })
 
-test('a page that has no other token any more gets the refusal', async () => {
+test('the request rejects with the refusal if the page has no other token', async () => {
   setUp([refused(), refused()])
   let isFirst = true
   const api = createApiClient({
@@ -71,7 +71,25 @@ test('a page that has no other token any more gets the refusal', async () => {
   await expect(api.request('/a')).rejects.toMatchObject({ status: 401 })
 })
 
-test('a refusal says when to come again', async () => {
+test('a request on behalf of a given token carries that token, which is not replaced', async () => {
+  const { api, sent } = setUp([refused(), ok()])
+  await expect(api.request('/a', {}, { token: 'given' })).rejects.toMatchObject({ status: 401 })
+  expect(sent.map(one => one.authorization)).toEqual(['Bearer given'])
+})
+
+test('a form is sent as it is', async () => {
+  setUp([])
+  const bodies: unknown[] = []
+  vi.stubGlobal('fetch', async (_url: string, { body, headers }: RequestInit) => {
+    bodies.push(body, new Headers(headers).get('content-type'))
+    return ok()
+  })
+  const form = new FormData()
+  await createApiClient({ ...options, token: 'fixed' }).request('/a', form)
+  expect(bodies).toEqual([form, null])
+})
+
+test('a refusal has the pause of Retry-After', async () => {
   const { api } = setUp([new Response('{}', { status: 429, headers: { 'retry-after': '7' } })])
   await expect(api.request('/a')).rejects.toMatchObject({ status: 429, retryAfter: 7000 })
 })
@@ -85,7 +103,7 @@ test.each([
   await expect(api.request('/a')).rejects.toMatchObject({ retryAfter: pause })
 })
 
-test('the token of another user is not taken', async () => {
+test('the token of another user is not used', async () => {
   const tokenOf = (sub: string) => `x.${btoa(JSON.stringify({ sub }))}.x`
   const { api, sent } = setUp([refused(), ok()], [tokenOf('ann'), tokenOf('bob')])
   await api.request('/a').catch(() => {})

@@ -1,6 +1,6 @@
 import { claimsOf } from './identity.ts'
-import { late } from './late.ts'
 import type { Options } from './options.ts'
+import { rejectAfter } from './reject-after.ts'
 
 /** The service responded with an error status. */
 export interface Refusal extends Error {
@@ -38,7 +38,7 @@ export function createApiClient(
 
   // Requests that are refused at the same time share one call of `getToken`.
   function refresh() {
-    asking ??= Promise.race([askPage(), late(timeout)])
+    asking ??= Promise.race([askPage(), rejectAfter(timeout)])
       .then(token => {
         const { sub } = claimsOf(last)
         if (sub && sub !== claimsOf(token).sub) throw new Error('the new token belongs to another user')

@@ -1,23 +1,23 @@
 import type { ContentKind } from '@guide/contracts'
 
-// The published types stand by themselves: the build writes the list of kinds here.
+// The published types import nothing: the build writes the list of kinds here.
 /** The kinds of content that a page can show. */
 export type { ContentKind }
 
-/** The words of the interface itself; what admins write is not among them. */
+/** The texts of the interface itself, as opposed to the content that admins write. */
 export interface Labels {
   next: string
   back: string
   done: string
   close: string
-  /** Where a user is in a tour; `{n}` and `{total}` are filled in. */
+  /** The position in a tour; `{n}` and `{total}` are replaced. */
   step: string
 }
 
-/** The words of the help. */
+/** The texts of the help. */
 export interface HelpLabels {
   help: string
-  /** `{n}` is filled in, here and in `found`. */
+  /** `{n}` is replaced, here and in `found`. */
   unread: string
   search: string
   found: string
@@ -26,41 +26,41 @@ export interface HelpLabels {
   ask: string
   message: string
   attach: string
-  /** `{name}` is filled in. */
+  /** `{name}` is replaced. */
   remove: string
-  /** A file that cannot be attached. */
+  /** The error for a file that is too large. */
   tooLarge: string
   send: string
   sending: string
   failed: string
   retry: string
-  /** Who wrote a message. */
+  /** The author of a message: the user, or the support team. */
   you: string
   support: string
 }
 
 export interface InitOptions {
   apiKey: string
-  /** Who is using the page. A token's own user wins over it. */
+  /** The user of the page. If there is a token, the user of the token is used instead. */
   userId?: string
-  /** What the page tells about the user: audience rules and `{{name}}` in texts use it. */
+  /** Facts about the user, for audience rules and for `{{name}}` in texts. */
   tokens?: Record<string, unknown>
-  /** Whether content is asked for at once; true unless given. */
+  /** Whether `init` also calls `start`. Default: true. */
   autoStart?: boolean
-  /** Warnings on the console. */
+  /** Whether warnings are written to the console. */
   debug?: boolean
-  /** Where the service is; unless given, where the script came from. */
+  /** The URL of the service. Default: the origin of the script. */
   apiUrl?: string
   /** The user's JWT. */
   token?: string
-  /** Gives the user's JWT; asked again when the service no longer accepts it. */
+  /** Returns the user's JWT. It is called again when the service no longer accepts the token. */
   getToken?: () => string | Promise<string>
-  /** The name of the header that carries the API key; `X-API-Key` unless given. */
+  /** The name of the header that carries the API key. Default: `X-API-Key`. */
   apiKeyHeader?: string
   locale?: string
-  /** `auto`, the default, follows the user's system. */
+  /** `auto`, the default, follows the user's system settings. */
   theme?: 'auto' | 'light' | 'dark'
-  /** The interface in your own words or language. */
+  /** Replaces texts of the interface, for example to translate them. */
   labels?: Partial<Labels & HelpLabels>
 }
 
@@ -75,7 +75,7 @@ export interface ContentEvent {
   contentType: ContentKind
 }
 
-/** What `Guide.on` can be called with, and what a handler gets. `event:<name>` gets the data given to `track`. */
+/** The events of `Guide.on` and the data that handlers receive. `event:<name>` receives the data given to `track`. */
 export interface GuideEvents {
   ready: { version: string }
   'content:show': ContentEvent
@@ -91,7 +91,7 @@ export interface GuideEvents {
   error: { message: string; cause?: unknown }
 }
 
-/** Who has signed in as an admin. */
+/** The admin who has signed in. */
 export interface AdminUser {
   user_id: string
   email?: string
@@ -99,23 +99,23 @@ export interface AdminUser {
 }
 
 export interface AdminAccessOptions {
-  /** How long the user may take; ten minutes unless given, and at most. */
+  /** How long the sign-in may take. Default and maximum: ten minutes. */
   timeoutMs?: number
 }
 
 /** The global object `Guide`. */
 export interface GuideApi {
-  /** Starts the SDK on this page. Never rejects: what goes wrong is an `error` event. */
+  /** Starts the SDK on this page. Never rejects: failures are `error` events. */
   init(options: InitOptions): Promise<void>
-  /** Asks for this page's content, or plays one tour from its beginning. */
+  /** Requests and shows the content of this page, or plays one tour from its beginning. */
   start(tourId?: string): Promise<void>
-  /** Shows content that is loaded for this page, whatever its trigger. */
+  /** Shows content that is loaded for this page, without waiting for its trigger. */
   show(contentId: string): Promise<ShowResult>
-  /** Tells that something happened. Content that waits for it appears. */
+  /** Reports an event. Content with this event as its trigger is shown. */
   track(eventName: string, data?: object): boolean
-  /** Takes everything off the page; `start` resumes. */
+  /** Removes everything from the screen; `start` resumes. */
   stop(): void
-  /** Stops, and leaves nothing behind; `init` is possible again. */
+  /** Stops and removes the SDK from the page; `init` is possible again. */
   destroy(): void
   /** Subscribes; the returned function unsubscribes. */
   on<Name extends keyof GuideEvents>(event: Name, handler: (data: GuideEvents[Name]) => void): () => void
@@ -123,8 +123,8 @@ export interface GuideApi {
   /** The version of the SDK, `0.0.0` before `init`. */
   getVersion(): string
   /**
-   * Signs an admin in at the tenant's identity provider, in a pop-up, and shows a toolbar. To be called in a click, or
-   * the browser blocks the pop-up. Resolves in any case: `admin:ready` tells that it worked, `error` why it did not.
+   * Signs an admin in at the tenant's identity provider, in a pop-up, and shows a toolbar. Call it in a click handler,
+   * otherwise the browser blocks the pop-up. Never rejects: `admin:ready` reports success, `error` the reason of a failure.
    */
   requestAdminAccess(options?: AdminAccessOptions): Promise<void>
 }

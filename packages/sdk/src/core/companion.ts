@@ -5,7 +5,7 @@ import type { Hosting } from './host.ts'
 import type { Identity } from './identity.ts'
 import type { Navigation } from './navigation.ts'
 import type { Options } from './options.ts'
-import type { Tell } from './tell.ts'
+import type { Warn } from './warn.ts'
 
 /** A module that works beside the content of a page: the help, the admin toolbar. */
 export interface Companion {
@@ -17,7 +17,7 @@ export interface Companion {
 export interface Kit extends Hosting {
   options: Options
   emitter: Emitter
-  tell: Tell
+  warn: Warn
   /** Requests to the service, on behalf of the user or of a given token. */
   api: ApiClient
   identity: Identity

@@ -3,24 +3,24 @@ import type { Found } from '../targets/find-target.ts'
 import type { Labels } from './api.ts'
 import type { Item } from './item.ts'
 
-/** What the module of a content kind is to the core: something that shows an item and can take it away again. */
+/** What the core expects of the module of a content kind. */
 export interface ContentModule {
   /**
-   * Shows the item, once its target is there, and leaves with the stage how to take it away. Resolves when it is shown,
-   * or not after all; rejects when it cannot be shown.
+   * Shows the item as soon as its target is there, and removes it when the stage ends. Resolves when the item is shown,
+   * or when it is clear that it will not be; rejects if it cannot be shown.
    */
   mount(stage: Stage, item: Item): Promise<void>
 }
 
-/** What a module sees of the world, made for one showing of one item. */
+/** What a module gets for one showing of one item. */
 export interface Stage {
   host: HTMLElement
   root: ShadowRoot
-  /** Aborted when the showing is over, for whatever reason. */
+  /** Aborted when the showing ends, for any reason. */
   signal: AbortSignal
-  /** Calls back when the showing is over. Returns what it was given, for those who stop earlier. */
-  until(stop: () => void): () => void
-  /** Whether somebody asked for this very item, and so waits for no target. */
+  /** Calls back when the showing ends. Returns the callback, for modules that clean up earlier. */
+  onEnd(stop: () => void): () => void
+  /** Whether the page or the user asked for this item. Such a showing does not wait for its target. */
   explicit: boolean
   labels: Labels
   tokens: Record<string, unknown>
@@ -29,24 +29,24 @@ export interface Stage {
    * not wait for the first target.
    */
   locate(target: ElementTarget, stepId?: string): Promise<Found | undefined>
-  /** The target if it is there now; nothing is reported. */
+  /** Finds the target if it is there now. Reports nothing. */
   find(target: ElementTarget): Found | undefined
-  /** Calls back as soon as the target is there, or with nothing when it stayed away too long; nothing is reported. */
+  /** Calls back when the target is there, or with undefined after the timeout. Reports nothing. */
   watch(target: ElementTarget, seen: (found: Found | undefined) => void): () => void
-  /** The item, or a step of it, is on the screen. */
+  /** Reports that the item, or a step of it, is on the screen. */
   shown(step?: { id: string; index: number; total: number }): void
-  /** The call to action was followed. */
+  /** Reports that the user followed the call to action. */
   cta(url: string | null): void
-  /** An item of the checklist is done. */
+  /** Reports that an item of the checklist is done. */
   itemDone(itemId: string): void
-  /** The item is all done, but stays until it is closed. */
+  /** Reports that the item is completed. It stays on the screen until it is closed. */
   completed(): void
-  /** The showing is over. */
+  /** Ends the showing. */
   end(how: Ending): void
   on(event: string, handler: (data: never) => void): () => void
   start(tourId: string): void
   show(contentId: string): void
 }
 
-/** How a showing ends: by its user, by its own end, or by neither, which moves no progress. */
+/** How a showing ends: closed by the user, completed, or withdrawn, which does not change the user's progress. */
 export type Ending = 'dismissed' | 'completed' | 'withdrawn'

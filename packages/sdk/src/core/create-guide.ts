@@ -2,27 +2,27 @@ import type { GuideApi } from './api.ts'
 import { createEmitter, type Handler } from './emitter.ts'
 import { readOptions } from './options.ts'
 import { createSession, type Session } from './session.ts'
-import { createTell } from './tell.ts'
 import { version } from './version.ts'
+import { createWarn } from './warn.ts'
 
 /**
- * The object `Guide`. Nothing is ever thrown into the page: what goes wrong is an `error` event.
- * @param scriptUrl where the SDK was loaded from
+ * Creates the object `Guide`. Its methods never throw and never reject: failures are `error` events.
+ * @param scriptUrl the URL that the SDK was loaded from
  */
 export function createGuide(scriptUrl: string): GuideApi {
   const emitter = createEmitter()
-  let tell = createTell(emitter, true)
+  let warn = createWarn(emitter, true)
   let session: Session | undefined
 
   const attempt = async (name: string, work: () => unknown) => {
     try {
       await work()
     } catch (error) {
-      tell(`${name} failed`, error)
+      warn(`${name} failed`, error)
     }
   }
-  const begun = () => {
-    if (!session) throw new Error('no init')
+  const current = () => {
+    if (!session) throw new Error('call Guide.init first')
     return session
   }
 
@@ -31,12 +31,12 @@ export function createGuide(scriptUrl: string): GuideApi {
       attempt('init', () => {
         if (!session) {
           const options = readOptions(given, scriptUrl)
-          tell = createTell(emitter, options.debug)
-          session = createSession(options, emitter, tell)
+          warn = createWarn(emitter, options.debug)
+          session = createSession(options, emitter, warn)
         }
         return session.ready
       }),
-    start: tourId => attempt('start', () => begun().start(tourId)),
+    start: tourId => attempt('start', () => current().start(tourId)),
     async show(contentId) {
       if (!session) return { shown: false, reason: 'sdk_not_initialised' }
       if (!contentId) return { shown: false, reason: 'invalid_content_id' }
@@ -49,12 +49,12 @@ export function createGuide(scriptUrl: string): GuideApi {
     },
     stop: () => void attempt('stop', () => session?.stop()),
     destroy() {
-      const over = session
+      const ended = session
       session = undefined
-      void attempt('destroy', () => over?.close())
+      void attempt('destroy', () => ended?.close())
     },
     on: (event: string, handler: Handler) => emitter.on(event, handler),
     getVersion: () => (session ? version : '0.0.0'),
-    requestAdminAccess: given => attempt('requestAdminAccess', () => begun().requestAdminAccess(given)),
+    requestAdminAccess: given => attempt('requestAdminAccess', () => current().requestAdminAccess(given)),
   }
 }

@@ -1,6 +1,5 @@
 export type Handler = (data: never) => void
 
-/** Who wants to know what. */
 export interface Emitter {
   on(event: string, handler: Handler): () => void
   emit(event: string, data: unknown): void
@@ -21,7 +20,7 @@ export function createEmitter(): Emitter {
         try {
           handler(data as never)
         } catch (error) {
-          // The page's own mistake: it must be seen, but must not stop us or the other handlers.
+          // An error of the page's own handler must be visible, but must not stop the SDK or the other handlers.
           console.error(error)
         }
       }

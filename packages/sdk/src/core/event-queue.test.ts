@@ -1,8 +1,8 @@
 import type { SdkEvent } from '@guide/contracts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeStorage } from '../testing/fake-storage.ts'
 import { refusal } from './api-client.ts'
 import { backoff, createEventQueue, type QueueDeps } from './event-queue.ts'
-import { fakeStorage } from './fake-storage.ts'
 import { openStore, type Store } from './store.ts'
 
 beforeEach(() => {
@@ -35,14 +35,14 @@ function setUp({ store = storeOf(), ...given }: Partial<QueueDeps & QueueDeps['s
       ...given,
     },
     store,
-    name: 'events:',
+    prefix: 'events:',
     signal: over.signal,
     dropped: cause => dropped.push(cause),
   })
   return { queue, store, sent, beacons, dropped, over }
 }
 
-test('events that come together are sent together', async () => {
+test('events that are added together are sent together', async () => {
   const { queue, sent } = setUp()
   queue.add(event('a'))
   queue.add(event('b'))
@@ -52,21 +52,21 @@ test('events that come together are sent together', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('at most a hundred at a time', async () => {
+test('a request contains at most a hundred events', async () => {
   const { queue, sent } = setUp()
   for (let at = 0; at < 150; at++) queue.add(event(`${at}`))
   await vi.runAllTimersAsync()
   expect(sent.map(batch => batch.length)).toEqual([100, 50])
 })
 
-test('what could not be sent is kept, tried again later and later, and sent once', async () => {
+test('events that could not be sent are stored, retried with growing pauses, and sent once', async () => {
   let isDown = true
   const attempts: number[] = []
   const sent: string[][] = []
-  const begun = Date.now()
+  const startedAt = Date.now()
   const { queue, store } = setUp({
     send: async events => {
-      attempts.push(Date.now() - begun)
+      attempts.push(Date.now() - startedAt)
       if (isDown) throw new TypeError('Failed to fetch')
       sent.push(events.map(({ id }) => id))
     },
@@ -83,17 +83,17 @@ test('what could not be sent is kept, tried again later and later, and sent once
   expect(queue.hasUnsent('about-a')).toBe(false)
 })
 
-test('the pause grows up to a minute, and no two browsers come at once', () => {
+test('the pause grows up to a minute and is random, so that browsers do not retry at the same time', () => {
   expect([0, 1, 2, 3, 10].map(failures => backoff(failures, 1))).toEqual([1000, 2000, 4000, 8000, 60_000])
   expect(backoff(3, 0)).toBe(4000)
 })
 
-test('a service that says when to come again is not asked before', async () => {
+test('a retry waits as long as Retry-After says', async () => {
   const attempts: number[] = []
-  const begun = Date.now()
+  const startedAt = Date.now()
   const { queue } = setUp({
     send: async () => {
-      attempts.push(Date.now() - begun)
+      attempts.push(Date.now() - startedAt)
       if (attempts.length === 1) throw refusal(429, '30')
     },
   })
@@ -102,7 +102,7 @@ test('a service that says when to come again is not asked before', async () => {
   expect(attempts).toEqual([1000, 31_000])
 })
 
-test.each([400, 403, 413, 422])('what is refused with %i is not sent again', async status => {
+test.each([400, 403, 413, 422])('events that are refused with %i are not sent again', async status => {
   let attempts = 0
   const { queue, dropped } = setUp({
     send: async () => {
@@ -116,7 +116,7 @@ test.each([400, 403, 413, 422])('what is refused with %i is not sent again', asy
   expect(dropped).toHaveLength(1)
 })
 
-test('what came with a refused token waits for another one', async () => {
+test('events wait for a new token if the service refuses the token', async () => {
   let attempts = 0
   const { queue, dropped } = setUp({
     send: async () => {
@@ -129,8 +129,8 @@ test('what came with a refused token waits for another one', async () => {
   expect(dropped).toEqual([])
 })
 
-test('after the end nothing is tried again', async () => {
-  const { queue, over, store } = setUp({ send: () => Promise.reject(new Error('away')) })
+test('there are no retries after the signal is aborted', async () => {
+  const { queue, over, store } = setUp({ send: () => Promise.reject(new Error('offline')) })
   queue.add(event('a'))
   const sending = queue.flush()
   over.abort()
@@ -139,7 +139,7 @@ test('after the end nothing is tried again', async () => {
   expect(keptIn(store)).toMatchObject([{ id: 'a' }])
 })
 
-test('what an earlier page left is sent by the next one', async () => {
+test('the events that an earlier page left are sent by the next one', async () => {
   const store = storeOf()
   store.set('events:1', [event('old')])
   store.set('other', [event('not ours')])
@@ -150,11 +150,11 @@ test('what an earlier page left is sent by the next one', async () => {
   expect(store.names()).toEqual(['other'])
 })
 
-test('two tabs that cannot send keep both their events', async () => {
+test('two tabs that cannot send both keep their events', async () => {
   const area = fakeStorage()
-  const away = { send: () => Promise.reject(new Error('away')) }
-  const first = setUp({ store: storeOf(area), ...away })
-  const second = setUp({ store: storeOf(area), ...away })
+  const offline = { send: () => Promise.reject(new Error('offline')) }
+  const first = setUp({ store: storeOf(area), ...offline })
+  const second = setUp({ store: storeOf(area), ...offline })
   first.queue.add(event('a'))
   second.queue.add(event('b'))
   await vi.advanceTimersByTimeAsync(1500)
@@ -165,7 +165,7 @@ test('two tabs that cannot send keep both their events', async () => {
   ).toEqual(['a', 'b'])
 })
 
-test('what is damaged in the store is passed over', async () => {
+test('damaged entries in the store are ignored', async () => {
   const store = storeOf()
   store.set('events:1', [null, 'x', event('good')])
   store.set('events:2', 7)
@@ -174,7 +174,7 @@ test('what is damaged in the store is passed over', async () => {
   expect(sent).toEqual([['good']])
 })
 
-test('on the way out everything leaves by beacon, in parts of at most 60 KB', () => {
+test('when the page is left, all events are sent in beacons of at most 60 KB', () => {
   const { queue, beacons, store } = setUp()
   for (let at = 0; at < 10; at++) queue.add(event(`${at}`, { text: 'x'.repeat(10_000) }))
   queue.leave()
@@ -182,15 +182,15 @@ test('on the way out everything leaves by beacon, in parts of at most 60 KB', ()
   expect(keptIn(store)).toEqual([])
 })
 
-test('what the browser does not take waits in the store', () => {
+test('events stay in the store if the browser does not accept the beacon', () => {
   const { queue, store } = setUp({ beacon: () => false })
   queue.add(event('a'))
   queue.leave()
   expect(keptIn(store)).toMatchObject([{ id: 'a' }])
 })
 
-test('while the service is away no beacon is trusted', async () => {
-  const { queue, beacons, store } = setUp({ send: () => Promise.reject(new Error('away')) })
+test('no beacon is used while the service does not respond', async () => {
+  const { queue, beacons, store } = setUp({ send: () => Promise.reject(new Error('offline')) })
   queue.add(event('a'))
   await vi.advanceTimersByTimeAsync(1000)
   queue.leave()
@@ -198,7 +198,7 @@ test('while the service is away no beacon is trusted', async () => {
   expect(keptIn(store)).toMatchObject([{ id: 'a' }])
 })
 
-test('what is on its way when the page is left goes along', async () => {
+test('events that are being sent when the page is left are included in the beacon', async () => {
   const { queue, beacons } = setUp({ send: () => new Promise(() => {}) })
   queue.add(event('a'))
   await vi.advanceTimersByTimeAsync(1000)
@@ -207,8 +207,8 @@ test('what is on its way when the page is left goes along', async () => {
   expect(beacons).toEqual([['a', 'b']])
 })
 
-test('never more than 300 are kept, and the oldest go first', async () => {
-  const { queue, store } = setUp({ send: () => Promise.reject(new Error('away')) })
+test('at most 300 events are stored, and the oldest are dropped first', async () => {
+  const { queue, store } = setUp({ send: () => Promise.reject(new Error('offline')) })
   for (let at = 0; at < 400; at++) queue.add(event(`${at}`))
   await vi.advanceTimersByTimeAsync(1000)
   const kept = keptIn(store)
@@ -216,7 +216,7 @@ test('never more than 300 are kept, and the oldest go first', async () => {
   expect(kept.at(-1)?.id).toBe('399')
 })
 
-test('a batch that was on its way when the tab was hidden does not take a later one along', async () => {
+test('a batch that was being sent when the tab was hidden does not remove later events', async () => {
   const answers: ((error?: Error) => void)[] = []
   const sent: string[][] = []
   const { queue, store } = setUp({
@@ -235,12 +235,12 @@ test('a batch that was on its way when the tab was hidden does not take a later 
   await vi.advanceTimersByTimeAsync(1000)
   expect(sent).toEqual([['a'], ['b']])
   expect(queue.hasUnsent('about-b')).toBe(true)
-  answers[1]?.(new Error('away'))
+  answers[1]?.(new Error('offline'))
   await vi.advanceTimersByTimeAsync(0)
   expect(keptIn(store)).toMatchObject([{ id: 'b' }])
 })
 
-test('large events go in as many batches as the service takes', async () => {
+test('large events are sent in several batches', async () => {
   const { queue, sent } = setUp()
   for (let at = 0; at < 10; at++) queue.add(event(`${at}`, { text: 'x'.repeat(16_000) }))
   await vi.runAllTimersAsync()
@@ -248,11 +248,11 @@ test('large events go in as many batches as the service takes', async () => {
   expect(sent.flat()).toHaveLength(10)
 })
 
-test('a tab that comes back goes on trying', async () => {
+test('a tab that becomes visible again continues to retry', async () => {
   let attempts = 0
   const { queue } = setUp({
     send: async () => {
-      if (attempts++ === 0) throw new Error('away')
+      if (attempts++ === 0) throw new Error('offline')
     },
   })
   queue.add(event('a'))

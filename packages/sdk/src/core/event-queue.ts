@@ -7,33 +7,33 @@ import type { Store } from './store.ts'
 export interface QueueDeps {
   service: Pick<Service, 'send' | 'beacon'>
   store: Store
-  /** What the names begin with under which pages of this user keep unsent events. */
-  name: string
-  /** Aborted when nothing may be tried again. */
+  /** The prefix of the names under which this user's pages store unsent events. */
+  prefix: string
+  /** Aborted when there must be no more retries. */
   signal: AbortSignal
   dropped(cause: unknown): void
 }
 
 export interface EventQueue {
   add(event: SdkEvent): void
-  /** Whether the service may not know yet of something about this tour or content item. */
+  /** Whether events about this tour or content item may not have reached the service yet. */
   hasUnsent(contentId: string): boolean
-  /** Sends what waits, now. */
+  /** Sends the waiting events now. */
   flush(): Promise<void>
-  /** The page goes away: what is not sent leaves by beacon, or waits in the store. */
+  /** The user leaves the page: unsent events are sent by beacon or stay in the store. */
   leave(): void
 }
 
 const batchDelay = 1000
 const batchSize = 100
-const mostKept = 300
+const maxWaiting = 300
 const beaconBytes = 60_000
-/** Refusals that another attempt cannot change; a token may be taken when it is a new one. */
-const hopeless = [400, 403, 404, 413, 422]
+/** Statuses after which a retry makes no sense. 401 is not among them: the next token may be accepted. */
+const permanentFailures = [400, 403, 404, 413, 422]
 
-export function createEventQueue({ service, store, name, signal, dropped }: QueueDeps): EventQueue {
-  const mine = name + randomId()
-  /** All that the service may not know yet, also while it is on its way. */
+export function createEventQueue({ service, store, prefix, signal, dropped }: QueueDeps): EventQueue {
+  const ownName = prefix + randomId()
+  /** Events that the service may not have yet, including those that are being sent. */
   let waiting: SdkEvent[] = []
   let isSending = false
   let failures = 0
@@ -48,9 +48,9 @@ export function createEventQueue({ service, store, name, signal, dropped }: Queu
     timer = undefined
   }
 
-  function keep() {
-    if (waiting.length > 0) store.set(mine, waiting)
-    else store.remove(mine)
+  function save() {
+    if (waiting.length > 0) store.set(ownName, waiting)
+    else store.remove(ownName)
   }
 
   function forget(events: SdkEvent[]) {
@@ -60,7 +60,7 @@ export function createEventQueue({ service, store, name, signal, dropped }: Queu
   async function flush() {
     unschedule()
     if (isSending || waiting.length === 0) return
-    const batch = fitting(waiting)
+    const batch = nextBatch(waiting)
     let pause = batchDelay
     isSending = true
     try {
@@ -70,56 +70,56 @@ export function createEventQueue({ service, store, name, signal, dropped }: Queu
     } catch (error) {
       const { status = 0, retryAfter = 0 } = error as Partial<Refusal>
       pause = Math.max(retryAfter, backoff(failures++, Math.random()))
-      if (hopeless.includes(status)) {
+      if (permanentFailures.includes(status)) {
         failures = 0
         forget(batch)
         dropped(error)
       }
     }
     isSending = false
-    keep()
+    save()
     schedule(pause)
   }
 
   function add(...events: SdkEvent[]) {
-    waiting = [...waiting, ...events].slice(-mostKept)
-    if (failures > 0) keep()
+    waiting = [...waiting, ...events].slice(-maxWaiting)
+    if (failures > 0) save()
     schedule(batchDelay)
   }
 
-  // What other pages left behind. One that is still open may send it too, which counts once.
-  for (const left of store.names()) {
-    if (!left.startsWith(name)) continue
-    add(...[store.get<SdkEvent[]>(left) ?? []].flat().filter(event => event?.id))
-    store.remove(left)
+  // Takes over the events that other pages left. If such a page is still open and sends them too, they count once.
+  for (const name of store.names()) {
+    if (!name.startsWith(prefix)) continue
+    add(...[store.get<SdkEvent[]>(name) ?? []].flat().filter(event => event?.id))
+    store.remove(name)
   }
-  keep()
+  save()
   return {
     add,
     hasUnsent: contentId => waiting.some(event => event.content_id === contentId),
     flush,
     leave() {
       unschedule()
-      // Nobody tells what becomes of a beacon, so none is trusted while the service does not answer. What is on its way
-      // goes along: its answer may never arrive, and sent twice counts once.
+      // A beacon has no response, so it is not used while the service does not respond. Events that are being sent are
+      // included: their response may never arrive, and an event that is sent twice counts once.
       while (waiting.length > 0 && failures === 0 && navigator.onLine) {
-        const part = fitting(waiting)
-        if (!service.beacon(part)) break
-        forget(part)
+        const batch = nextBatch(waiting)
+        if (!service.beacon(batch)) break
+        forget(batch)
       }
-      keep()
+      save()
       schedule(backoff(failures, Math.random()))
     },
   }
 }
 
-/** 1 s, 2 s, 4 s, … 60 s, each between half of it and all of it. */
+/** 1 s, 2 s, 4 s, … 60 s, of which a random part between a half and the whole. */
 export function backoff(failures: number, random: number): number {
   return Math.min(60_000, 1000 * 2 ** failures) * (0.5 + random / 2)
 }
 
-/** As many of the first events as a beacon carries and the service takes, and at least one. */
-function fitting(events: SdkEvent[]): SdkEvent[] {
+/** The first events, as many as fit into a beacon and one request, and at least one. */
+function nextBatch(events: SdkEvent[]): SdkEvent[] {
   let bytes = 0
   const end = events.findIndex((event, at) => {
     bytes += new Blob([JSON.stringify(event)]).size

@@ -1,12 +1,13 @@
-/** The element that everything is shown in, and the sheet that its theme is written into. */
+/** The host element, in which everything is shown, and the style sheet of the theme. */
 export interface Hosting {
   host: HTMLElement
   root: ShadowRoot
   theme: CSSStyleSheet
 }
 
-// Important rules of a shadow root win over the page's important ones, so no page can restyle the host. It covers the
-// viewport and lets everything through; what is shown in it takes the pointer back.
+// `!important` rules of a shadow root win over those of the page, so no page can restyle the host:
+// https://www.w3.org/TR/css-cascade-5/#cascade-sort
+// The host covers the viewport and lets the pointer through; the layers inside it receive the pointer again.
 const base = `:host::backdrop{display:none!important}
 :host{all:initial!important;display:block!important;position:fixed!important;inset:0!important;z-index:2147483647!important;pointer-events:none!important}`
 

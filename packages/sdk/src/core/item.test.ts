@@ -8,12 +8,12 @@ const tour = {
   steps: [{ step_id: 'a', element_target: { element_id: 'a' } }],
 }
 
-test('an item goes by its id, whichever kind it is', () => {
+test('every kind of item has its id under `id`', () => {
   expect(readItem(tour)?.id).toBe('tour_1')
   expect(readItem({ content_type: 'banner', content_id: 'cnt_1' })?.id).toBe('cnt_1')
 })
 
-test('what is missing is filled in', () => {
+test('missing fields get defaults', () => {
   expect(readItem({ content_type: 'banner', content_id: 'cnt_1', progress: 7, trigger: [] })).toMatchObject({
     title: '',
     trigger: { trigger_type: 'manual' },
@@ -36,13 +36,13 @@ test.each([
   { ...tour, steps: [{ step_id: 'a' }] },
   { content_type: 'checklist', content_id: 'cnt_1', items: 'x' },
   { content_type: 'checklist', content_id: 'cnt_1', items: [{}] },
-])('%j is no item', raw => {
+])('%j is not an item', raw => {
   expect(readItem(raw)).toBeUndefined()
 })
 
-test('one bad item does not take the others along', () => {
-  const told: string[] = []
-  const items = readItems([null, tour, {}], message => told.push(message))
+test('a malformed item is left out, and the others stay', () => {
+  const warnings: string[] = []
+  const items = readItems([null, tour, {}], message => warnings.push(message))
   expect(items.map(item => item.id)).toEqual(['tour_1'])
-  expect(told).toHaveLength(2)
+  expect(warnings).toHaveLength(2)
 })

@@ -1,22 +1,22 @@
 import type { SdkContent, SdkTour } from '@guide/contracts'
-import type { Tell } from './tell.ts'
+import type { Warn } from './warn.ts'
 
-/** A tour or a content item as the SDK holds it: what the service sent, under one name for its id. */
+/** A tour or a content item as the service sent it, with its id under the same name for both. */
 export type TourItem = SdkTour & { id: string }
 export type ContentItem = SdkContent & { id: string }
 export type Item = TourItem | ContentItem
 
 type Loose = Record<string, unknown>
 
-/** What can be used of a list that the service, or the browser's storage, claims to hold items. */
-export const readItems = (raw: unknown[], tell: Tell): Item[] =>
+/** The valid items of a list from the service or from the browser's storage. */
+export const readItems = (raw: unknown[], warn: Warn): Item[] =>
   raw.flatMap(one => {
     const item = readItem(one)
-    if (!item) tell('malformed item', one)
+    if (!item) warn('malformed item', one)
     return item ?? []
   })
 
-/** The item, with what it lacks filled in, or nothing when it makes no sense. */
+/** The item with defaults for missing fields, or undefined if it is malformed. */
 export function readItem(raw: unknown): Item | undefined {
   const {
     content_type,

@@ -1,30 +1,29 @@
 import { isAnchored } from './content-kinds.ts'
-import type { Config } from './last-good.ts'
+import type { Config } from './response-cache.ts'
 
 export interface Modules {
-  /** Whether there is help for the users of this tenant. */
+  /** Whether the tenant offers help to its users. */
   hasHelp: boolean | undefined
-  /** The module of that name; rejects when it cannot be had. */
+  /** Loads a module by its name. Rejects if it cannot be loaded. */
   load<Module>(name: string): Promise<Module>
 }
 
 /**
- * Begins to load what this tenant's content is shown by. Where the modules are is told by the service, as paths below
- * its own address. What all kinds are drawn with (`ui`), and what those at a target need (`anchor`), is asked for beside
- * them: it then costs no round trip of its own.
+ * Starts to load the modules that this tenant's content needs, from the paths in the configuration. The modules import
+ * `ui` and, for anchored kinds, `anchor`. Both are loaded in parallel here, so that they cost no extra round trip.
  */
 export function loadModules(apiUrl: string, config: Config | undefined): Modules {
-  // What is kept may be damaged, or of another release.
+  // A stored configuration may be damaged, or come from another release.
   const kinds: string[] = [config?.content_types ?? []].flat()
-  // Browsers remember too, but they answer those who wait for the same module in an order of their own.
+  // The browser caches modules too, but resolves several imports of the same module in an order of its own.
   const loading = Object.create(null)
-  const begin = async (name: string) => {
+  const importModule = async (name: string) => {
     const path = `${config?.modules?.[name]}`
-    if (!path.startsWith('/sdk/')) throw new Error(`no module ${name}`)
+    if (!path.startsWith('/sdk/')) throw new Error(`the service has no module ${name}`)
     return import(/* @vite-ignore */ apiUrl + path)
   }
   const load = (name: string) =>
-    (loading[name] ??= begin(name).catch(error => {
+    (loading[name] ??= importModule(name).catch(error => {
       delete loading[name]
       throw error
     }))

@@ -40,7 +40,7 @@ export function mountItem(json: unknown, options: MountOptions): Showing {
     explicit: false,
     reporter: createReporter(item, {
       emitter,
-      notes: { of: id => progress.get(id), write: (id, now) => void progress.set(id, now) },
+      localProgress: progress,
       report: () => {},
     }),
     start: () => {},

@@ -11,7 +11,7 @@ export const defaultLabels: Labels = {
   step: '{n} of {total}',
 }
 
-/** Whether a page's token can be JSON at all: one that cannot must not keep the others from arriving. */
+/** Whether a token of the page can be sent as JSON. One that cannot must not prevent the others from being sent. */
 function isSendable([, value]: [string, unknown]): boolean {
   try {
     return JSON.stringify(value) !== undefined
@@ -20,9 +20,9 @@ function isSendable([, value]: [string, unknown]): boolean {
   }
 }
 
-/** The options with what is left out filled in; throws when they cannot be used. */
+/** The options with their defaults. Throws if they cannot be used. */
 export function readOptions(given: InitOptions, scriptUrl: string): Options {
-  if (!given?.apiKey) throw new Error('no apiKey')
+  if (!given?.apiKey) throw new Error('init needs an apiKey')
   const apiUrl = given.apiUrl ?? new URL(scriptUrl).origin
   return {
     autoStart: true,

@@ -1,5 +1,5 @@
 import type { ShowResult } from './api.ts'
-import { arm, type TriggerModule } from './arm.ts'
+import { armItem, type TriggerModule } from './arm-item.ts'
 import type { ContentModule } from './content-module.ts'
 import { createDueQueue } from './due-queue.ts'
 import type { Item, TourItem } from './item.ts'
@@ -7,11 +7,11 @@ import type { Modules } from './modules.ts'
 import { createReporter, type ReporterDeps } from './reporter.ts'
 import { beginShowing, type Showing } from './showing.ts'
 import { type StageDeps, targetTimeoutMs } from './stage.ts'
-import type { Tell } from './tell.ts'
+import type { Warn } from './warn.ts'
 
 export interface PresenterDeps extends Omit<StageDeps, 'show'>, ReporterDeps {
   modules(): Promise<Modules>
-  tell: Tell
+  warn: Warn
 }
 
 /** Holds the items of the page, arms their triggers, and shows them. */
@@ -44,7 +44,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
   }
 
   const failed = (item: Item) => (cause: unknown) =>
-    deps.tell(`${item.content_type} ${item.id} failed`, cause)
+    deps.warn(`${item.content_type} ${item.id} failed`, cause)
 
   /** Resolves to whether the item is on the screen, as soon as that is known. */
   function present(item: Item, explicit: boolean): Promise<boolean> {
@@ -88,11 +88,11 @@ export function createPresenter(deps: PresenterDeps): Presenter {
     due.next()
   }
 
-  function armItem(item: Item) {
+  function armTrigger(item: Item) {
     const missing = () => createReporter(item, deps).missing(undefined, targetTimeoutMs)
-    const disarm = arm(item, () => triggered(item), {
+    const disarm = armItem(item, () => triggered(item), {
       emitter,
-      senses: { targets, patience: targetTimeoutMs, missing },
+      context: { targets, targetTimeoutMs, missing },
       triggers: () => load<TriggerModule>('triggers'),
       failed: failed(item),
     })
@@ -129,7 +129,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       for (const item of list) {
         if (showings.has(item.id)) continue
         if (isDueAtOnce(item)) triggered(item)
-        else armItem(item)
+        else armTrigger(item)
       }
       earlyEvents = undefined
     },

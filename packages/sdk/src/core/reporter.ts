@@ -4,9 +4,9 @@ import type { ContentKind, GuideEvents } from './api.ts'
 import type { Ending } from './content-module.ts'
 import type { Emitter } from './emitter.ts'
 import type { Item } from './item.ts'
-import type { ProgressNotes } from './progress-notes.ts'
+import type { LocalProgress } from './local-progress.ts'
 
-/** Tells the service that something happened. What is undefined is not sent. */
+/** Reports an event to the service. Undefined details are not sent. */
 export type Report = (
   name: BuiltInEvent | `track:${string}`,
   details: { content_id?: string; step_id?: string | undefined; data?: object | undefined },
@@ -14,7 +14,7 @@ export type Report = (
 
 export interface ReporterDeps {
   emitter: Emitter
-  notes: Pick<ProgressNotes, 'of' | 'write'>
+  localProgress: Pick<LocalProgress, 'get' | 'set'>
   report: Report
 }
 
@@ -22,8 +22,8 @@ export type Reporter = ReturnType<typeof createReporter>
 
 type ContentEvents = Exclude<keyof GuideEvents, 'ready' | 'error' | 'admin:ready'>
 
-/** Tells the page and the service what happens to one item that is shown, and notes the user's progress. */
-export function createReporter(item: Item, { emitter, notes, report }: ReporterDeps) {
+/** Reports what happens to one item to the page and to the service, and stores the user's progress. */
+export function createReporter(item: Item, { emitter, localProgress, report }: ReporterDeps) {
   const { id } = item
   let isShown = false
 
@@ -31,11 +31,11 @@ export function createReporter(item: Item, { emitter, notes, report }: ReporterD
     emitter.emit(event, { contentId: id, contentType: item.content_type as ContentKind, ...more })
   const send = (name: BuiltInEvent, step_id?: string, data?: object) =>
     report(name, { content_id: id, step_id, data })
-  const progress = () => notes.of(id) ?? item.progress
-  const note = (change: Partial<Progress>) => notes.write(id, { ...progress(), ...change })
+  const progress = () => localProgress.get(id) ?? item.progress
+  const saveProgress = (change: Partial<Progress>) => localProgress.set(id, { ...progress(), ...change })
 
   function completed() {
-    note({ state: 'completed' })
+    saveProgress({ state: 'completed' })
     send('content.completed')
     emit('content:complete')
     if (item.content_type === 'tour') emit('tour:complete')
@@ -57,13 +57,13 @@ export function createReporter(item: Item, { emitter, notes, report }: ReporterD
       if (!isShown) {
         isShown = true
         send('content.shown')
-        if (progress().state === 'none') note({ state: 'seen' })
+        if (progress().state === 'none') saveProgress({ state: 'seen' })
         emit('content:show')
         if (step) emit('tour:start')
       }
       if (!step) return
       const { id: stepId, index, total } = step
-      note({ state: 'in_progress', step_id: stepId })
+      saveProgress({ state: 'in_progress', step_id: stepId })
       send('step.shown', stepId, { index })
       emit('tour:step', { stepId, index, total })
     },
@@ -73,7 +73,7 @@ export function createReporter(item: Item, { emitter, notes, report }: ReporterD
     },
     itemDone(itemId: string) {
       const done = new Set(progress().done_item_ids).add(itemId)
-      note({ state: 'in_progress', done_item_ids: [...done] })
+      saveProgress({ state: 'in_progress', done_item_ids: [...done] })
       send('checklist.item_done', itemId)
       emit('checklist:item', { itemId })
     },
@@ -82,7 +82,7 @@ export function createReporter(item: Item, { emitter, notes, report }: ReporterD
       if (!isShown) return
       if (how === 'completed') return completed()
       if (how === 'dismissed' && progress().state !== 'completed') {
-        note({ state: 'dismissed' })
+        saveProgress({ state: 'dismissed' })
         send('content.dismissed')
       }
       emit('content:dismiss')

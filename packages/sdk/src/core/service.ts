@@ -2,26 +2,26 @@ import type { ContentAnswer, SdkConfig, SdkEvent } from '@guide/contracts'
 import type { ApiClient, Refusal } from './api-client.ts'
 import { claimsOf, type Ids } from './identity.ts'
 import { readItem, type TourItem } from './item.ts'
-import type { Config, LastGood } from './last-good.ts'
 import type { Options } from './options.ts'
-import type { Tell } from './tell.ts'
+import type { Config, ResponseCache } from './response-cache.ts'
+import type { Warn } from './warn.ts'
 
-/** The service as one user's page needs it; while it is away, its last good answers stand in for it. */
+/** The requests of a user's page. While the service does not respond, the last successful responses are used. */
 export interface Service {
   config(): Promise<Config>
   /** The content of this page. */
   content(): Promise<Content>
   tour(tourId: string): Promise<TourItem>
   send(events: SdkEvent[]): Promise<unknown>
-  /** Hands events to the browser as the page goes away; false when it does not take them. */
+  /** Hands events to the browser when the page is left. Returns false if the browser does not accept them. */
   beacon(events: SdkEvent[]): boolean
 }
 
 interface Content {
   items: unknown[]
-  /** When it was asked for, by the clock of this browser. */
+  /** When it was requested, by the clock of this browser. */
   at: number
-  /** Milliseconds until it will be another; nothing where it is not the service that answered. */
+  /** Milliseconds until the content changes; undefined if it comes from the cache. */
   wait?: number
 }
 
@@ -31,41 +31,41 @@ export function createService(
   api: ApiClient,
   { apiUrl, apiKey, locale, tokens }: Options,
   ids: Ids,
-  lastGood: LastGood,
-  tell: Tell,
+  cache: ResponseCache,
+  warn: Warn,
 ): Service {
-  async function orLastGood<T>(what: string, kept: () => T | undefined, ask: () => Promise<T>) {
+  async function orCached<T>(what: string, cached: () => T | undefined, request: () => Promise<T>) {
     try {
-      return await ask()
+      return await request()
     } catch (error) {
-      if ([401, 403].includes((error as Refusal).status)) lastGood.drop()
-      tell(`no ${what}`, error)
-      const stored = kept()
-      if (stored) return stored
+      if ([401, 403].includes((error as Refusal).status)) cache.clear()
+      warn(`${what} could not be loaded`, error)
+      const last = cached()
+      if (last) return last
       throw error
     }
   }
 
   return {
     config: () =>
-      orLastGood('configuration', lastGood.config, async () => {
+      orCached('configuration', cache.config, async () => {
         const { data } = await api.request<SdkConfig>('/v1/sdk/config')
         data.content_types = data.content_types.filter(Boolean)
-        lastGood.keepConfig(data)
+        cache.setConfig(data)
         return data
       }),
     content() {
       const url = location.href
-      return orLastGood<Content>(
+      return orCached<Content>(
         'content',
-        () => lastGood.page(url),
+        () => cache.page(url),
         async () => {
           const at = Date.now()
           const page = { url, tokens, locale, ...ids }
           const { data } = await api.request<ContentAnswer>('/v1/sdk/content', page)
           const items = data.items.filter(Boolean)
-          lastGood.keepPage(url, at, items)
-          // Both by the clock of the service, as that of the browser may be wrong.
+          cache.setPage(url, at, items)
+          // Both times are by the clock of the service, because the browser's clock may be wrong.
           const wait = Date.parse(`${data.next_change_at}`) - Date.parse(data.evaluated_at)
           return { items, at, wait }
         },
@@ -80,7 +80,7 @@ export function createService(
     beacon(events) {
       const token = api.token()
       try {
-        // Nobody would tell that an expired one was refused.
+        // A beacon has no response, so the SDK would not learn that the token had expired.
         if ((claimsOf(token).exp as number) * 1000 < Date.now()) return false
         return navigator.sendBeacon(
           apiUrl + eventsPath,

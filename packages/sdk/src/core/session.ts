@@ -5,13 +5,13 @@ import type { Companion } from './companion.ts'
 import type { Emitter } from './emitter.ts'
 import { createHost } from './host.ts'
 import type { Options } from './options.ts'
-import type { Tell } from './tell.ts'
 import { version } from './version.ts'
 import { beginVisit, type Visit } from './visit.ts'
+import type { Warn } from './warn.ts'
 
 /** Everything between one `init` and its `destroy`. */
 export interface Session {
-  /** Resolves when the content of the page is there, or cannot be had. */
+  /** Resolves when the content of the page is loaded. */
   ready: Promise<void>
   start(tourId?: string): Promise<void>
   show(contentId: string): Promise<ShowResult>
@@ -21,19 +21,20 @@ export interface Session {
   close(): void
 }
 
-export function createSession(options: Options, emitter: Emitter, tell: Tell): Session {
-  const over = new AbortController()
-  const { signal } = over
+export function createSession(options: Options, emitter: Emitter, warn: Warn): Session {
+  const closed = new AbortController()
+  const { signal } = closed
   const targets = createTargets()
   const api = createApiClient(options)
   const hosting = createHost()
-  /** Aborted by `stop`; what is started afterwards has the next one. */
+  /** Aborted by `stop`, which also creates the next one. */
   let run = new AbortController()
+  /** The run for which the content of the page was requested last. */
   let followed: AbortSignal | undefined
   let visit: Visit | undefined
   let opening: Promise<Visit> | undefined
 
-  /** The visit, once it is known whose it is. A page that could not tell may be asked again. */
+  /** The visit, which begins when the user is known. If the page fails to provide a token, the next call asks again. */
   function opened(): Promise<Visit> {
     opening ??= open().catch(error => {
       opening = undefined
@@ -46,8 +47,8 @@ export function createSession(options: Options, emitter: Emitter, tell: Tell): S
     const token = await api.refresh()
     signal.throwIfAborted()
     visit = beginVisit(token, {
-      ...{ options, emitter, tell, api, hosting, targets, signal },
-      start: tourId => void start(tourId).catch(cause => tell('start failed', cause)),
+      ...{ options, emitter, warn, api, hosting, targets, signal },
+      start: tourId => void start(tourId).catch(cause => warn('start failed', cause)),
     })
     return visit
   }
@@ -55,28 +56,28 @@ export function createSession(options: Options, emitter: Emitter, tell: Tell): S
   async function start(tourId?: string) {
     const { signal: stopped } = run
     const { presenter, tour, follow, modules } = await opened()
-    const one = tourId && (await tour(tourId))
+    const wanted = tourId && (await tour(tourId))
     if (stopped.aborted) return
-    if (one) return presenter.play(one)
+    if (wanted) return presenter.play(wanted)
     const isFirst = followed !== stopped
     followed = stopped
     await follow(stopped)
     if (isFirst && (await modules()).hasHelp)
-      attach('help', stopped).catch(cause => tell('help failed', cause))
+      attach('help', stopped).catch(cause => warn('help failed', cause))
   }
 
   async function attach(name: string, end: AbortSignal, given?: object) {
     const { modules, identity, navigation } = await opened()
     const { attach } = await (await modules()).load<Companion>(name)
-    const kit = { ...hosting, options, emitter, tell, api, identity, navigation, targets, signal: end }
+    const kit = { ...hosting, options, emitter, warn, api, identity, navigation, targets, signal: end }
     if (!end.aborted) await attach(kit, given)
   }
 
   function stop() {
-    const over = run
-    // Before anybody hears of it, as they may start again.
+    const stopped = run
+    // Set before handlers are called, because they may call `start`.
     run = new AbortController()
-    over.abort()
+    stopped.abort()
     visit?.presenter.clear()
   }
 
@@ -85,7 +86,7 @@ export function createSession(options: Options, emitter: Emitter, tell: Tell): S
       if (!signal.aborted) emitter.emit('ready', { version })
     },
     error => {
-      // Some frameworks take away at once what they have just begun.
+      // Some frameworks call `destroy` right after `init`.
       if (!signal.aborted) throw error
     },
   )
@@ -107,7 +108,7 @@ export function createSession(options: Options, emitter: Emitter, tell: Tell): S
     stop,
     close() {
       stop()
-      over.abort()
+      closed.abort()
       visit?.queue.leave()
       targets.close()
       hosting.host.remove()

@@ -33,7 +33,7 @@ interface StageOwner {
 export function createStage(deps: StageDeps, owner: StageOwner): Stage {
   const { hosting, labels, tokens, targets, emitter, start, show } = deps
   const { explicit, signal, reporter, end } = owner
-  const until: Stage['until'] = stop => {
+  const onEnd: Stage['onEnd'] = stop => {
     signal.addEventListener('abort', stop)
     return stop
   }
@@ -46,7 +46,7 @@ export function createStage(deps: StageDeps, owner: StageOwner): Stage {
         resolve(found)
       }
       if (explicit && !reporter.isShown()) settle(targets.find(target))
-      else until(targets.wait(target, targetTimeoutMs, settle))
+      else onEnd(targets.wait(target, targetTimeoutMs, settle))
     })
 
   return {
@@ -56,11 +56,11 @@ export function createStage(deps: StageDeps, owner: StageOwner): Stage {
     signal,
     labels,
     tokens,
-    until,
+    onEnd,
     locate,
     find: targets.find,
-    watch: (target, seen) => until(targets.wait(target, targetTimeoutMs, seen)),
-    on: (event, handler) => until(emitter.on(event, handler)),
+    watch: (target, seen) => onEnd(targets.wait(target, targetTimeoutMs, seen)),
+    on: (event, handler) => onEnd(emitter.on(event, handler)),
     start,
     show,
     end,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { fakeStorage } from './fake-storage.ts'
+import { fakeStorage } from '../testing/fake-storage.ts'
 import { openStore } from './store.ts'
 
-test('what is kept is there for the next page', () => {
+test('values are there for the next page', () => {
   const area = fakeStorage()
   openStore(() => area).set('a', { n: 1 })
   expect(openStore(() => area).get('a')).toEqual({ n: 1 })
@@ -11,7 +11,7 @@ test('what is kept is there for the next page', () => {
   expect(openStore(() => area).get('a')).toBeUndefined()
 })
 
-test('where the browser keeps nothing, memory serves', () => {
+test("memory is used if the browser's storage is blocked", () => {
   const store = openStore(() => {
     throw new Error('denied')
   })
@@ -22,7 +22,7 @@ test('where the browser keeps nothing, memory serves', () => {
   expect(store.get('a')).toBeUndefined()
 })
 
-test('what is too large leaves the room of the page alone', () => {
+test("a value that is too large is not written to the browser's storage", () => {
   const area = fakeStorage()
   const store = openStore(() => area)
   store.set('a', 'x'.repeat(400_000))
@@ -30,7 +30,7 @@ test('what is too large leaves the room of the page alone', () => {
   expect(store.get<string>('a')).toHaveLength(400_000)
 })
 
-test('what is damaged is nothing', () => {
+test('a damaged value is undefined', () => {
   const area = fakeStorage()
   area.setItem('a', '{"n":')
   expect(openStore(() => area).get('a')).toBeUndefined()

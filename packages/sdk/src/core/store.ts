@@ -1,16 +1,16 @@
-/** JSON under names. Reading and writing never fail: where the browser refuses, memory serves. */
+/** Stores JSON by name. Reading and writing never fail: if the browser's storage cannot be used, memory is. */
 export interface Store {
   get<T>(name: string): T | undefined
   set(name: string, value: unknown): void
   remove(name: string): void
-  /** The names in the browser's storage, the page's own included. */
+  /** The names in the browser's storage, including those of the page. */
   names(): string[]
 }
 
-/** The page needs its storage too. */
-const mostCharacters = 300_000
+/** Leaves enough of the browser's storage to the page. */
+const maxLength = 300_000
 
-/** @param area asked each time, because a page can lose its storage, or never have had any */
+/** @param area called every time, because storage may be blocked, also later on */
 export function openStore(area: () => Storage): Store {
   const memory = new Map<string, string>()
   return {
@@ -25,7 +25,7 @@ export function openStore(area: () => Storage): Store {
       const text = JSON.stringify(value)
       try {
         memory.delete(name)
-        if (text.length > mostCharacters) throw text
+        if (text.length > maxLength) throw text
         area().setItem(name, text)
       } catch {
         memory.set(name, text)
@@ -36,7 +36,7 @@ export function openStore(area: () => Storage): Store {
         memory.delete(name)
         area().removeItem(name)
       } catch {
-        // Then there is nothing to remove.
+        // Without storage there is nothing to remove.
       }
     },
     names() {

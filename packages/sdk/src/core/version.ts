@@ -1,4 +1,4 @@
 declare const __GUIDE_VERSION__: string
 
-/** The release; the build writes it here. */
+/** The version of the SDK. The build writes it here. */
 export const version = __GUIDE_VERSION__

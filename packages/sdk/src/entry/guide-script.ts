@@ -1,44 +1,44 @@
 import type { GuideApi } from '../core/api.ts'
 
-/** The file with the rest of the SDK; the build writes its name here. */
+/** The name of the file with the core of the SDK. The build writes it here. */
 declare const __CORE__: string
 
 type Method = keyof GuideApi
 type Call = [Method, ...unknown[]]
 type AnyMethod = (...args: unknown[]) => unknown
 
-/** What the page may have put there before: calls to make once the script has arrived. */
-interface Before {
+/** What the page may have put into `window.Guide` before: calls to make after the script has loaded. */
+interface Placeholder {
   q?: Call[]
   init?: unknown
 }
 
-// A classic script cannot be split, so this one only takes calls, fetches the rest and replays them in order.
-const page = window as unknown as { Guide?: Before }
-const before = page.Guide
-if (!before?.init) {
+// A classic script cannot be split into modules. This one only queues calls, loads the core and replays the calls in order.
+const page = window as unknown as { Guide?: Placeholder }
+const placeholder = page.Guide
+if (!placeholder?.init) {
   const src = (document.currentScript as HTMLScriptElement | null)?.src ?? ''
   const waiting: (() => void)[] = []
-  let rest: Record<Method, AnyMethod> | undefined
-  let isLost = false
-  let isBegun = false
+  let core: Record<Method, AnyMethod> | undefined
+  let hasFailed = false
+  let isInitialised = false
 
   const call =
     (name: Method): AnyMethod =>
     (...args) => {
-      if (name === 'init') isBegun = true
-      if (rest) return rest[name](...args)
+      if (name === 'init') isInitialised = true
+      if (core) return core[name](...args)
       return new Promise(resolve => {
-        const make = () =>
+        const callCore = () =>
           resolve(
-            rest
-              ? rest[name](...args)
+            core
+              ? core[name](...args)
               : name === 'show'
                 ? { shown: false, reason: 'sdk_not_initialised' }
                 : undefined,
           )
-        if (isLost) make()
-        else waiting.push(make)
+        if (hasFailed) callCore()
+        else waiting.push(callCore)
       })
     }
   const guide: Record<Method, AnyMethod> & { q: { push(call: Call): void } } = {
@@ -49,40 +49,40 @@ if (!before?.init) {
     destroy: call('destroy'),
     requestAdminAccess: call('requestAdminAccess'),
     track: (name, data) => {
-      if (rest) return rest.track(name, data)
-      if (!isBegun || isLost || !name) return false
-      waiting.push(() => rest?.track(name, data))
+      if (core) return core.track(name, data)
+      if (!isInitialised || hasFailed || !name) return false
+      waiting.push(() => core?.track(name, data))
       return true
     },
     on: (event, handler) => {
-      if (rest) return rest.on(event, handler)
+      if (core) return core.on(event, handler)
       let isOn = true
       let off: unknown
       waiting.push(() => {
-        if (isOn) off = rest?.on(event, handler)
+        if (isOn) off = core?.on(event, handler)
       })
       return () => {
         isOn = false
         if (off) (off as () => void)()
       }
     },
-    getVersion: () => (rest ? rest.getVersion() : '0.0.0'),
+    getVersion: () => (core ? core.getVersion() : '0.0.0'),
     q: { push: ([name, ...args]) => void guide[name]?.(...args) },
   }
   try {
-    page.Guide = guide as unknown as Before
-    for (const early of before?.q ?? []) guide.q.push(early)
+    page.Guide = guide as unknown as Placeholder
+    for (const early of placeholder?.q ?? []) guide.q.push(early)
   } catch {
-    // A page that has frozen its globals gets no Guide, and no error either.
+    // A page may have frozen its globals. It gets no Guide, but no error either.
   }
   const load = async () => {
-    rest = (await import(/* @vite-ignore */ new URL(__CORE__, src).href)).createGuide(src)
+    core = (await import(/* @vite-ignore */ new URL(__CORE__, src).href)).createGuide(src)
   }
   load()
     .catch(() => {
-      isLost = true
+      hasFailed = true
     })
     .then(() => {
-      for (const make of waiting.splice(0)) make()
+      for (const callCore of waiting.splice(0)) callCore()
     })
 }

@@ -12,17 +12,17 @@ declare global {
 type Calls = [keyof GuideApi, ...unknown[]][]
 
 const page = globalThis.window
-const before = page?.Guide as (GuideApi & { q?: Calls }) | undefined
+const existing = page?.Guide as (GuideApi & { q?: Calls }) | undefined
 
-/** One per page: the script and this module may both be there. On a server, where there is no page, it is inert. */
-export const Guide: GuideApi = typeof before?.init === 'function' ? before : createGuide(import.meta.url)
+/** There is one per page, even if the page includes both the script and this module. On a server it does nothing. */
+export const Guide: GuideApi = typeof existing?.init === 'function' ? existing : createGuide(import.meta.url)
 
 try {
   if (page) page.Guide = Guide
-  // Calls that the page made before this arrived.
-  if (before && before !== Guide)
-    for (const [name, ...args] of before.q ?? [])
+  // Replays the calls that the page made before this module was loaded.
+  if (existing && existing !== Guide)
+    for (const [name, ...args] of existing.q ?? [])
       (Guide as unknown as Record<string, (...args: unknown[]) => unknown>)[name]?.(...args)
 } catch {
-  // A page may have frozen its globals; whoever imports the module needs none.
+  // A page may have frozen its globals. The export of this module still works.
 }

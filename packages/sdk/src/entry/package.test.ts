@@ -8,7 +8,7 @@ const root = new URL('../..', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root))
 const manifest = JSON.parse(read('dist/manifest.json').toString())
 
-test.each(sdkSizes())('$name keeps within its budget', ({ bytes, budget }) => {
+test.each(sdkSizes())('$name stays within its budget', ({ bytes, budget }) => {
   expect(bytes).toBeLessThanOrEqual(budget)
 })
 
@@ -17,7 +17,7 @@ test('every file has a budget', () => {
   expect(named.sort()).toEqual(Object.keys(budgets).sort())
 })
 
-test('the manifest tells the hash of every file, for subresource integrity', () => {
+test('the manifest has the hash of every file, for subresource integrity', () => {
   for (const [file, { integrity, bytes }] of Object.entries<{ integrity: string; bytes: number }>(
     manifest.files,
   )) {
@@ -27,7 +27,7 @@ test('the manifest tells the hash of every file, for subresource integrity', () 
   }
 })
 
-test('the package holds the built files, their types and nothing else', () => {
+test('the package contains the built files, their types and nothing else', () => {
   const [{ files }] = JSON.parse(
     execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
       cwd: root,
@@ -40,7 +40,7 @@ test('the package holds the built files, their types and nothing else', () => {
   expect(paths).toEqual(['README.md', 'package.json', ...built].sort())
 })
 
-test('the types stand by themselves', () => {
+test('the published types import nothing', () => {
   const types = read('dist/guide.d.ts').toString()
   expect(types).not.toMatch(/\bimport\b/)
   expect(types).toContain('export declare const Guide: GuideApi')
@@ -53,7 +53,7 @@ test('the types list every content kind', () => {
   expect([...kinds, ...others].sort()).toEqual(Object.keys(manifest.modules).sort())
 })
 
-test('importing the module where there is no page does no harm', async () => {
+test('the module can be imported on a server, where there is no page', async () => {
   const { Guide } = await import(/* @vite-ignore */ new URL('dist/guide.mjs', root).href)
   expect(Guide.getVersion()).toBe('0.0.0')
   expect(await Guide.show('x')).toEqual({ shown: false, reason: 'sdk_not_initialised' })

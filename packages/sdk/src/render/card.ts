@@ -8,8 +8,8 @@ export interface CardText {
   body_tree: readonly RichTextNode[]
 }
 
-/** What a card is shown for: what texts are filled with, the words of the interface itself, and how it ends. */
-export interface Occasion {
+/** What a card needs from the showing it belongs to. */
+export interface CardContext {
   tokens: Record<string, unknown>
   labels: { close: string }
   cta(url: string | null): void
@@ -17,25 +17,25 @@ export interface Occasion {
 }
 
 export interface CardOptions {
-  /** What stands at the bottom. */
+  /** The buttons at the bottom. */
   actions?: (Node | undefined)[]
   class?: string
 }
 
-/** A card with a title, a body, a button that closes it and whatever else it is given. */
+/** A card with a title, a body, a close button and optional actions. */
 export function createCard(
-  occasion: Omit<Occasion, 'cta'>,
+  context: Omit<CardContext, 'cta'>,
   text: CardText,
   { actions = [], ...options }: CardOptions,
 ): HTMLElement {
-  const { tokens } = occasion
+  const { tokens } = context
   const title = fillTokens(text.title, tokens)
   const parts = actions.filter(one => one !== undefined)
   const body = element('div', { class: 'body' }, ...richText(text.body_tree, tokens))
   const card = element(
     'section',
     { class: `card ${options.class ?? ''}`, role: 'dialog', tabindex: -1, 'aria-label': title },
-    element('header', { role: 'none' }, element('h2', {}, title), closeButton(occasion)),
+    element('header', { role: 'none' }, element('h2', {}, title), closeButton(context)),
     body,
     parts.length > 0 ? element('footer', { role: 'none' }, ...parts) : undefined,
     element('i', { class: 'arrow' }),
@@ -44,7 +44,7 @@ export function createCard(
   return card
 }
 
-export const closeButton = ({ labels, end }: Pick<Occasion, 'labels' | 'end'>): HTMLElement =>
+export const closeButton = ({ labels, end }: Pick<CardContext, 'labels' | 'end'>): HTMLElement =>
   element('button', {
     class: 'close',
     type: 'button',
@@ -60,9 +60,9 @@ interface CallToAction {
   cta_url: string | null
 }
 
-/** The button or link that a content item asks its reader to follow, if it does. */
+/** The button or link of a content item's call to action, if it has one. */
 export function callToAction(
-  { tokens, cta, end }: Occasion,
+  { tokens, cta, end }: CardContext,
   { cta_text, cta_url }: CallToAction,
 ): HTMLElement | undefined {
   if (!cta_text) return undefined

@@ -1,8 +1,8 @@
 type Attributes = Record<string, string | number | boolean | ((event: Event) => void) | undefined>
 
 /**
- * Makes an element: functions become listeners, `true` an empty attribute, false and undefined none.
- * Nothing is ever parsed as HTML, and there are no `style` attributes, so the strictest policy of a page is met.
+ * Creates an element. Functions become listeners, `true` an empty attribute; false and undefined are left out.
+ * It never parses HTML and sets no `style` attributes, so it works under the strictest content security policy.
  */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,

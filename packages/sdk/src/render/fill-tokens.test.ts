@@ -4,9 +4,9 @@ import { fillTokens } from './fill-tokens.ts'
 test.each([
   ['Hello {{name}}', 'Hello Ann'],
   ['Hello {{ name }}', 'Hello Ann'],
-  ['{{nobody|there}}', 'there'],
-  ['{{nobody| with blanks }}', 'with blanks'],
-  ['{{nobody}}', ''],
+  ['{{missing|there}}', 'there'],
+  ['{{missing| with blanks }}', 'with blanks'],
+  ['{{missing}}', ''],
   ['{{count}} {{yes}}', '3 true'],
   ['{{object|a thing}}', 'a thing'],
   ['{{constructor|safe}} {{__proto__|safe}}', 'safe safe'],

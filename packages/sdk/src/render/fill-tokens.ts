@@ -1,10 +1,10 @@
 const braces = /\{\{\s*([A-Za-z0-9_.-]{1,100})\s*(?:\|([^{}]*))?\}\}/g
 
-/** A text with every `{{name|fallback}}` in it replaced. */
+/** Replaces every `{{name|fallback}}` in a text. */
 export const fillTokens = (text: string, tokens: Record<string, unknown>): string =>
   text.replace(braces, (_, name: string, fallback = '') => tokenText(name, fallback.trim(), tokens))
 
-/** What stands for a token: a value that the page itself gave, or the fallback. */
+/** The text of a token: the value that the page provided, or the fallback. */
 export function tokenText(name: string, fallback: string, tokens: Record<string, unknown>): string {
   const value = Object.hasOwn(tokens, name) ? tokens[name] : undefined
   return ['string', 'number', 'boolean'].includes(typeof value) ? `${value}` : fallback

@@ -1,8 +1,8 @@
-/** What a browser focuses although its `tabIndex` says otherwise, and the reverse. */
-const focusedAnyway = ':is([contenteditable],audio[controls],video[controls]):not([tabindex])'
-const notFocused = ':is(a,area):not([href],[tabindex])'
+/** Elements that Tab reaches although their `tabIndex` is negative, and the reverse. */
+const alwaysFocusable = ':is([contenteditable],audio[controls],video[controls]):not([tabindex])'
+const neverFocusable = ':is(a,area):not([href],[tabindex])'
 
-/** Everything inside an element, and itself, that Tab would stop at, in the order of the page, through shadow roots. */
+/** The element and its descendants that Tab would stop at, in document order and including shadow roots. */
 export function focusables(element: Element): HTMLElement[] {
   if (
     element.matches('[inert],:disabled') ||
@@ -20,12 +20,12 @@ function childrenOf(element: Element): Element[] {
 }
 
 function isFocusable(element: Element): boolean {
-  const isReached = (element as HTMLElement).tabIndex >= 0 && !element.matches(notFocused)
-  return (isReached || element.matches(focusedAnyway)) && !isUnchosenRadio(element)
+  const isTabbable = (element as HTMLElement).tabIndex >= 0 && !element.matches(neverFocusable)
+  return (isTabbable || element.matches(alwaysFocusable)) && !isUncheckedRadio(element)
 }
 
-/** Of a group of radio buttons, Tab stops at the chosen one alone. */
-function isUnchosenRadio(element: Element): boolean {
+/** In a group of radio buttons, Tab stops only at the checked one. */
+function isUncheckedRadio(element: Element): boolean {
   const { type, name, checked, form } = element as HTMLInputElement
   if (type !== 'radio' || checked || !name) return false
   const group = (form ?? (element.getRootNode() as ParentNode)).querySelectorAll<HTMLInputElement>(
@@ -34,7 +34,7 @@ function isUnchosenRadio(element: Element): boolean {
   return [...group].some(other => other.name === name && other.checked)
 }
 
-/** The element that really has the focus, inside however many shadow roots. */
+/** The element that has the focus, also inside nested shadow roots. */
 export function deepActive(): Element | null {
   let active = document.activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement

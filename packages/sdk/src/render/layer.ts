@@ -1,30 +1,31 @@
-/** Something that is shown: a card, a banner, a dialog. */
+/** A part of the interface: a card, a banner, a dialog. */
 export interface Layer {
   element: HTMLElement
-  /** Whether it takes the focus when it opens, and Escape from anywhere. */
+  /** Whether the layer takes the focus when it opens, and Escape from anywhere. */
   isModal: boolean
-  /** Where Tab goes round in a modal layer. */
+  /** The elements that Tab cycles through in a modal layer. */
   tabStops?(): HTMLElement[]
-  /** Whether Escape closes it wherever the focus is. */
+  /** Whether Escape closes the layer wherever the focus is. */
   escapesAnywhere?: boolean
-  /** What Escape does; nothing: it is not for this layer. */
+  /** Handles Escape. Without it the layer ignores Escape. */
   escape?(): void
-  /** Other keys, while the focus is in the layer or nowhere. */
+  /** Handles other keys, while the focus is in the layer or nowhere. */
   key?(event: KeyboardEvent): void
 }
 
-/** When something is over: it is told whom to tell. */
-export interface End {
-  until(stop: () => void): () => void
+/** Tells when something ends, so that its layers close with it. */
+export interface Lifetime {
+  /** Calls back at the end. Returns the callback, for callers that end earlier. */
+  onEnd(callback: () => void): () => void
 }
 
-/** What is shown inside one host. */
+/** The layers inside one host. */
 export interface Surface {
   layers: Layer[]
   isRtl: boolean
-  /** Shows a layer above the others, until then. Returns how to close it earlier. */
-  open(end: End, layer: Layer): () => void
-  /** Says something to those who do not see it. */
+  /** Shows a layer above the others for a lifetime. Returns how to close it earlier. */
+  open(lifetime: Lifetime, layer: Layer): () => void
+  /** Announces a text to screen readers. */
   announce(text: string): void
 }
 

@@ -14,10 +14,10 @@ const tags = {
   break: 'br',
 } as const
 
-/** Checked by the service too; here again, because this is where it would do harm. */
+/** The service checks links too. They are checked again here, where an unsafe one would do harm. */
 const safeLink = /^(https?:\/\/|mailto:|\/(?![/\\]))/i
 
-/** A body as DOM. What is not known, or may not lead where it leads, becomes what is inside it. */
+/** A body as DOM nodes. Unknown nodes and unsafe links are replaced by their children. */
 export function richText(nodes: readonly RichTextNode[], tokens: Record<string, unknown>): Node[] {
   return [...(nodes ?? [])].flatMap((node): Node | Node[] => {
     const inside = 'children' in node ? richText(node.children, tokens) : []
@@ -41,10 +41,10 @@ export function richText(nodes: readonly RichTextNode[], tokens: Record<string, 
   })
 }
 
-/** A link of the page's own stays in its tab. */
+/** A link. Links to other origins open in a new tab. */
 export function link(href: string, inside: (Node | string)[], className?: string): HTMLAnchorElement {
   const anchor = element('a', { href, class: className }, ...inside)
-  // Of an address that cannot be read, the origin is empty.
+  // The origin of an invalid URL is empty.
   if (anchor.origin !== location.origin)
     Object.assign(anchor, { target: '_blank', rel: 'noopener noreferrer' })
   return anchor

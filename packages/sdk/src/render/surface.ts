@@ -5,19 +5,19 @@ import { onKey } from './on-key.ts'
 import styles from './surface.css?inline'
 import { keepOnTop } from './top-layer.ts'
 
-interface Stage {
+interface Host {
   host: HTMLElement
   root: ShadowRoot
 }
 
 const surfaces = new WeakMap<ShadowRoot, Surface>()
 
-/** The surface of a host; made when something is shown there for the first time. */
-export const surfaceOf = (stage: Stage): Surface => surfaces.get(stage.root) ?? createSurface(stage)
+/** The surface of a host. The first call creates it. */
+export const surfaceOf = (host: Host): Surface => surfaces.get(host.root) ?? createSurface(host)
 
 const sheets = new Map<string, CSSStyleSheet>()
 
-/** Adds a style sheet to a host, below its theme. */
+/** Adds a style sheet to a host, before its theme, which overrides it. */
 export function addStylesOnce({ adoptedStyleSheets: adopted }: ShadowRoot, text: string): void {
   let sheet = sheets.get(text)
   if (!sheet) {
@@ -28,47 +28,47 @@ export function addStylesOnce({ adoptedStyleSheets: adopted }: ShadowRoot, text:
   if (!adopted.includes(sheet)) adopted.splice(-1, 0, sheet)
 }
 
-function createSurface({ host, root }: Stage): Surface {
+function createSurface({ host, root }: Host): Surface {
   addStylesOnce(root, styles)
   const isRtl = getComputedStyle(document.documentElement).direction === 'rtl'
   const live = element('div', { class: 'live', 'aria-live': 'polite' })
-  const place = element('div', { class: 'surface', dir: isRtl ? 'rtl' : 'ltr' }, live)
-  root.append(place)
-  let busy: AbortController | undefined
+  const container = element('div', { class: 'surface', dir: isRtl ? 'rtl' : 'ltr' }, live)
+  root.append(container)
+  let listening: AbortController | undefined
 
   const surface: Surface = {
     layers: [],
     isRtl,
-    open(end, layer) {
-      // A page may zoom its body; what is shown is placed in pixels of the screen.
-      place.style.zoom = `${1 / (host.currentCSSZoom ?? 1)}`
-      const before = deepActive()
+    open(lifetime, layer) {
+      // Undoes a zoom of the page's body, because layers are placed in pixels of the viewport.
+      container.style.zoom = `${1 / (host.currentCSSZoom ?? 1)}`
+      const focusedBefore = deepActive()
       surface.layers.push(layer)
-      const close = end.until(() => shut(layer, before))
-      place.append(layer.element)
-      if (!busy) {
-        busy = new AbortController()
-        keepOnTop(host, root, busy.signal)
-        onKey(surface, root, busy.signal)
+      const closeLayer = lifetime.onEnd(() => close(layer, focusedBefore))
+      container.append(layer.element)
+      if (!listening) {
+        listening = new AbortController()
+        keepOnTop(host, root, listening.signal)
+        onKey(surface, root, listening.signal)
       }
       if (layer.isModal) focus(cardOf(layer))
-      return close
+      return closeLayer
     },
     announce(text) {
       live.textContent = text
     },
   }
 
-  function shut(layer: Layer, before: Element | null) {
+  function close(layer: Layer, focusedBefore: Element | null) {
     const at = surface.layers.indexOf(layer)
     if (at < 0) return
     surface.layers.splice(at, 1)
     const hadFocus = layer.element.contains(root.activeElement)
     layer.element.remove()
-    if (hadFocus || (layer.isModal && document.activeElement === document.body)) giveBack(before)
+    if (hadFocus || (layer.isModal && document.activeElement === document.body)) restoreFocus(focusedBefore)
     if (surface.layers.length > 0) return
-    busy?.abort()
-    busy = undefined
+    listening?.abort()
+    listening = undefined
     live.textContent = ''
   }
 
@@ -78,7 +78,7 @@ function createSurface({ host, root }: Stage): Surface {
 
 const cardOf = ({ element }: Layer) => element.querySelector<HTMLElement>('.card') ?? element
 
-function giveBack(before: Element | null) {
-  if (before?.isConnected && before !== document.body) focus(before as HTMLElement)
+function restoreFocus(to: Element | null) {
+  if (to?.isConnected && to !== document.body) focus(to as HTMLElement)
   else (document.activeElement as HTMLElement | null)?.blur()
 }

@@ -1,26 +1,26 @@
 import { deepActive } from './focusables.ts'
 
 /**
- * Keeps the host above everything else of the page, for as long as something is shown in it. It is a popover, so it
- * lies in the browser's top layer; whatever enters that layer later is put below it again. While a modal dialog is open
- * everything outside of it is inert, and beside a fullscreen element nothing is seen, so the host moves inside, and out
- * again afterwards.
+ * Keeps the host above everything else on the page, as long as it shows something. It is a popover and so in the browser's
+ * top layer; when another element enters that layer later, the host is raised above it again. While a modal dialog is
+ * open, everything outside of it is inert, and a fullscreen element covers everything beside it. So the host moves into
+ * such an element, and back afterwards.
  */
 export function keepOnTop(host: HTMLElement, root: ShadowRoot, signal: AbortSignal): void {
-  let returns = 0
+  let moves = 0
   const displaced = new MutationObserver(() => {
-    // With a page that takes it away again and again there is no arguing.
-    if (host.parentNode !== usableParent() && (host.isConnected || returns++ < mostReturns)) settle()
+    // Gives up if the page removes the host again and again.
+    if (host.parentNode !== usableParent() && (host.isConnected || moves++ < maxMoves)) settle()
   })
 
   function settle(event?: Event) {
-    const home = usableParent()
-    const isHome = host.parentNode === home
-    if (event?.target === host || (isHome && event?.type === 'focusin')) return
-    if (!isHome) move(host, home)
+    const parent = usableParent()
+    const isThere = host.parentNode === parent
+    if (event?.target === host || (isThere && event?.type === 'focusin')) return
+    if (!isThere) move(host, parent)
     displaced.disconnect()
-    // Nobody tells of a host that is removed, perhaps with its dialog, or of a dialog that is closed in a shadow root.
-    for (const one of [document, home.getRootNode()]) displaced.observe(one, displacing)
+    // There is no event for a removed host, or for a dialog that closes inside a shadow root.
+    for (const root of [document, parent.getRootNode()]) displaced.observe(root, displacing)
     raise()
   }
 
@@ -31,7 +31,7 @@ export function keepOnTop(host: HTMLElement, root: ShadowRoot, signal: AbortSign
     if (root.activeElement !== focused) focused?.focus({ preventScroll: true })
   }
 
-  /** Where there are no popovers, not even the question is understood. */
+  /** Browsers without popovers do not know the selector `:popover-open` either. */
   function hide() {
     if (host.hidePopover && host.matches(':popover-open')) host.hidePopover()
   }
@@ -50,8 +50,8 @@ export function keepOnTop(host: HTMLElement, root: ShadowRoot, signal: AbortSign
 }
 
 /**
- * Where the host can be seen and used: inside the modal dialog that has the page's attention, which is the one with the
- * focus or else the last, or inside the element that fills the screen, if it can hold anything.
+ * The parent in which the host is visible and not inert: the modal dialog with the focus, else the last modal dialog, else
+ * the fullscreen element if it can have children, else the body.
  */
 function usableParent(): Element {
   for (let at = deepActive(); at; at = (at.getRootNode() as ShadowRoot).host) {
@@ -60,21 +60,21 @@ function usableParent(): Element {
   }
   let full = document.fullscreenElement
   while (full?.shadowRoot?.fullscreenElement) full = full.shadowRoot.fullscreenElement
-  if (full?.matches(holdsNothing)) full = null
+  if (full?.matches(withoutChildren)) full = null
   const dialogs = (full ?? document).querySelectorAll(modal)
   return dialogs[dialogs.length - 1] ?? full ?? document.body ?? document.documentElement
 }
 
-/** One may still count as modal after its attribute was taken away. */
+/** `:modal` alone may still match after the attribute `open` was removed. */
 const modal = 'dialog[open]:modal'
-const holdsNothing = 'html,video,iframe,img,canvas'
-const mostReturns = 9
+const withoutChildren = 'html,video,iframe,img,canvas'
+const maxMoves = 9
 const displacing = { childList: true, subtree: true, attributeFilter: ['open'] }
 
 type Movable = ParentNode & Node & { moveBefore?(node: Node, before: Node | null): void }
 
-/** `moveBefore` keeps focus and popovers as they are, but only among connected nodes. */
-function move(host: HTMLElement, home: Movable) {
-  if (home.moveBefore && host.isConnected) home.moveBefore(host, null)
-  else home.append(host)
+/** `moveBefore` keeps focus and open popovers, but works only for connected nodes. */
+function move(host: HTMLElement, parent: Movable) {
+  if (parent.moveBefore && host.isConnected) parent.moveBefore(host, null)
+  else parent.append(host)
 }

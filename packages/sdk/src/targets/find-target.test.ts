@@ -8,11 +8,11 @@ test.each([
   ['chart', '[data-guide="chart"]'],
   ['a "quoted" \\ one', '[data-guide="a \\"quoted\\" \\\\ one"]'],
   ['data-x=a"]', '[data-x="a\\"]"]'],
-])('the data attribute %s is looked for as %s', (data_attribute, selector) => {
+])('the data attribute %s becomes the selector %s', (data_attribute, selector) => {
   expect(selectorsOf({ data_attribute }).data_attribute).toEqual([selector])
 })
 
-test('an id is looked for as it is, whatever characters it has', () => {
+test('an id may contain any characters', () => {
   expect(selectorsOf({ element_id: '1:a.b"' }).element_id).toEqual(['[id="1:a.b\\""]'])
 })
 
@@ -21,7 +21,7 @@ test('the keys are tried in the order attribute, id, selector', () => {
   expect(Object.keys(selectorsOf(target))).toEqual(['data_attribute', 'element_id', 'css_selector'])
 })
 
-test('each >>> is one step deeper', () => {
+test('each >>> goes one shadow root or frame deeper', () => {
   expect(selectorsOf({ css_selector: 'x-a >>> x-b>>> #c' }).css_selector.map(part => part.trim())).toEqual([
     'x-a',
     'x-b',

@@ -6,28 +6,28 @@ export type TargetKey = 'data_attribute' | 'element_id' | 'css_selector'
 export interface Found {
   element: Element
   foundBy: TargetKey
-  /** True where others fit as well. */
+  /** True if other elements match as well. */
   ambiguous: true | undefined
 }
 
 type Root = Document | ShadowRoot
 
-/** Of a selector that fits half the page, this many are looked at. */
-const mostCandidates = 20
+/** A selector may match half the page; only the first matches are checked. */
+const maxCandidates = 20
 
 /**
- * The first element on the screen that one of the target's keys leads to, in the order of the keys.
- * @param visited gets every document and shadow root that was looked into
+ * Finds the first rendered element that matches one of the target's keys, in the order of the keys.
+ * @param visited receives every document and shadow root that was searched
  */
 export function findTarget(target: ElementTarget, visited?: Set<Root>): Found | undefined {
   for (const [foundBy, path] of Object.entries(selectorsOf(target))) {
-    const [element, other] = query(path, document, visited).slice(0, mostCandidates).filter(isRendered)
+    const [element, other] = query(path, document, visited).slice(0, maxCandidates).filter(isRendered)
     if (element) return { element, foundBy: foundBy as TargetKey, ambiguous: other && true }
   }
   return undefined
 }
 
-/** The keys of a target as CSS, outermost selector first: what stands behind `>>>` is looked for inside. */
+/** The keys of a target as CSS selectors. `a >>> b` looks for `b` inside the shadow root or the frame `a`. */
 export const selectorsOf = ({ data_attribute, element_id, css_selector }: ElementTarget) => ({
   data_attribute: data_attribute ? [attributeSelector(data_attribute)] : [],
   element_id: element_id ? [`[id="${quoted(element_id)}"]`] : [],
@@ -50,13 +50,13 @@ function query([selector = '', ...deeper]: string[], root: Root, visited?: Set<R
       ? found.flatMap(rootInside).flatMap(inside => query(deeper, inside, visited))
       : found
   } catch {
-    // Not a selector.
+    // The selector is invalid.
     return []
   }
 }
 
 function rootInside(element: Element): Root[] {
-  // The document of a frame from elsewhere is null, and asking for it does no harm.
+  // The `contentDocument` of a cross-origin frame is null.
   const inside = element.shadowRoot ?? (element as Partial<HTMLIFrameElement>).contentDocument
   return inside ? [inside] : []
 }

@@ -3,7 +3,7 @@ import { type Found, findTarget } from './find-target.ts'
 
 export interface Targets {
   find(target: ElementTarget): Found | undefined
-  /** Calls back once: when the target is there, or with nothing after `ms`. Returns how to stop waiting. */
+  /** Calls back once: when the target is there, or with undefined after `ms`. Returns how to stop waiting. */
   wait(target: ElementTarget, ms: number, done: (found: Found | undefined) => void): () => void
   close(): void
 }
@@ -13,50 +13,50 @@ interface Waiter {
   done(found: Found | undefined): void
 }
 
-const everything = { childList: true, subtree: true, attributes: true }
-const shortestPause = 20
-/** A look may cost this part of the time, at most. */
-const share = 1 / 50
+const allChanges = { childList: true, subtree: true, attributes: true }
+const minPauseMs = 20
+/** The share of the time that searches may take. */
+const maxLoad = 1 / 50
 
 /**
- * Finds targets now, or waits for them with one observer for all, which exists only while something waits. A change of
- * the page asks for a look, and until that look is taken the observer is off: a page that changes without end costs one
- * look each pause, and the pause is as long as looks are dear.
+ * Finds targets, or waits for them with one shared observer that is connected only while something waits. A change of the
+ * page schedules a search, and the observer is off until then: a page that changes all the time costs one search per
+ * pause, and the pause grows with the duration of a search.
  */
 export function createTargets(): Targets {
   const waiters = new Set<Waiter>()
-  const observer = new MutationObserver(changed)
-  let pause = shortestPause
+  const observer = new MutationObserver(onChange)
+  let pauseMs = minPauseMs
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function changed() {
+  function onChange() {
     observer.disconnect()
-    timer ??= setTimeout(look, pause)
+    timer ??= setTimeout(search, pauseMs)
   }
 
-  function look() {
+  function search() {
     timer = undefined
-    const begun = performance.now()
+    const startedAt = performance.now()
     const visited = new Set<Document | ShadowRoot>([document])
     for (const waiter of [...waiters]) {
       const found = findTarget(waiter.target, visited)
       if (found) settle(waiter, found)
     }
-    pause = Math.max(shortestPause, (performance.now() - begun) / share)
-    if (waiters.size > 0) for (const root of visited) observer.observe(root, everything)
+    pauseMs = Math.max(minPauseMs, (performance.now() - startedAt) / maxLoad)
+    if (waiters.size > 0) for (const root of visited) observer.observe(root, allChanges)
   }
 
   function settle(waiter: Waiter, found: Found | undefined) {
     if (!waiters.delete(waiter)) return
-    if (waiters.size === 0) rest()
+    if (waiters.size === 0) disconnect()
     waiter.done(found)
   }
 
-  function rest() {
+  function disconnect() {
     observer.disconnect()
     clearTimeout(timer)
     timer = undefined
-    document.removeEventListener('load', changed, true)
+    document.removeEventListener('load', onChange, true)
   }
 
   return {
@@ -67,7 +67,7 @@ export function createTargets(): Targets {
         done(found)
         return () => {}
       }
-      // A last look: nobody tells of a shadow root that was attached, or of a style sheet that arrived.
+      // Searches once more: an observer reports neither a new shadow root nor a style sheet that has loaded.
       const deadline = setTimeout(() => settle(waiter, findTarget(target)), ms)
       const waiter: Waiter = {
         target,
@@ -77,16 +77,16 @@ export function createTargets(): Targets {
         },
       }
       waiters.add(waiter)
-      // Frames say by `load` that there is something new to look into.
-      if (waiters.size === 1) document.addEventListener('load', changed, true)
-      timer ??= setTimeout(look)
+      // A frame fires `load` when it has a new document.
+      if (waiters.size === 1) document.addEventListener('load', onChange, true)
+      timer ??= setTimeout(search)
       return () => {
         clearTimeout(deadline)
-        if (waiters.delete(waiter) && waiters.size === 0) rest()
+        if (waiters.delete(waiter) && waiters.size === 0) disconnect()
       }
     },
     close() {
-      if (waiters.size > 0) rest()
+      if (waiters.size > 0) disconnect()
       waiters.clear()
     },
   }

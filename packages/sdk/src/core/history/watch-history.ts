@@ -1,9 +1,9 @@
-/** Calls back when the page's address may have changed, until the signal says to stop. Wraps two methods of `history`. */
+/** Calls back when the page's URL may have changed, until the signal is aborted. Wraps two methods of `history`. */
 export function watchHistory(changed: () => void, signal: AbortSignal): void {
   if (signal.aborted) return
   for (const name of ['popstate', 'hashchange']) addEventListener(name, changed, { signal })
   for (const name of ['pushState', 'replaceState'] as const) wrap(name, changed, signal)
-  // It may have changed before this was loaded.
+  // The URL may have changed before this module was loaded.
   changed()
 }
 
@@ -16,7 +16,7 @@ function wrap(name: 'pushState' | 'replaceState', called: () => void, signal: Ab
   }
   history[name] = wrapper
   signal.addEventListener('abort', () => {
-    // Somebody may have wrapped it in turn, and it then outlives us.
+    // If other code has wrapped the method again, the wrapper has to stay.
     if (history[name] !== wrapper) return
     if (wasOwn) history[name] = original
     else Reflect.deleteProperty(history, name)

@@ -1,31 +1,31 @@
-const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll', 'touchmove']
+const activityEvents = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll', 'touchmove']
 
-/** Calls back once nobody has done anything for so long, in a tab that is looked at. Returns how to stop. */
+/** Calls back after the user has been inactive for some time in a visible tab. Returns how to stop. */
 export function afterIdling(ms: number, done: () => void): () => void {
-  const over = new AbortController()
-  const { signal } = over
+  const stopped = new AbortController()
+  const { signal } = stopped
   let last = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  const noteSign = () => {
+  const noteActivity = () => {
     last = performance.now()
   }
-  // A sign only notes the time: a timer that each of them restarted would cost more than the wait itself.
+  // Activity only notes the time: to restart a timer at every event would be expensive.
   const check = () => {
     const left = last + ms - performance.now()
     if (left <= 0) return done()
     timer = setTimeout(check, left)
   }
-  const look = () => {
+  const restart = () => {
     clearTimeout(timer)
-    noteSign()
+    noteActivity()
     if (!document.hidden) check()
   }
-  document.addEventListener('visibilitychange', look, { signal })
-  for (const sign of signs)
-    document.addEventListener(sign, noteSign, { signal, capture: true, passive: true })
-  look()
+  document.addEventListener('visibilitychange', restart, { signal })
+  for (const name of activityEvents)
+    document.addEventListener(name, noteActivity, { signal, capture: true, passive: true })
+  restart()
   return () => {
     clearTimeout(timer)
-    over.abort()
+    stopped.abort()
   }
 }

@@ -1,6 +1,6 @@
-/** Calls back once the page has been looked at for so long; time in a hidden tab does not count. Returns how to stop. */
+/** Calls back after the page has been visible for some time; time in a hidden tab does not count. Returns how to stop. */
 export function afterVisibleTime(ms: number, done: () => void): () => void {
-  const over = new AbortController()
+  const stopped = new AbortController()
   let left = ms
   let since = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -10,10 +10,10 @@ export function afterVisibleTime(ms: number, done: () => void): () => void {
     since = performance.now()
     timer = document.hidden ? undefined : setTimeout(done, left)
   }
-  document.addEventListener('visibilitychange', go, { signal: over.signal })
+  document.addEventListener('visibilitychange', go, { signal: stopped.signal })
   go()
   return () => {
     clearTimeout(timer)
-    over.abort()
+    stopped.abort()
   }
 }

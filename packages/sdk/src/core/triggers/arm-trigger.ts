@@ -3,9 +3,9 @@ import { afterIdling } from './after-idling.ts'
 import { afterVisibleTime } from './after-visible-time.ts'
 import { atScrollDepth } from './at-scroll-depth.ts'
 import { onTarget, whenInView } from './on-target.ts'
-import type { Senses } from './senses.ts'
+import type { TriggerContext } from './trigger-context.ts'
 
-type Arm = (item: Item, fire: () => void, senses: Senses) => () => void
+type Arm = (item: Item, fire: () => void, context: TriggerContext) => () => void
 
 const defaultIdle = 30_000
 const defaultScroll = 50
@@ -19,10 +19,10 @@ const arms: Record<string, Arm> = {
   hover: onTarget(['pointerover', 'focusin']),
 }
 
-/** Watches the page for what makes an item appear. Returns how to stop. */
-export function armTrigger(item: Item, fire: () => void, senses: Senses): () => void {
+/** Watches the page for the trigger of an item. Returns how to stop. */
+export function armTrigger(item: Item, fire: () => void, context: TriggerContext): () => void {
   const type = item.trigger.trigger_type
   const arm = Object.hasOwn(arms, type) ? arms[type] : undefined
-  if (!arm) throw new Error(`there is no trigger "${type}"`)
-  return arm(item, fire, senses)
+  if (!arm) throw new Error(`unknown trigger type "${type}"`)
+  return arm(item, fire, context)
 }

@@ -1,26 +1,27 @@
 import type { ElementTarget } from '@guide/contracts'
 import type { Item } from '../item.ts'
-import type { Senses } from './senses.ts'
+import type { TriggerContext } from './trigger-context.ts'
 
-/** Fires when one of the events happens on the target of a trigger, which may come and go. */
+/** Fires when one of the events happens on the target of a trigger. The target may be added and removed at any time. */
 export const onTarget =
   (events: string[]) =>
-  (item: Item, fire: () => void, senses: Senses): (() => void) =>
-    whenThere(item, senses, (target, element) => {
+  (item: Item, fire: () => void, context: TriggerContext): (() => void) =>
+    whenPresent(item, context, (target, element) => {
       const page = element.ownerDocument
-      const heard = (event: Event) => {
-        const current = element.isConnected ? element : senses.targets.find(target)?.element
+      const onEvent = (event: Event) => {
+        const current = element.isConnected ? element : context.targets.find(target)?.element
         if (current && event.composedPath().includes(current)) fire()
       }
-      // On the document: a framework may put another element in the place of the target at any time.
-      const over = new AbortController()
-      for (const name of events) page.addEventListener(name, heard, { capture: true, signal: over.signal })
-      return () => over.abort()
+      // The listener is on the document because a framework may replace the target's element at any time.
+      const stopped = new AbortController()
+      for (const name of events)
+        page.addEventListener(name, onEvent, { capture: true, signal: stopped.signal })
+      return () => stopped.abort()
     })
 
 /** Fires when at least half of the target, or half a screen of it, is in view. */
-export function whenInView(item: Item, fire: () => void, senses: Senses): () => void {
-  return whenThere(item, senses, (_, element, lost) => {
+export function whenInView(item: Item, fire: () => void, context: TriggerContext): () => void {
+  return whenPresent(item, context, (_, element, lost) => {
     const observer = new IntersectionObserver(
       entries => {
         const { intersectionRatio, intersectionRect } = entries.at(-1) as IntersectionObserverEntry
@@ -29,7 +30,7 @@ export function whenInView(item: Item, fire: () => void, senses: Senses): () => 
       { threshold: [0, 0.25, 0.5] },
     )
     observer.observe(element)
-    // Of an element that is removed while it is out of view the other observer says nothing.
+    // The intersection observer reports nothing if an element is removed while it is out of view.
     const removal = new MutationObserver(() => element.isConnected || lost())
     removal.observe(element.getRootNode(), { childList: true, subtree: true })
     return () => {
@@ -39,23 +40,23 @@ export function whenInView(item: Item, fire: () => void, senses: Senses): () => 
   })
 }
 
-/** As long as a timer can run; 24 days. */
-const longestTimer = 2 ** 31 - 1
+/** 24 days, the longest delay of a timer: https://developer.mozilla.org/en-US/docs/Web/API/Window/setTimeout#maximum_delay_value */
+const maxTimeoutMs = 2 ** 31 - 1
 
 type Attach = (target: ElementTarget, element: Element, lost: () => void) => () => void
 
-function whenThere(item: Item, senses: Senses, attach: Attach): () => void {
-  const { targets, patience, missing } = senses
+function whenPresent(item: Item, context: TriggerContext, attach: Attach): () => void {
+  const { targets, targetTimeoutMs, missing } = context
   const target = item.trigger.element_target ?? ownTarget(item)
   if (!target) return () => {}
-  // Reported as the item's own target, so not where the trigger has another.
-  const late = item.trigger.element_target ? 0 : setTimeout(missing, patience)
+  // Only the item's own target is reported as missing, not a separate target of the trigger.
+  const missingTimer = item.trigger.element_target ? 0 : setTimeout(missing, targetTimeoutMs)
   let stop = () => {}
   const wait = () => {
     stop()
     let detach = () => {}
-    const giveUp = targets.wait(target, longestTimer, found => {
-      clearTimeout(late)
+    const giveUp = targets.wait(target, maxTimeoutMs, found => {
+      clearTimeout(missingTimer)
       if (found) detach = attach(target, found.element, wait)
     })
     stop = () => {
@@ -65,7 +66,7 @@ function whenThere(item: Item, senses: Senses, attach: Attach): () => void {
   }
   wait()
   return () => {
-    clearTimeout(late)
+    clearTimeout(missingTimer)
     stop()
   }
 }

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** As much of a page as these triggers look at. */
+/** The part of a page that these triggers use. */
 function fakePage() {
   const document = Object.assign(new EventTarget(), { hidden: false })
   vi.stubGlobal('document', document)
@@ -38,7 +38,7 @@ test('time in a hidden tab does not count', () => {
   expect(done).toHaveBeenCalledTimes(1)
 })
 
-test('whoever moves is not idle', () => {
+test('a user who moves the pointer is not idle', () => {
   const { move } = fakePage()
   const done = vi.fn()
   afterIdling(1000, done)
@@ -51,7 +51,7 @@ test('whoever moves is not idle', () => {
   expect(done).toHaveBeenCalledTimes(1)
 })
 
-test('who is away in another tab is not idle here', () => {
+test('a user who is in another tab is not idle in this one', () => {
   const { hide } = fakePage()
   const done = vi.fn()
   afterIdling(1000, done)
@@ -64,7 +64,7 @@ test('who is away in another tab is not idle here', () => {
   expect(done).toHaveBeenCalledTimes(1)
 })
 
-test.each([afterVisibleTime, afterIdling])('$name that is stopped leaves no timer', trigger => {
+test.each([afterVisibleTime, afterIdling])('$name leaves no timer when it is stopped', trigger => {
   const { hide } = fakePage()
   const done = vi.fn()
   trigger(1000, done)()
@@ -75,7 +75,7 @@ test.each([afterVisibleTime, afterIdling])('$name that is stopped leaves no time
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('depth is how much of the way down is behind', () => {
+test('scroll depth is the share of the scrollable height that is above', () => {
   const page = { scrollHeight: 2000, clientHeight: 1000 }
   expect(scrolledPercent({ ...page, scrollTop: 0 })).toBeLessThan(1)
   expect(scrolledPercent({ ...page, scrollTop: 500 })).toBeCloseTo(50, 0)
@@ -83,7 +83,7 @@ test('depth is how much of the way down is behind', () => {
   expect(scrolledPercent({ scrollHeight: 500, clientHeight: 1000, scrollTop: 0 })).toBe(0)
 })
 
-test('a trigger that nobody knows is an error', () => {
+test('an unknown trigger type is an error', () => {
   expect(() =>
     armTrigger({ trigger: { trigger_type: 'telepathy' } } as never, () => {}, {} as never),
   ).toThrow(/telepathy/)

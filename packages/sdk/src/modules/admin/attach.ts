@@ -5,16 +5,16 @@ import { showToolbar } from './toolbar.ts'
 
 const pending = new WeakMap<ShadowRoot, Promise<void>>()
 
-/** Signs an admin in and shows the toolbar. The token stays in the memory of this page, and goes with it. */
+/** Signs an admin in and shows the toolbar. The token stays in the memory of this page and is never stored. */
 export function attach(kit: Kit, given: AdminAccessOptions = {}): Promise<void> {
   const { root } = kit
   const known = pending.get(root)
   if (known) return known
-  const asking = signIn(kit, given).catch(cause => {
-    if (!kit.signal.aborted) kit.tell(`no admin access: ${(cause as Error).message}`, cause)
+  const signingIn = signIn(kit, given).catch(cause => {
+    if (!kit.signal.aborted) kit.warn(`no admin access: ${(cause as Error).message}`, cause)
   })
-  pending.set(root, asking)
-  return asking.finally(() => pending.delete(root))
+  pending.set(root, signingIn)
+  return signingIn.finally(() => pending.delete(root))
 }
 
 async function signIn(kit: Kit, given: AdminAccessOptions): Promise<void> {

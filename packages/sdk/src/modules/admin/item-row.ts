@@ -1,11 +1,11 @@
 import type { DiagnosedItem } from '@guide/contracts'
 import { element } from '../../render/element.ts'
 
-/** One tour or content item: whether the user gets it, the first reason why not, and on demand every gate. */
+/** One tour or content item: whether the user gets it, the first reason why not, and, if expanded, every gate. */
 export function itemRow(item: DiagnosedItem, open: ReadonlySet<string>): HTMLElement {
   const { content_type, eligible, gates, title } = item
   const id = `${item.tour_id ?? item.content_id}`
-  const held = gates.find(({ passed }) => !passed)
+  const failed = gates.find(({ passed }) => !passed)
   const progress = gates.find(({ gate }) => gate === 'progress')
   return element(
     'li',
@@ -21,7 +21,7 @@ export function itemRow(item: DiagnosedItem, open: ReadonlySet<string>): HTMLEle
         element(
           'small',
           { class: 'admin-why' },
-          plain(held ? `Held back by ${held.gate}: ${held.reason}` : `Delivered: ${progress?.reason}`),
+          plain(failed ? `Held back by ${failed.gate}: ${failed.reason}` : `Delivered: ${progress?.reason}`),
         ),
       ),
       element(
@@ -35,7 +35,7 @@ export function itemRow(item: DiagnosedItem, open: ReadonlySet<string>): HTMLEle
   )
 }
 
-/** Text that reads as it would by itself, whichever way the page is written. */
+/** Text with its own direction, independent of the page's direction. */
 export const plain = (text: string): HTMLElement => element('bdi', {}, text)
 
 const mark = (passed: boolean) =>

@@ -8,15 +8,15 @@ export interface Grant {
   user: AdminUser
 }
 
-interface Answer {
+interface SignInMessage {
   type: string
   sign_in_id: string
   grant?: Grant
   error?: string
 }
 
-const signInMs = 10 * 60 * 1000
-const lookMs = 300
+const defaultTimeoutMs = 10 * 60 * 1000
+const pollMs = 300
 
 const refusals: Record<number, string> = {
   401: 'the service does not accept the API key or the token of this page',
@@ -24,36 +24,37 @@ const refusals: Record<number, string> = {
   409: 'the tenant has not set jwt_issuer and oidc_client_id',
 }
 
-const endings: Record<string, string> = {
+const failures: Record<string, string> = {
   cancelled: 'the user said no',
-  declined: 'the identity provider signed nobody in',
+  declined: 'the identity provider did not sign the user in',
   expired: 'the sign-in took too long',
   not_admin: 'the user is not an admin',
   provider: 'the identity provider cannot be used',
 }
 
-/** Leads the user through the sign-in in a pop-up. Rejects with what came in between, in words. */
+/** Lets the user sign in in a pop-up. Rejects with an error whose message gives the reason. */
 export async function requestGrant({ api, signal }: Kit, { timeoutMs }: AdminAccessOptions): Promise<Grant> {
-  // At once, while the browser still knows that the user clicked.
+  // Opened at once: the browser allows a pop-up only shortly after a click.
   const popup = open('', '_blank', 'popup,width=560,height=640')
   if (!popup) throw new Error('the browser blocked the pop-up')
-  const over = new AbortController()
-  signal.addEventListener('abort', () => over.abort(), { signal: over.signal })
+  const done = new AbortController()
+  signal.addEventListener('abort', () => done.abort(), { signal: done.signal })
   try {
     const { sign_in_id, url } = await begin(api)
     popup.location.replace(url)
-    return await answerOf(popup, { sign_in_id, url, ms: timeoutMs ?? signInMs, signal: over.signal })
+    return await grantFrom(popup, { sign_in_id, url, ms: timeoutMs ?? defaultTimeoutMs, signal: done.signal })
   } catch (error) {
-    // What the pop-up has to say about it may still be read there.
-    if (!(error as Told).isTold) popup.close()
+    // The pop-up stays open if it explains the failure to the user.
+    if (!(error as SignInError).isExplained) popup.close()
     throw error
   } finally {
-    over.abort()
+    done.abort()
   }
 }
 
-interface Told extends Error {
-  isTold?: boolean
+interface SignInError extends Error {
+  /** Whether the pop-up shows the reason. */
+  isExplained?: boolean
 }
 
 async function begin(api: Kit['api']): Promise<AdminSignIn['data']> {
@@ -65,35 +66,35 @@ async function begin(api: Kit['api']): Promise<AdminSignIn['data']> {
   }
 }
 
-interface Waiting {
+interface SignIn {
   sign_in_id: string
   url: string
   ms: number
   signal: AbortSignal
 }
 
-function answerOf(popup: Window, { sign_in_id, url, ms, signal }: Waiting): Promise<Grant> {
+function grantFrom(popup: Window, { sign_in_id, url, ms, signal }: SignIn): Promise<Grant> {
   const { origin } = new URL(url)
   return new Promise((resolve, reject) => {
-    const fail = (why: string, isTold = false) => reject(Object.assign(new Error(why), { isTold }))
-    const heard = ({ data, source, origin: from }: MessageEvent<Answer | null>) => {
+    const fail = (why: string, isExplained = false) => reject(Object.assign(new Error(why), { isExplained }))
+    const onMessage = ({ data, source, origin: from }: MessageEvent<SignInMessage | null>) => {
       const isOurs = source === popup && from === origin && data?.type === 'guide:admin'
       if (!isOurs || data.sign_in_id !== sign_in_id) return
       const { grant, error } = data
-      if (!grant) return fail(endings[`${error}`] ?? 'the sign-in failed', true)
+      if (!grant) return fail(failures[`${error}`] ?? 'the sign-in failed', true)
       popup.close()
       resolve(grant)
     }
-    // A window that is closed tells nobody, but what it said last may still be on its way.
-    const looking = setInterval(() => {
-      if (popup.closed) setTimeout(fail, lookMs, 'the pop-up was closed')
-    }, lookMs)
+    // There is no event for a closed window, so it is polled. Its last message may arrive after it was closed.
+    const polling = setInterval(() => {
+      if (popup.closed) setTimeout(fail, pollMs, 'the pop-up was closed')
+    }, pollMs)
     const timer = setTimeout(() => fail('the sign-in took too long'), ms)
-    addEventListener('message', heard, { signal })
+    addEventListener('message', onMessage, { signal })
     signal.addEventListener('abort', () => {
-      clearInterval(looking)
+      clearInterval(polling)
       clearTimeout(timer)
-      fail('it was stopped')
+      fail('the sign-in was stopped')
     })
   })
 }

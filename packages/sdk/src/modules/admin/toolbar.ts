@@ -12,21 +12,21 @@ import { watchPage } from './watch-page.ts'
 
 const toolbars = new WeakMap<ShadowRoot, AbortController>()
 
-/** A small toolbar: who is signed in, and what there is for this page and why. There is one: who signs in again replaces it. */
+/** A toolbar that shows who is signed in, and which items this page has and why. A second sign-in replaces it. */
 export function showToolbar(kit: Kit, { token, user }: Grant, signInAgain: () => void): void {
   const { options, root, signal } = kit
   const surface = surfaceOf(kit)
   addStylesOnce(root, styles)
-  const over = new AbortController()
+  const ended = new AbortController()
   toolbars.get(root)?.abort()
-  toolbars.set(root, over)
-  const end = {
-    until(stop: () => void) {
-      over.signal.addEventListener('abort', stop, { once: true })
-      return stop
+  toolbars.set(root, ended)
+  const lifetime = {
+    onEnd(callback: () => void) {
+      ended.signal.addEventListener('abort', callback, { once: true })
+      return callback
     },
   }
-  signal.addEventListener('abort', () => over.abort(), { signal: over.signal })
+  signal.addEventListener('abort', () => ended.abort(), { signal: ended.signal })
 
   const name = user.email ?? user.user_id
   const environment = options.apiKey.startsWith('sk_live') ? 'live' : 'test'
@@ -37,7 +37,7 @@ export function showToolbar(kit: Kit, { token, user }: Grant, signInAgain: () =>
     `Admin · ${environment}`,
   )
   const list = element('ul', { class: 'admin-items' })
-  const state = element('p', { role: 'status' })
+  const status = element('p', { role: 'status' })
   const refreshButton = button('Refresh', 'quiet', refresh)
   const card = element(
     'section',
@@ -53,29 +53,31 @@ export function showToolbar(kit: Kit, { token, user }: Grant, signInAgain: () =>
         click: toggle,
       }),
     ),
-    element('div', { class: 'admin-summary' }, element('h3', {}, 'On this page'), state),
+    element('div', { class: 'admin-summary' }, element('h3', {}, 'On this page'), status),
     list,
     element('footer', { role: 'none' }, refreshButton, button('Sign out', 'quiet', signOut)),
   )
-  let shutCard: (() => void) | undefined
-  let turn = 0
+  let closeCard: (() => void) | undefined
+  let latestRequest = 0
 
   function toggle() {
-    shutCard?.()
-    shutCard = shutCard ? undefined : surface.open(end, { element: card, isModal: false, escape: toggle })
-    pill.ariaExpanded = `${!!shutCard}`
-    focus(shutCard ? card : pill)
-    if (shutCard) void refresh()
+    closeCard?.()
+    closeCard = closeCard
+      ? undefined
+      : surface.open(lifetime, { element: card, isModal: false, escape: toggle })
+    pill.ariaExpanded = `${!!closeCard}`
+    focus(closeCard ? card : pill)
+    if (closeCard) void refresh()
   }
 
   async function refresh() {
-    if (!shutCard) return
-    const mine = ++turn
-    const answer = await diagnosePage(kit, token).catch((error: unknown) => error)
-    if (mine !== turn || over.signal.aborted) return
-    if (Array.isArray(answer)) return draw(answer)
-    if (!(answer instanceof SignedOut)) return say('The service does not answer.')
-    say('You are no longer signed in.')
+    if (!closeCard) return
+    const request = ++latestRequest
+    const result = await diagnosePage(kit, token).catch((error: unknown) => error)
+    if (request !== latestRequest || ended.signal.aborted) return
+    if (Array.isArray(result)) return draw(result)
+    if (!(result instanceof SignedOut)) return setStatus('The service does not answer.')
+    setStatus('You are no longer signed in.')
     list.replaceChildren()
     refreshButton.replaceWith(
       button('Sign in again', 'primary', () => {
@@ -85,23 +87,23 @@ export function showToolbar(kit: Kit, { token, user }: Grant, signInAgain: () =>
     )
   }
 
-  function say(text: string) {
-    state.replaceChildren(plain(text))
+  function setStatus(text: string) {
+    status.replaceChildren(plain(text))
   }
 
   function draw(items: DiagnosedItem[]) {
     const delivered = items.filter(({ eligible }) => eligible)
-    say(items.length > 0 ? `${delivered.length} of ${items.length} delivered` : 'Nothing yet.')
+    setStatus(items.length > 0 ? `${delivered.length} of ${items.length} delivered` : 'Nothing yet.')
     const open = new Set([...list.querySelectorAll('[open]')].map(one => one.id))
     list.replaceChildren(...items.map(item => itemRow(item, open)))
   }
 
   function signOut() {
-    over.abort()
+    ended.abort()
   }
 
-  surface.open(end, { element: pill, isModal: false })
-  watchPage(kit, over.signal, () => void refresh())
+  surface.open(lifetime, { element: pill, isModal: false })
+  watchPage(kit, ended.signal, () => void refresh())
   pill.ariaExpanded = 'false'
   surface.announce(`Signed in as ${name}`)
 }

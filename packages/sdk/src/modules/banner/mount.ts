@@ -7,7 +7,7 @@ import { richText } from '../../render/rich-text.ts'
 import { addStylesOnce, surfaceOf } from '../../render/surface.ts'
 import styles from './banner.css?inline'
 
-/** A line at the top or the bottom of the page, which covers a little and moves nothing. */
+/** Shows a bar at the top or the bottom of the page. It does not move the content of the page. */
 export async function mount(stage: Stage, item: ContentItem) {
   const surface = surfaceOf(stage)
   addStylesOnce(stage.root, styles)

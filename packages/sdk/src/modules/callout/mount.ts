@@ -8,7 +8,7 @@ import { fillTokens } from '../../render/fill-tokens.ts'
 import { focusables } from '../../render/focusables.ts'
 import { surfaceOf } from '../../render/surface.ts'
 
-/** Tooltips and spotlights: a card at its target; with a spotlight, the rest of the page steps back. */
+/** Shows a tooltip or a spotlight: a card at its target. A spotlight also shades the rest of the page. */
 export async function mount(stage: Stage, item: ContentItem): Promise<void> {
   const isSpotlight = item.content_type === 'spotlight'
   const { element_target: target, on_missing } = item

@@ -9,7 +9,7 @@ import { isSafeLink, richText } from '../../render/rich-text.ts'
 import { addStylesOnce, surfaceOf } from '../../render/surface.ts'
 import styles from './checklist.css?inline'
 
-/** A pill that tells how much is done, and opens a card with what is left. */
+/** Shows a pill with the progress, which opens a card with the tasks. */
 export async function mount(stage: Stage, item: ContentItem) {
   const surface = surfaceOf(stage)
   addStylesOnce(stage.root, styles)
@@ -21,15 +21,15 @@ export async function mount(stage: Stage, item: ContentItem) {
   const ring = element('i', { class: 'ring' })
   const count = element('span', { class: 'count' })
   const pill = element('button', { class: 'pill', type: 'button', click: toggle }, ring, title, count)
-  const ticks = new Map(tasks.map(task => [task.item_id, tickBox(task)]))
+  const buttons = new Map(tasks.map(task => [task.item_id, taskButton(task)]))
   const list = element('ul', { class: 'tasks' }, ...tasks.map(row))
   const card = createCard(stage, item, {
     class: 'checklist',
   })
   card.append(list)
-  let shutCard: (() => void) | undefined
+  let closeCard: (() => void) | undefined
 
-  function tickBox(task: SdkChecklistItem) {
+  function taskButton(task: SdkChecklistItem) {
     return element(
       'button',
       { class: 'task', type: 'button', click: () => follow(task) },
@@ -37,9 +37,9 @@ export async function mount(stage: Stage, item: ContentItem) {
       element('span', { class: 'name' }, fillTokens(task.title, stage.tokens)),
     )
   }
-  /** What a task says may hold links, so it lies beside the button. */
+  /** The text of a task may contain links, so it is not inside the button. */
   function row({ item_id, body_tree }: SdkChecklistItem) {
-    return element('li', {}, ticks.get(item_id), ...richText(body_tree, stage.tokens))
+    return element('li', {}, buttons.get(item_id), ...richText(body_tree, stage.tokens))
   }
   function follow({ item_id, action, complete_on }: SdkChecklistItem) {
     if (!complete_on) tick(item_id)
@@ -62,17 +62,17 @@ export async function mount(stage: Stage, item: ContentItem) {
     const part = tasks.length > 0 ? done.size / tasks.length : 1
     ring.style.setProperty('--done', `${part * 360}deg`)
     count.textContent = `${done.size}/${tasks.length}`
-    pill.ariaExpanded = `${!!shutCard}`
-    for (const [id, one] of ticks) {
+    pill.ariaExpanded = `${!!closeCard}`
+    for (const [id, one] of buttons) {
       one.toggleAttribute('data-done', done.has(id))
       one.ariaPressed = `${done.has(id)}`
     }
   }
   function toggle() {
-    shutCard?.()
-    shutCard = shutCard ? undefined : surface.open(stage, { element: card, isModal: false, escape: toggle })
+    closeCard?.()
+    closeCard = closeCard ? undefined : surface.open(stage, { element: card, isModal: false, escape: toggle })
     draw()
-    focus(shutCard ? card : pill)
+    focus(closeCard ? card : pill)
   }
 
   surface.open(stage, { element: pill, isModal: false })

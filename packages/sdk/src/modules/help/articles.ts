@@ -4,15 +4,15 @@ import { element } from '../../render/element.ts'
 import { richText } from '../../render/rich-text.ts'
 import { conversationOf } from './conversation.ts'
 import type { HelpKit } from './help-kit.ts'
-import { load } from './load.ts'
+import { fillLabel } from './labels.ts'
+import { loadInto } from './load-into.ts'
 import { rows } from './rows.ts'
 import { threadsView } from './threads.ts'
 import type { View } from './view.ts'
-import { fillIn } from './words.ts'
 
 const path = '/v1/sdk/help/articles'
 
-/** Where the help begins: articles, a field to search them, and the way to people. */
+/** The first view of the help: articles, a search field, and buttons to the conversations. */
 export function articlesView(help: HelpKit): View {
   const { labels, api, inbox, go } = help
   const field = element('input', {
@@ -23,8 +23,8 @@ export function articlesView(help: HelpKit): View {
       'aria-label': labels.search,
       type: 'search',
     },
-    // One question at a time: the answer to it sees to what was typed meanwhile.
-    input: () => body.ariaBusy === 'true' || load(help, body, search),
+    // One request at a time: `search` repeats it if the text has changed in the meantime.
+    input: () => body.ariaBusy === 'true' || loadInto(help, body, search),
   })
   const count = element('small', { role: 'status' })
   const body = element('div', { class: 'body', tabindex: -1 })
@@ -33,12 +33,12 @@ export function articlesView(help: HelpKit): View {
   threads.hidden = true
 
   async function search(): Promise<void> {
-    const words = field.value.trim()
+    const query = field.value.trim()
     const { data } = await api.request<{ data: { items: SdkArticleSummary[]; total: number } }>(
-      `${path}?limit=50&q=${encodeURIComponent(words)}`,
+      `${path}?limit=50&q=${encodeURIComponent(query)}`,
     )
-    if (words !== field.value.trim()) return search()
-    count.textContent = words && (data.total ? fillIn(labels.found, data.total) : labels.nothing)
+    if (query !== field.value.trim()) return search()
+    count.textContent = query && (data.total ? fillLabel(labels.found, data.total) : labels.nothing)
     body.replaceChildren(
       rows(
         data.items.map(article => [article.title, [article.excerpt], () => go(articleView(help, article))]),
@@ -49,7 +49,7 @@ export function articlesView(help: HelpKit): View {
   return {
     title: labels.help,
     parts: [field, count, body, inbox ? element('footer', { role: 'none' }, threads, ask) : ''],
-    // On a screen that is touched, a keyboard would cover the articles.
+    // On a touch screen, the keyboard would cover the articles.
     focus: matchMedia('(hover:hover)').matches ? field : null,
     async fill() {
       inbox?.refresh().then(

@@ -4,21 +4,21 @@ import { articlesView } from './articles.ts'
 import styles from './help.css?inline'
 import type { HelpKit } from './help-kit.ts'
 import { createInbox } from './inbox.ts'
-import { createLauncher, nameLauncher } from './launcher.ts'
-import { byHand, createPanel } from './panel.ts'
-import { words } from './words.ts'
+import { defaultHelpLabels } from './labels.ts'
+import { createLauncher, labelLauncher } from './launcher.ts'
+import { createPanel, untilClosed } from './panel.ts'
 
-/** Help in a corner of the page: articles for everybody, and conversations for those who are signed in. */
+/** Shows the help in a corner of the page: articles for everyone, and conversations for users with a token. */
 export function attach(kit: Kit): void {
   const { api, identity, signal } = kit
   const surface = surfaceOf(kit)
   addStylesOnce(kit.root, styles)
-  const draw = () => nameLauncher(launcher, help)
+  const labelIt = () => labelLauncher(launcher, help)
   const help: HelpKit = {
     ...kit,
-    labels: { ...words, ...kit.options.labels },
-    inbox: identity.token() ? createInbox(api, draw) : undefined,
-    kept: {},
+    labels: { ...defaultHelpLabels, ...kit.options.labels },
+    inbox: identity.token() ? createInbox(api, labelIt) : undefined,
+    conversations: {},
     go: view => panel.go(view),
   }
   const panel = createPanel(help, surface, articlesView(help), isOpen => {
@@ -26,15 +26,15 @@ export function attach(kit: Kit): void {
     if (!isOpen) launcher.focus()
   })
   const launcher = createLauncher(panel.toggle)
-  const look = () => document.hidden || help.inbox?.refresh().catch(() => {})
-  const shut = surface.open(byHand, { element: launcher, isModal: false, escape: panel.close })
-  // Below whatever else is shown, now or later.
+  const refreshInbox = () => document.hidden || help.inbox?.refresh().catch(() => {})
+  const closeLauncher = surface.open(untilClosed, { element: launcher, isModal: false, escape: panel.close })
+  // The launcher is below all other layers.
   launcher.parentElement?.prepend(launcher)
   signal.addEventListener('abort', () => {
-    shut()
+    closeLauncher()
     panel.close()
   })
-  document.addEventListener('visibilitychange', look, { signal })
-  draw()
-  look()
+  document.addEventListener('visibilitychange', refreshInbox, { signal })
+  labelIt()
+  refreshInbox()
 }

@@ -1,11 +1,11 @@
 import { button } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import type { HelpKit } from './help-kit.ts'
-import { fillIn } from './words.ts'
+import { fillLabel } from './labels.ts'
 
-const largestFile = 10 * 1024 * 1024
+const maxFileBytes = 10 * 1024 * 1024
 
-/** Where a message is written: a field, and what goes with it. What does not arrive stays there. */
+/** A field for a message, with its files. Text and files that could not be sent stay in it. */
 export function createComposer(
   { labels }: HelpKit,
   deliver: (given: string | File) => Promise<void>,
@@ -24,7 +24,7 @@ export function createComposer(
     change() {
       problem.textContent = ''
       for (const file of chooser.files as FileList)
-        if (file.size > largestFile) problem.textContent = labels.tooLarge
+        if (file.size > maxFileBytes) problem.textContent = labels.tooLarge
         else choose(file)
       chooser.value = ''
     },
@@ -37,7 +37,7 @@ export function createComposer(
       chip.remove()
       field.focus()
     })
-    chip.ariaLabel = fillIn(labels.remove, file.name)
+    chip.ariaLabel = fillLabel(labels.remove, file.name)
     files.set(chip, file)
     chosen.append(chip)
   }

@@ -3,21 +3,21 @@ import { element } from '../../render/element.ts'
 import { createComposer } from './composer.ts'
 import type { HelpKit } from './help-kit.ts'
 import { threadsPath } from './inbox.ts'
-import { addressOf, createMessage } from './message.ts'
+import { createMessage, urlOf } from './message.ts'
 import type { View } from './view.ts'
 
-/** The view of a thread, or of one to be begun, as it was left. */
+/** The view of a thread, or of a new one, in the state in which the user left it. */
 export const conversationOf = (help: HelpKit, thread?: Thread, id = thread?.thread_id ?? ''): View =>
-  (help.kept[id] ??= conversationView(help, thread))
+  (help.conversations[id] ??= conversationView(help, thread))
 
-/** What was written in a thread, and a place to write more; without a thread, the first message makes one. */
+/** The messages of a thread and a composer. Without a thread, the first message creates one. */
 function conversationView(help: HelpKit, thread?: Thread): View {
   const { labels, api, inbox, options, signal } = help
   const log = element('div', { class: 'body', tabindex: 0, role: 'log', 'aria-label': labels.conversations })
   const composer = createComposer(help, deliver)
   let path = thread && `${threadsPath}/${thread.thread_id}`
-  /** When a message was first sent that may have arrived or not. */
-  let begun = 0
+  /** When the message that is not confirmed yet was first sent; 0 if there is none. */
+  let sentAt = 0
 
   function append(message: Message) {
     const made = createMessage(help, message)
@@ -26,19 +26,20 @@ function conversationView(help: HelpKit, thread?: Thread): View {
     return made
   }
 
-  /** Writes, to begin with in a new thread. The first line of a question stands for it. */
+  /** Sends a message, in a new thread if there is none yet. Its first line becomes the subject. */
   async function write(body: string) {
     const subject = `${/.{1,80}/u.exec(body)}`
     const where = path ? `${path}/messages` : threadsPath
-    begun ||= Date.now()
-    // Sent again it is stored once, as long as nothing else was said: what is seen to have arrived may be repeated.
-    const idempotency_key = `${begun} ${log.childElementCount}`
-    const answer = await api.request<Partial<ThreadDetail>>(where, { subject, body, idempotency_key })
-    begun = 0
+    sentAt ||= Date.now()
+    // A retry has the same key, so the message is stored once. After a new message in the log, the key is another: then
+    // the same text is a new message.
+    const idempotency_key = `${sentAt} ${log.childElementCount}`
+    const response = await api.request<Partial<ThreadDetail>>(where, { subject, body, idempotency_key })
+    sentAt = 0
     if (!path) {
-      path = `${threadsPath}/${answer.thread_id}`
+      path = `${threadsPath}/${response.thread_id}`
       view.title = subject
-      delete help.kept['']
+      delete help.conversations['']
     }
   }
 
@@ -51,7 +52,7 @@ function conversationView(help: HelpKit, thread?: Thread): View {
     await api.request(`${path}/attachments`, form, { signal })
   }
 
-  /** Shows at once what is being sent, and takes it back if it does not arrive. */
+  /** Shows the message while it is being sent, and removes it again if that fails. */
   async function deliver(given: string | File) {
     const isText = typeof given === 'string'
     const body = isText ? given : given.name
@@ -59,7 +60,7 @@ function conversationView(help: HelpKit, thread?: Thread): View {
     try {
       if (isText || !path) await write(body)
       if (!isText) await upload(given)
-      // Whatever was answered meanwhile comes before it.
+      // Loads the messages again, because replies may have arrived before this message.
       await view.fill().catch(() => {})
     } finally {
       pending.remove()
@@ -77,10 +78,10 @@ function conversationView(help: HelpKit, thread?: Thread): View {
       for (const message of messages) {
         const known = log.children.namedItem(message.message_id)
         if (!known) append(message)
-        // The addresses of files are good for minutes only.
+        // The signed URLs of files expire after minutes.
         known?.querySelectorAll('a').forEach((link, index) => {
           const file = message.attachments[index]
-          if (file) link.href = addressOf(file, options.apiUrl) ?? link.href
+          if (file) link.href = urlOf(file, options.apiUrl) ?? link.href
         })
       }
       if (unread_count) inbox?.refresh().catch(() => {})

@@ -3,13 +3,13 @@ import type { Kit } from '../../core/companion.ts'
 import type { Inbox } from './inbox.ts'
 import type { View } from './view.ts'
 
-/** What the views of the help share. */
+/** What all views of the help share. */
 export interface HelpKit extends Kit {
   labels: Labels & HelpLabels
-  /** Absent for visitors: nothing would tell the threads of one from the next. */
+  /** Undefined for visitors without a token: the service cannot distinguish their threads. */
   inbox: Inbox | undefined
-  /** The conversations that were opened, with what was being written; the next question is at ''. */
-  kept: Record<string, View>
-  /** Shows a view; Back leads to the one before. */
+  /** The views of opened conversations by thread id, with unsent texts. The view of a new conversation has the key ''. */
+  conversations: Record<string, View>
+  /** Shows a view. Back returns to the previous one. */
   go(view: View): void
 }

@@ -3,7 +3,7 @@ import type { Kit } from '../../core/companion.ts'
 
 export const threadsPath = '/v1/sdk/help/threads'
 
-/** The user's threads, and how much in them is unread. */
+/** The user's threads and the number of unread messages. */
 export interface Inbox {
   unread: number
   refresh(): Promise<Thread[]>

@@ -1,6 +1,6 @@
 import { element } from '../../render/element.ts'
 import type { HelpKit } from './help-kit.ts'
-import { fillIn } from './words.ts'
+import { fillLabel } from './labels.ts'
 
 /** The round button that opens the help. */
 export const createLauncher = (click: () => void): HTMLElement =>
@@ -10,9 +10,9 @@ export const createLauncher = (click: () => void): HTMLElement =>
     element('b', { class: 'badge' }),
   )
 
-/** Names it, with how much is unread. */
-export function nameLauncher(launcher: HTMLElement, { labels, inbox }: HelpKit): void {
+/** Sets the label and the badge of the launcher. */
+export function labelLauncher(launcher: HTMLElement, { labels, inbox }: HelpKit): void {
   const unread = inbox?.unread
-  launcher.ariaLabel = labels.help + (unread ? `, ${fillIn(labels.unread, unread)}` : '')
+  launcher.ariaLabel = labels.help + (unread ? `, ${fillLabel(labels.unread, unread)}` : '')
   ;(launcher.firstChild as Node).textContent = `${unread || ''}`
 }

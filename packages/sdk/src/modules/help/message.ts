@@ -1,21 +1,21 @@
 import type { Attachment, Message } from '@guide/contracts'
 import { element } from '../../render/element.ts'
+import { formatTime } from './format-time.ts'
 import type { HelpKit } from './help-kit.ts'
-import { when } from './when.ts'
 
-/** A message with its files. One without a time is on its way, and not read out before it has arrived. */
+/** A message with its files. A message without a time is still being sent, and screen readers do not read it yet. */
 export function createMessage(
   { labels, options }: HelpKit,
   { message_id, author, body, attachments, created_at }: Message,
 ): HTMLElement {
   const isMine = author === 'user'
-  const time = created_at ? when(created_at, options.locale) : labels.sending
+  const time = created_at ? formatTime(created_at, options.locale) : labels.sending
   return element(
     'div',
     { id: message_id, class: isMine ? 'message mine' : 'message', 'aria-hidden': !created_at && 'true' },
     body ? element('p', {}, body) : '',
     ...attachments.map(file => {
-      const href = addressOf(file, options.apiUrl)
+      const href = urlOf(file, options.apiUrl)
       return element(
         'a',
         { href, target: '_blank', rel: 'noreferrer' },
@@ -29,6 +29,6 @@ export function createMessage(
   )
 }
 
-/** Where a file is: only what the service itself hands out is a link. */
-export const addressOf = ({ url }: Attachment, apiUrl: string): string | undefined =>
+/** The URL of a file. Only paths of the service itself become links. */
+export const urlOf = ({ url }: Attachment, apiUrl: string): string | undefined =>
   url.startsWith('/') ? apiUrl + url : undefined

@@ -1,19 +1,19 @@
 import { element } from '../../render/element.ts'
-import type { End, Surface } from '../../render/layer.ts'
+import type { Lifetime, Surface } from '../../render/layer.ts'
 import type { HelpKit } from './help-kit.ts'
-import { load } from './load.ts'
+import { loadInto } from './load-into.ts'
 import { threadsView } from './threads.ts'
 import type { View } from './view.ts'
 
-const interval = 15_000
+const refreshMs = 15_000
 
-/** What is shown until it is closed. */
-export const byHand: End = { until: close => close }
+/** The lifetime of a layer that is closed only by its own code. */
+export const untilClosed: Lifetime = { onEnd: close => close }
 
 const icon = (label: string, click: () => void) =>
   element('button', { class: 'close', click, 'aria-label': label })
 
-/** Opens and closes, and shows one view at a time, to begin with the given one. */
+/** The panel of the help. It shows one view at a time, at first the given one. */
 export function createPanel(
   help: HelpKit,
   surface: Surface,
@@ -21,23 +21,23 @@ export function createPanel(
   toggled: (isOpen: boolean) => void,
 ) {
   const { labels } = help
-  const keep = (event: Event) => event.stopPropagation()
+  const stopPropagation = (event: Event) => event.stopPropagation()
   const panel = element('section', {
     ...{ class: 'card help', role: 'dialog', 'aria-label': labels.help },
-    // To the page these keys come from no field, and would be its shortcuts.
-    ...{ keydown: keep, keyup: keep },
+    // The page does not see that these keys come from a field, and would take them as shortcuts.
+    ...{ keydown: stopPropagation, keyup: stopPropagation },
   })
   const views = [first]
   let timer: ReturnType<typeof setInterval>
-  let shut: (() => void) | undefined
+  let closeLayer: (() => void) | undefined
 
-  function enter() {
+  function showView() {
     const view = views.at(-1) as View
     const title = element('h2', { tabindex: -1 }, view.title)
-    const refresh = () => load(help, panel.querySelector('.body') as HTMLElement, view.fill)
+    const refresh = () => loadInto(help, panel.querySelector('.body') as HTMLElement, view.fill)
     const back = () => {
       views.pop()
-      enter()
+      showView()
     }
     panel.replaceChildren(
       element(
@@ -51,30 +51,30 @@ export function createPanel(
     )
     ;(view.focus ?? title).focus()
     clearInterval(timer)
-    if (view.isLive) timer = setInterval(() => document.hidden || refresh(), interval)
+    if (view.isLive) timer = setInterval(() => document.hidden || refresh(), refreshMs)
     void refresh()
   }
 
   function toggle() {
     clearInterval(timer)
-    if (shut) {
-      shut()
-      shut = undefined
+    if (closeLayer) {
+      closeLayer()
+      closeLayer = undefined
     } else {
-      shut = surface.open(byHand, { element: panel, isModal: false, escape: toggle })
+      closeLayer = surface.open(untilClosed, { element: panel, isModal: false, escape: toggle })
       if (help.inbox?.unread && !views[1]) views.push(threadsView(help))
-      enter()
+      showView()
     }
-    toggled(!!shut)
+    toggled(!!closeLayer)
   }
 
   return {
     toggle,
-    close: () => shut && toggle(),
+    close: () => closeLayer && toggle(),
     go(view: View) {
       ;(views.at(-1) as View).focus = help.root.activeElement as HTMLElement | null
       views.push(view)
-      enter()
+      showView()
     },
   }
 }

@@ -1,15 +1,15 @@
 import { element } from '../../render/element.ts'
 
-/** A list of what can be opened: what it is called, more about it, and how it is opened. */
-export const rows = (all: [name: string, more: (Node | string)[], open: () => void][]): HTMLElement =>
+/** A list of entries that can be opened, each with a name and details. */
+export const rows = (entries: [name: string, details: (Node | string)[], open: () => void][]): HTMLElement =>
   element(
     'menu',
     {},
-    ...all.map(([name, more, click]) =>
+    ...entries.map(([name, details, click]) =>
       element(
         'li',
         {},
-        element('button', { class: 'quiet row', click }, name, element('small', {}, ...more)),
+        element('button', { class: 'quiet row', click }, name, element('small', {}, ...details)),
       ),
     ),
   )

@@ -1,14 +1,14 @@
 import { button } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { conversationOf } from './conversation.ts'
+import { formatTime } from './format-time.ts'
 import type { HelpKit } from './help-kit.ts'
 import type { Inbox } from './inbox.ts'
+import { fillLabel } from './labels.ts'
 import { rows } from './rows.ts'
 import type { View } from './view.ts'
-import { when } from './when.ts'
-import { fillIn } from './words.ts'
 
-/** The user's conversations, the last to be written in first. */
+/** The user's conversations, the most recent first. */
 export function threadsView(help: HelpKit): View {
   const { labels, inbox, go, options } = help
   const body = element('div', { class: 'body', tabindex: -1 })
@@ -30,10 +30,10 @@ export function threadsView(help: HelpKit): View {
             thread.subject,
             [
               thread.unread_count
-                ? element('b', { class: 'badge' }, fillIn(labels.unread, thread.unread_count))
+                ? element('b', { class: 'badge' }, fillLabel(labels.unread, thread.unread_count))
                 : '',
               ' ',
-              when(thread.last_message_at, options.locale),
+              formatTime(thread.last_message_at, options.locale),
             ],
             () => go(conversationOf(help, thread)),
           ]),

@@ -1,12 +1,12 @@
-/** What the panel can show. */
+/** One view of the panel. */
 export interface View {
   title: string
-  /** What stands below the title; one of them is the body, which scrolls. */
+  /** The elements below the title. One of them has the class `body`, which scrolls. */
   parts: (HTMLElement | '')[]
-  /** Puts into the body what the service has. */
+  /** Loads the content of the body from the service. */
   fill(): Promise<unknown>
-  /** Whether that is repeated for as long as it is looked at. */
+  /** Whether `fill` is repeated while the view is visible. */
   isLive?: boolean
-  /** What gets the focus; unless given, the title. */
+  /** The element that gets the focus. Default: the title. */
   focus?: HTMLElement | null
 }

@@ -1,8 +1,8 @@
 import type { Position } from '@guide/contracts'
 import type { Stage } from '../../core/content-module.ts'
 import type { ContentItem } from '../../core/item.ts'
-import { putBeside } from '../../render/anchor/anchor.ts'
-import { keepAt } from '../../render/anchor/keep-at.ts'
+import { placeBeside } from '../../render/anchor/anchor.ts'
+import { followTarget } from '../../render/anchor/follow-target.ts'
 import type { Box } from '../../render/anchor/place.ts'
 import { callToAction, createCard } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
@@ -13,7 +13,7 @@ import styles from './hotspot.css?inline'
 
 const size = 24
 
-/** A dot at its target, which opens a card. */
+/** Shows a dot at the target, which opens a card. */
 export async function mount(stage: Stage, item: ContentItem) {
   const target = item.element_target
   const found = target && (await stage.locate(target))
@@ -25,20 +25,20 @@ export async function mount(stage: Stage, item: ContentItem) {
   const card = createCard(stage, item, {
     actions: [callToAction(stage, item)],
   })
-  let shutCard: (() => void) | undefined
+  let closeCard: (() => void) | undefined
   let box: Box | undefined
 
   function draw() {
     if (!box) return
     dot.style.translate = `${box.x}px ${box.y}px`
-    if (shutCard) putBeside(card, box, 'auto', surface.isRtl)
+    if (closeCard) placeBeside(card, box, 'auto', surface.isRtl)
   }
   function toggle() {
-    shutCard?.()
-    shutCard = shutCard ? undefined : surface.open(stage, { element: card, isModal: false, escape: toggle })
-    dot.ariaExpanded = `${!!shutCard}`
+    closeCard?.()
+    closeCard = closeCard ? undefined : surface.open(stage, { element: card, isModal: false, escape: toggle })
+    dot.ariaExpanded = `${!!closeCard}`
     draw()
-    focus(shutCard ? card : dot)
+    focus(closeCard ? card : dot)
   }
   function hide(isHidden: boolean) {
     for (const one of [dot, card]) one.classList.toggle('lost', isHidden)
@@ -46,13 +46,13 @@ export async function mount(stage: Stage, item: ContentItem) {
 
   dot.ariaExpanded = 'false'
   surface.open(stage, { element: dot, isModal: false })
-  keepAt(stage, {
+  followTarget(stage, {
     target,
     element: found.element,
     draw(at) {
       hide(false)
       box = dotBox(at, item.position, surface.isRtl)
-      // Whole, also on a target that touches the edge of the page.
+      // Keeps the whole dot visible if the target touches the edge of the page.
       box.x = Math.max(0, Math.min(box.x, innerWidth - size))
       if (at.y >= 0) box.y = Math.max(0, box.y)
       draw()
@@ -63,7 +63,7 @@ export async function mount(stage: Stage, item: ContentItem) {
   stage.shown()
 }
 
-/** The dot sits on the edge of its target: on the side that was asked for, or on the corner where it ends. */
+/** The dot is on the edge of its target: in the middle of the given side, or at one of its corners. */
 export function dotBox(target: Box, position: Position, isRtl: boolean): Box {
   const [side, align] = /auto|center/.test(position) ? ['top', 'end'] : position.split('-')
   const along = align ? Number(align === 'end') : 0.5

@@ -6,7 +6,7 @@ import { focusables } from '../../render/focusables.ts'
 import { addStylesOnce, surfaceOf } from '../../render/surface.ts'
 import styles from './modal.css?inline'
 
-/** A dialog in the middle of the page, which waits for its reader. */
+/** Shows a modal dialog in the middle of the page. */
 export async function mount(stage: Stage, item: ContentItem) {
   const surface = surfaceOf(stage)
   addStylesOnce(stage.root, styles)

@@ -1,7 +1,7 @@
 import type { Stage } from '../../core/content-module.ts'
 import type { TourItem } from '../../core/item.ts'
 
-/** Where a tour begins: asked for by name, at the first step whose target is there; otherwise where its user left it. */
+/** The index of the first step: for an explicit showing the first one with a target, otherwise the one where the user left. */
 export function firstStep({ steps, progress }: TourItem, stage: Pick<Stage, 'explicit' | 'find'>): number {
   if (!stage.explicit)
     return Math.max(

@@ -1,7 +1,7 @@
 import type { ElementTarget, Position } from '@guide/contracts'
 import type { Surface } from '../layer.ts'
+import { followTarget, type TargetFinder } from './follow-target.ts'
 import type { Hole } from './hole.ts'
-import { type Finder, keepAt } from './keep-at.ts'
 import { type Box, place } from './place.ts'
 
 export interface Anchoring {
@@ -14,17 +14,17 @@ export interface Anchoring {
   gone(): void
 }
 
-/** Room for the arrow, and for the edge of a hole. */
+/** Space for the arrow, and for the edge of a hole. */
 const gap = 12
 const gapAroundHole = 20
 const margin = 8
 const sheetWidth = 480
-/** How the arrow is turned when the card lies on that side of its target. */
-const turns = { bottom: 45, left: 135, top: 225, right: -45 }
+/** The rotation of the arrow for each side of the target that the card can be on. */
+const arrowDegrees = { bottom: 45, left: 135, top: 225, right: -45 }
 
-/** Keeps a card, and a hole, at a target. Returns how to stop earlier. */
+/** Keeps a card, and optionally a hole, at a target. Returns how to stop earlier. */
 export function anchor(
-  finder: Finder,
+  finder: TargetFinder,
   { target, element, position, card, hole, surface, gone }: Anchoring,
 ): () => void {
   let last: Box | undefined
@@ -33,9 +33,9 @@ export function anchor(
     card.classList.toggle('lost', isHidden)
     hole?.element.classList.toggle('lost', isHidden)
   }
-  const resized = new ResizeObserver(() => last && putBeside(card, last, position, surface.isRtl, room))
+  const resized = new ResizeObserver(() => last && placeBeside(card, last, position, surface.isRtl, room))
   resized.observe(card)
-  const release = keepAt(finder, {
+  const release = followTarget(finder, {
     target,
     element,
     gone,
@@ -43,19 +43,25 @@ export function anchor(
       last = box
       hide(false)
       hole?.around(box, Number.parseFloat(getComputedStyle(at).borderTopLeftRadius))
-      putBeside(card, box, position, surface.isRtl, room)
+      placeBeside(card, box, position, surface.isRtl, room)
     },
     hide: () => hide(true),
   })
-  return finder.until(() => {
+  return finder.onEnd(() => {
     resized.disconnect()
     release()
   })
 }
 
-/** Puts a card beside a box; on a narrow screen, at the edge that the box leaves free. */
-export function putBeside(card: HTMLElement, box: Box, position: Position, isRtl: boolean, room = gap): void {
-  // The size by layout, which an animation of the card does not change.
+/** Places a card beside a box. On a narrow screen, the card becomes a sheet at the top or bottom edge. */
+export function placeBeside(
+  card: HTMLElement,
+  box: Box,
+  position: Position,
+  isRtl: boolean,
+  room = gap,
+): void {
+  // The layout size, which an animation of the card does not change.
   const size = { width: card.offsetWidth, height: card.offsetHeight }
   const viewport = { width: document.documentElement.clientWidth, height: innerHeight }
   if (viewport.width < sheetWidth) {
@@ -72,16 +78,16 @@ export function putBeside(card: HTMLElement, box: Box, position: Position, isRtl
   const isVertical = side === 'top' || side === 'bottom'
   style.display = arrow === undefined ? 'none' : ''
   style.translate = isVertical ? `${arrow}px ${across}px` : `${across}px ${arrow}px`
-  style.rotate = `${turns[side ?? 'top']}deg`
+  style.rotate = `${arrowDegrees[side ?? 'top']}deg`
 }
 
-/** Scrolls an element to where it can be seen whole. */
+/** Scrolls an element into view. */
 export function reveal(element: Element): void {
   const { top, bottom } = element.getBoundingClientRect()
   const isInView = top >= 0 && bottom <= innerHeight * (innerWidth < sheetWidth ? 0.5 : 1)
   element.scrollIntoView({
     behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
-    // Even in view, something that scrolls may cut it off.
+    // Even inside the viewport, a scroll container may clip the element.
     block: isInView ? 'nearest' : bottom - top > innerHeight / 2 ? 'start' : 'center',
     inline: 'nearest',
   })

@@ -1,6 +1,6 @@
 import type { Box } from './place.ts'
 
-/** Where an element is in the viewport of the page, also from inside frames; nothing when it is not on the screen. */
+/** The box of an element in the page's viewport, also from inside frames, or undefined if it is not rendered. */
 export function boxOf(element: Element): Box | undefined {
   if (!element.isConnected) return undefined
   let { x, y, width, height } = element.getBoundingClientRect()
@@ -14,7 +14,7 @@ export function boxOf(element: Element): Box | undefined {
   return { x, y, width, height }
 }
 
-/** The frames that an element lies in, innermost first. */
+/** The frames around an element, innermost first. */
 export function framesAround(element: Element): Element[] {
   const frame = element.ownerDocument.defaultView?.frameElement
   return frame && element.ownerDocument !== document ? [frame, ...framesAround(frame)] : []

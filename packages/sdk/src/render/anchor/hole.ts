@@ -1,12 +1,12 @@
 import { element } from '../element.ts'
 import type { Box } from './place.ts'
 
-/** A shade over the page with one soft-edged hole in it. The page can be reached through the hole alone. */
+/** A shade over the page with a hole in it. The page can be used only through the hole. */
 export interface Hole {
   element: HTMLElement
-  /** Moves the hole around a box; without one there is no hole. */
+  /** Moves the hole around a box; without a box there is no hole. */
   around(box: Box | undefined, radius?: number): void
-  /** Lets the next move glide. */
+  /** Animates the next move. */
   glide(): void
 }
 
@@ -29,7 +29,7 @@ export function createHole(): Hole {
         height: `${bottom - top}px`,
         borderRadius: `${radius + extraRadius}px`,
       })
-      // Also what may be clicked: only what is left of an element after clipping takes the pointer.
+      // A clipped area does not receive the pointer either, so the page can be clicked through the hole.
       shade.style.clipPath = box
         ? `polygon(evenodd,0 0,100% 0,100% 100%,0 100%,0 0,${left}px ${top}px,${right}px ${top}px,${right}px ${bottom}px,${left}px ${bottom}px,${left}px ${top}px)`
         : ''

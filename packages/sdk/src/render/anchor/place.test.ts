@@ -23,24 +23,24 @@ test.each([
   ['left', 'right'],
   ['right', 'left'],
   ['top', 'top'],
-] as const)('from right to left, %s is %s', (position, side) => {
+] as const)('in a right-to-left page, %s is %s', (position, side) => {
   expect(place(middle, card, position, { ...room, isRtl: true }).side).toBe(side)
 })
 
-test('from right to left, start is where lines start', () => {
+test('in a right-to-left page, start is the right edge', () => {
   expect(place(middle, card, 'bottom-start', { ...room, isRtl: true }).x).toBe(250)
 })
 
 test.each([
-  ['bottom', { ...middle, y: 750 }, 'top'],
-  ['top', { ...middle, y: 10 }, 'bottom'],
-  ['right', { ...middle, x: 890 }, 'left'],
-  ['left', { x: 0, y: 380, width: 1000, height: 40 }, 'bottom'],
-] as const)('where %s does not fit, it goes where it does', (position, target, side) => {
+  ['bottom', 'top', { ...middle, y: 750 }],
+  ['top', 'bottom', { ...middle, y: 10 }],
+  ['right', 'left', { ...middle, x: 890 }],
+  ['left', 'bottom', { x: 0, y: 380, width: 1000, height: 40 }],
+] as const)('if there is no space at the %s, the card goes to the %s', (position, side, target) => {
   expect(place(target, card, position, room).side).toBe(side)
 })
 
-test('a target that fills the screen is covered, and nothing points at it', () => {
+test('a card over a target that fills the screen has no arrow', () => {
   expect(place({ x: 0, y: 0, width: 1000, height: 800 }, card, 'auto', room).arrow).toBeUndefined()
 })
 
@@ -59,7 +59,7 @@ const positions = [
   'center',
 ] as const
 
-test('whatever the target, a card that fits is inside the viewport', () => {
+test('a card that fits is always inside the viewport', () => {
   const target = fc.record({ x: offset, y: offset, width: size, height: size })
   fc.assert(
     fc.property(target, fc.constantFrom(...positions), fc.boolean(), (box, position, isRtl) => {

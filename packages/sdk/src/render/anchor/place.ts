@@ -13,15 +13,15 @@ export interface Box extends Size {
 export type Side = 'top' | 'bottom' | 'left' | 'right'
 
 export interface Placement {
-  /** Undefined: in the middle of the screen. */
+  /** The side of the target; undefined in the middle of the screen. */
   side?: Side
   x: number
   y: number
-  /** Where the arrow points at the target, from the card's left or top edge; undefined where it would lie. */
+  /** The distance of the arrow from the card's left or top edge; undefined if the card does not point at the target. */
   arrow?: number
 }
 
-export interface Room {
+export interface Space {
   viewport: Size
   isRtl: boolean
   /** Between target and card. */
@@ -31,18 +31,18 @@ export interface Room {
 }
 
 const opposite: Record<string, Side> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' }
-const cornerRoom = 20
+const minArrowOffset = 20
 
-/** Where a card goes beside its target: on the side it asks for where it fits there, and always inside the viewport. */
-export function place(target: Box, card: Size, position: Position, room: Room): Placement {
-  const { viewport, gap, margin, isRtl } = room
-  const [wish = '', align = ''] = position.split('-')
+/** Places a card beside its target: on the wanted side if it fits there, and always inside the viewport. */
+export function place(target: Box, card: Size, position: Position, space: Space): Placement {
+  const { viewport, gap, margin, isRtl } = space
+  const [wanted = '', align = ''] = position.split('-')
   const inside = (value: number, size: 'width' | 'height') =>
     Math.max(margin, Math.min(value, viewport[size] - card[size] - margin))
   const middle = (size: 'width' | 'height') => inside((viewport[size] - card[size]) / 2, size)
-  if (wish === 'center') return { x: middle('width'), y: middle('height') }
+  if (wanted === 'center') return { x: middle('width'), y: middle('height') }
 
-  // Where the card's edge lies on each side, and how much room is left there beyond it.
+  // The card's position on each side, and how much space is left beyond it.
   const away = {
     top: target.y - gap - card.height,
     bottom: target.y + target.height + gap,
@@ -55,7 +55,7 @@ export function place(target: Box, card: Size, position: Position, room: Room): 
     left: away.left - margin,
     right: viewport.width - margin - card.width - away.right,
   }
-  const side = sides(wish, isRtl).reduce((best, one) =>
+  const side = sides(wanted, isRtl).reduce((best, one) =>
     left[best] < 0 && left[one] > left[best] ? one : best,
   )
   const isVertical = side === 'top' || side === 'bottom'
@@ -66,15 +66,15 @@ export function place(target: Box, card: Size, position: Position, room: Room): 
   const y = inside(isVertical ? away[side] : along, 'height')
   const points = target[axis] + target[size] / 2 - (isVertical ? x : y)
   const isBeside = (isVertical ? y : x) === away[side] && points > 0 && points < card[size]
-  const arrow = Math.max(cornerRoom, Math.min(points, card[size] - cornerRoom))
+  const arrow = Math.max(minArrowOffset, Math.min(points, card[size] - minArrowOffset))
   return { side, x, y, ...(isBeside && { arrow }) }
 }
 
 /** The sides in the order in which they are tried. */
-function sides(wish: string, isRtl: boolean): Side[] {
+function sides(wanted: string, isRtl: boolean): Side[] {
   const usual: Side[] = ['bottom', 'top', 'right', 'left']
-  const wished = wish in opposite ? [wish as Side, opposite[wish] as Side] : []
-  const order = [...new Set([...wished, ...usual])]
+  const preferred = wanted in opposite ? [wanted as Side, opposite[wanted] as Side] : []
+  const order = [...new Set([...preferred, ...usual])]
   return isRtl
     ? order.map(side => (side === 'left' || side === 'right' ? (opposite[side] as Side) : side))
     : order

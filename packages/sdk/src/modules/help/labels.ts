@@ -1,6 +1,6 @@
 import type { HelpLabels } from '../../core/api.ts'
 
-export const words: HelpLabels = {
+export const defaultHelpLabels: HelpLabels = {
   help: 'Help',
   unread: '{n} unread',
   search: 'Search for help',
@@ -20,6 +20,6 @@ export const words: HelpLabels = {
   support: 'Support',
 }
 
-/** A label with its `{…}` filled in. */
-export const fillIn = (label: string, value: string | number): string =>
+/** Replaces the placeholder in a label. */
+export const fillLabel = (label: string, value: string | number): string =>
   label.replace(/{.+}/, () => `${value}`)

@@ -1,16 +1,16 @@
 import type { SdkStep } from '@guide/contracts'
 import { expect, test } from 'vitest'
 import { firstStep } from './first-step.ts'
-import { createOutlook } from './outlook.ts'
+import { watchReachableSteps } from './reachable-steps.ts'
 
 const step = (step_id: string, on_missing = 'skip') =>
   ({ step_id, on_missing, element_target: { element_id: step_id } }) as SdkStep
 
-/** A page on which some targets are, and the others can be given up on. */
+/** A page with some of the targets. For the others, `timeOut` ends the wait. */
 function setUp(steps: SdkStep[], present: string[]) {
   const waiting = new Map<string, () => void>()
   let changes = 0
-  const outlook = createOutlook(
+  const reachable = watchReachableSteps(
     steps,
     {
       find: ({ element_id = '' }) => (present.includes(element_id) ? ({} as never) : undefined),
@@ -22,31 +22,31 @@ function setUp(steps: SdkStep[], present: string[]) {
     },
     () => changes++,
   )
-  return { outlook, giveUp: (id: string) => waiting.get(id)?.(), changes: () => changes }
+  return { reachable, timeOut: (id: string) => waiting.get(id)?.(), changes: () => changes }
 }
 
-test('a step whose target may still come counts as one to come', () => {
-  const { outlook, giveUp, changes } = setUp([step('a'), step('b')], ['a'])
-  expect(outlook.goesOn(0)).toBe(true)
-  giveUp('b')
+test('a step is reachable until its target has timed out', () => {
+  const { reachable, timeOut, changes } = setUp([step('a'), step('b')], ['a'])
+  expect(reachable.hasStepAfter(0)).toBe(true)
+  timeOut('b')
   expect(changes()).toBe(1)
-  expect(outlook.goesOn(0)).toBe(false)
+  expect(reachable.hasStepAfter(0)).toBe(false)
 })
 
-test('a step that is shown without its target is always one to come', () => {
-  const { outlook, giveUp } = setUp([step('a'), step('b', 'center')], ['a'])
-  giveUp('b')
-  expect(outlook.goesOn(0)).toBe(true)
+test('a step that is shown without its target is always reachable', () => {
+  const { reachable, timeOut } = setUp([step('a'), step('b', 'center')], ['a'])
+  timeOut('b')
+  expect(reachable.hasStepAfter(0)).toBe(true)
 })
 
-test('behind a step that ends the tour there is nothing', () => {
-  const { outlook, giveUp } = setUp([step('a'), step('b', 'end'), step('c')], ['a', 'c'])
-  giveUp('b')
-  expect(outlook.goesOn(0)).toBe(false)
+test('no step is reachable after a missing one that ends the tour', () => {
+  const { reachable, timeOut } = setUp([step('a'), step('b', 'end'), step('c')], ['a', 'c'])
+  timeOut('b')
+  expect(reachable.hasStepAfter(0)).toBe(false)
 })
 
-test('the last step is the last', () => {
-  expect(setUp([step('a')], ['a']).outlook.goesOn(0)).toBe(false)
+test('there is no step after the last one', () => {
+  expect(setUp([step('a')], ['a']).reachable.hasStepAfter(0)).toBe(false)
 })
 
 const tour = (step_id: string | null) =>
@@ -56,13 +56,13 @@ const page = (explicit: boolean, ...present: string[]) => ({
   find: ({ element_id = '' }) => (present.includes(element_id) ? ({} as never) : undefined),
 })
 
-test('a tour goes on where its user left it, and begins anew where that step is no more', () => {
+test('a tour continues where the user left it, or starts again if that step no longer exists', () => {
   expect(firstStep(tour('b'), page(false))).toBe(1)
   expect(firstStep(tour('gone'), page(false))).toBe(0)
   expect(firstStep(tour(null), page(false))).toBe(0)
 })
 
-test('a tour that is asked for begins at the first step whose target is there', () => {
+test('an explicit tour starts at the first step whose target is there', () => {
   expect(firstStep(tour('c'), page(true, 'b', 'c'))).toBe(1)
   expect(() => firstStep(tour(null), page(true))).toThrow(/no step/)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arm, type TriggerModule } from './arm.ts'
+import { armItem, type TriggerModule } from './arm-item.ts'
 import { createEmitter } from './emitter.ts'
 import type { Item } from './item.ts'
 
@@ -17,10 +17,10 @@ function setUp(trigger: object, state = 'none') {
       },
     }
   }
-  const stop = arm(item, () => seen.fired++, {
+  const stop = armItem(item, () => seen.fired++, {
     emitter,
     triggers,
-    senses: {} as never,
+    context: {} as never,
     failed: cause => seen.failed.push(cause),
   })
   return { emitter, seen, stop, fire: () => fire() }
@@ -28,11 +28,11 @@ function setUp(trigger: object, state = 'none') {
 
 const settled = () => new Promise(resolve => setTimeout(resolve))
 
-test('page_load fires at once, and loads nothing', () => {
+test('page_load fires at once and loads nothing', () => {
   expect(setUp({ trigger_type: 'page_load' }).seen).toMatchObject({ fired: 1, loaded: 0 })
 })
 
-test('first_visit fires only for who has not been there', () => {
+test('first_visit fires only for users without progress', () => {
   expect(setUp({ trigger_type: 'first_visit' }).seen.fired).toBe(1)
   expect(setUp({ trigger_type: 'first_visit' }, 'seen').seen.fired).toBe(0)
 })
@@ -41,7 +41,7 @@ test('manual never fires', () => {
   expect(setUp({ trigger_type: 'manual' }).seen).toMatchObject({ fired: 0, loaded: 0 })
 })
 
-test('event fires once, for its own name alone', () => {
+test('event fires once, and only for its own name', () => {
   const { emitter, seen } = setUp({ trigger_type: 'event', event_name: 'paid' })
   emitter.emit('event:other', {})
   expect(seen.fired).toBe(0)
@@ -50,7 +50,7 @@ test('event fires once, for its own name alone', () => {
   expect(seen.fired).toBe(1)
 })
 
-test('the others are loaded when they are needed, and fire once', async () => {
+test('other triggers are loaded when an item needs them, and fire once', async () => {
   const { seen, fire } = setUp({ trigger_type: 'hover' })
   await settled()
   fire()
@@ -58,7 +58,7 @@ test('the others are loaded when they are needed, and fire once', async () => {
   expect(seen).toMatchObject({ fired: 1, loaded: 1, disarmed: 1 })
 })
 
-test('what is stopped before it is loaded never fires', async () => {
+test('a trigger that is stopped before it is loaded never fires', async () => {
   const { seen, stop, fire } = setUp({ trigger_type: 'hover' })
   stop()
   await settled()

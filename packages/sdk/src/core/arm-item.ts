@@ -1,25 +1,25 @@
 import type { Emitter } from './emitter.ts'
 import type { Item } from './item.ts'
 import type { armTrigger } from './triggers/arm-trigger.ts'
-import type { Senses } from './triggers/senses.ts'
+import type { TriggerContext } from './triggers/trigger-context.ts'
 
 export interface TriggerModule {
   armTrigger: typeof armTrigger
 }
 
 interface ArmDeps {
-  senses: Senses
+  context: TriggerContext
   emitter: Emitter
-  /** The triggers that watch the page; a page without any of them never loads it. */
+  /** Loads the triggers that watch the page. A page whose items need none of them never loads it. */
   triggers(): Promise<TriggerModule>
   failed(cause: unknown): void
 }
 
-/** Waits for what makes an item appear; calls back at most once. Returns how to stop. */
-export function arm(
+/** Waits for the trigger of an item and calls `fire` at most once. Returns how to stop. */
+export function armItem(
   item: Item,
   fire: () => void,
-  { senses, emitter, triggers, failed }: ArmDeps,
+  { context, emitter, triggers, failed }: ArmDeps,
 ): () => void {
   const { trigger_type: type, event_name: name } = item.trigger
   let isArmed = true
@@ -40,8 +40,8 @@ export function arm(
     triggers()
       .then(({ armTrigger }) => {
         if (!isArmed) return
-        disarm = armTrigger(item, once, senses)
-        // It may have fired before there was anything to disarm.
+        disarm = armTrigger(item, once, context)
+        // The trigger may have fired before `disarm` was set.
         if (!isArmed) disarm()
       })
       .catch(failed)

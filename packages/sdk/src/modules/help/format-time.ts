@@ -1,5 +1,5 @@
-/** A time as the user's language writes it. A locale that is none is no reason to fail. */
-export function when(at: string, locale?: string): string {
+/** A time in the user's language. An invalid locale falls back to the browser's. */
+export function formatTime(at: string, locale?: string): string {
   const write = (language?: string) =>
     new Date(at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
   try {

@@ -1,0 +1,3 @@
+/** Rejects after a timeout; for use in `Promise.race`. */
+export const rejectAfter = (ms: number): Promise<never> =>
+  new Promise((_, reject) => AbortSignal.timeout(ms).addEventListener('abort', reject))

@@ -1,0 +1,55 @@
+import type { ElementTarget } from '@guide/contracts'
+import type { Lifetime } from '../layer.ts'
+import { addStylesOnce } from '../surface.ts'
+import styles from './anchor.css?inline'
+import { followElement } from './follow-element.ts'
+import type { Box } from './place.ts'
+
+/** How to find a target again, where to draw, and for how long. */
+export interface TargetFinder extends Lifetime {
+  root: ShadowRoot
+  find(target: ElementTarget): { element: Element } | undefined
+  watch(target: ElementTarget, seen: (found: { element: Element } | undefined) => void): () => void
+}
+
+export interface Attachment {
+  target: ElementTarget
+  element: Element
+  draw(box: Box, element: Element): void
+  /** The target is not on the page: hide what was drawn. */
+  hide(): void
+  /** The target did not come back. */
+  gone(): void
+}
+
+/** Draws something at a target, also after another element has replaced it. Returns how to stop earlier. */
+export function followTarget(
+  finder: TargetFinder,
+  { target, element, draw, hide, gone }: Attachment,
+): () => void {
+  addStylesOnce(finder.root, styles)
+  let stopFollowing = () => {}
+  let stopWatching = () => {}
+  let hasEnded = false
+
+  function followFound(found: Element) {
+    stopFollowing()
+    if (!hasEnded) stopFollowing = followElement(found, box => (box ? draw(box, found) : lost()))
+  }
+  function lost() {
+    hide()
+    // Not immediately: code that replaces an element may remove the old one first.
+    queueMicrotask(() => {
+      stopFollowing()
+      if (hasEnded) return
+      stopWatching = finder.watch(target, found => (found ? followFound(found.element) : gone()))
+    })
+  }
+
+  followFound(element)
+  return finder.onEnd(() => {
+    hasEnded = true
+    stopFollowing()
+    stopWatching()
+  })
+}
