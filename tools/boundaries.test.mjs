@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findImports } from './boundaries/find-imports.mjs'
 import { findViolations } from './boundaries/find-violations.mjs'
 
-/** The broken rules of a small tree; a server's paths are given from its src folder. @param {Record<string, string>} files */
+/** The violations in a small tree. Paths that do not begin with `packages/` are below the server's src folder. @param {Record<string, string>} files */
 function check(files) {
   const sources = new Map()
   for (const [path, source] of Object.entries(files)) {
@@ -27,7 +27,7 @@ const allowed = {
   'the composition root that knows all features': {
     'deps.ts': "import './features/tours/tours-service.ts'\nimport './features/themes/themes-store.ts'",
   },
-  'a test that imports whatever it needs': {
+  'a test that imports from any layer': {
     'features/tours/tours-routes.test.ts':
       "import '../../testing/app.ts'\nimport './tours-store.ts'\nimport 'fastify'",
   },
@@ -53,7 +53,7 @@ const allowed = {
   },
 }
 
-test.each(Object.entries(allowed))('%s is fine', (_title, files) => {
+test.each(Object.entries(allowed))('%s is allowed', (_title, files) => {
   expect(check(files)).toEqual([])
 })
 
@@ -73,15 +73,15 @@ const refused = {
   ],
   'a service that knows Fastify': [
     { 'features/tours/tours-service.ts': "import type { FastifyRequest } from 'fastify'" },
-    /imports fastify: only http, app, main may know it; this is service$/,
+    /imports fastify: only http, app, main may import it; this is service$/,
   ],
   'a service that knows a Fastify plugin': [
     { 'features/tours/tours-service.ts': "import cors from '@fastify/cors'" },
-    /only http, app, main may know it/,
+    /only http, app, main may import it/,
   ],
   'a service that writes SQL': [
     { 'features/tours/tours-service.ts': "import { eq } from 'drizzle-orm'" },
-    /only db, store, auth may know it; this is service$/,
+    /only db, store, auth may import it; this is service$/,
   ],
   'a store that imports its service': [
     { 'features/tours/tours-store.ts': "import './tours-service.ts'" },
@@ -103,14 +103,14 @@ const refused = {
     { 'features/tours/tours-routes.ts': "import type { Deps } from '../../deps.ts'" },
     /this is deps$/,
   ],
-  'code that imports testing/': [{ 'env.ts': "import './testing/app.ts'" }, /testing\/ is for tests alone$/],
-  'a folder that nobody gave a layer': [
-    { 'misc/thing.ts': "import '../env.ts'" },
-    /misc\/thing\.ts is of no layer$/,
+  'code that imports testing/': [
+    { 'env.ts': "import './testing/app.ts'" },
+    /only tests may import testing\/$/,
   ],
+  'a folder without a layer': [{ 'misc/thing.ts': "import '../env.ts'" }, /misc\/thing\.ts has no layer$/],
   'contracts that import the engine': [
     { 'packages/contracts/src/index.ts': "import '@guide/engine'" },
-    /contracts may import nothing of the others$/,
+    /contracts may import nothing else$/,
   ],
   'a server that imports the SDK': [
     { 'env.ts': "import '@guide/sdk'" },
@@ -134,15 +134,15 @@ const refused = {
   ],
   "an SDK renderer that knows the core's state": [
     { 'packages/sdk/src/render/card.ts': "import type { Stage } from '../core/content-module.ts'" },
-    /render may import nothing of the others; this is contract$/,
+    /render may import nothing else; this is contract$/,
   ],
   'an SDK renderer that imports what only some kinds need': [
     { 'packages/sdk/src/render/card.ts': "import { place } from './anchor/place.ts'" },
-    /render may import nothing of the others; this is anchor$/,
+    /render may import nothing else; this is anchor$/,
   ],
   'SDK targets that know the core': [
     { 'packages/sdk/src/targets/targets.ts': "import type { Item } from '../core/item.ts'" },
-    /targets may import nothing of the others; this is contract$/,
+    /targets may import nothing else; this is contract$/,
   ],
   'a module of the SDK that imports the inside of the core': [
     { 'packages/sdk/src/modules/admin/attach.ts': "import type { Store } from '../../core/store.ts'" },
@@ -158,7 +158,7 @@ const refused = {
   ],
   'a folder of the SDK without a layer': [
     { 'packages/sdk/src/extra/thing.ts': "import '../core/api.ts'" },
-    /extra\/thing\.ts is of no layer$/,
+    /extra\/thing\.ts has no layer$/,
   ],
   'a console that imports the inside of the SDK': [
     { 'packages/console/src/app/preview.ts': "import '@guide/sdk/core'" },
@@ -182,7 +182,7 @@ test.each(Object.entries(refused))('%s is refused', (_title, [files, expected]) 
   expect(check(files)).toEqual([expect.stringMatching(expected)])
 })
 
-test('a longer cycle is told once, without the files that lead to it', () => {
+test('a longer cycle is reported once, without the files that lead to it', () => {
   const lines = check({
     'cli/start.ts': "import '../a.ts'",
     'a.ts': "import './b.ts'",
@@ -192,7 +192,7 @@ test('a longer cycle is told once, without the files that lead to it', () => {
   expect(lines).toEqual(['c.ts:1 imports ./a.ts: closes the cycle a.ts → b.ts → c.ts → a.ts'])
 })
 
-test('imports are found however they are written, with their lines', () => {
+test('imports are found in every form, with their lines', () => {
   const source = `import 'side-effect'
 import whole from "default"
 import type { A } from 'types'
@@ -218,7 +218,7 @@ export const lazy = () => import('dynamic')
   ])
 })
 
-test('comments and exported values are no imports', () => {
+test('comments and exported values are not imports', () => {
   const source = `// import 'a'
 /**
  * import 'b'

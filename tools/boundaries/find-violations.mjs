@@ -32,7 +32,7 @@ function brokenRule(found) {
     return 'a package is imported by its name, never by a path'
   }
   const target = isRelative(found.specifier) ? found.target.slice(here.length) : undefined
-  if (target && isTestFile(target)) return 'testing/ is for tests alone'
+  if (target && isTestFile(target)) return 'only tests may import testing/'
   if (home === 'sdk' && target) return brokenSdkRule(inside, target, found.typesOnly)
   if (home !== 'server') return undefined
   return target ? brokenLayerRule(inside, target) : brokenReservation(inside, found.specifier)
@@ -60,8 +60,8 @@ function brokenSdkRule(file, target, typesOnly) {
 function brokenLayer(table, file, target, typesOnly) {
   const from = layerOf(file, table)
   const to = layerOf(target, table)
-  if (!from) return `${file} is of no layer`
-  if (!to) return `${target} is of no layer`
+  if (!from) return `${file} has no layer`
+  if (!to) return `${target} has no layer`
   if (from.layer === to.layer || from.imports.includes(to.layer)) return undefined
   if (typesOnly && from.imports.includes(`type:${to.layer}`)) return undefined
   return `${from.layer} may import ${list(from.imports)}; this is ${to.layer}`
@@ -82,7 +82,7 @@ function brokenReservation(file, specifier) {
   const rule = reserved.find(({ names }) => fitsAny(names, specifier))
   const layer = layerOf(file)?.layer ?? 'none'
   return rule && !rule.layers.includes(layer)
-    ? `only ${list(rule.layers)} may know it; this is ${layer}`
+    ? `only ${list(rule.layers)} may import it; this is ${layer}`
     : undefined
 }
 
@@ -107,7 +107,7 @@ const isRelative = specifier => specifier.startsWith('.')
 const resolve = (file, specifier) =>
   isRelative(specifier) ? posix.join(posix.dirname(file), specifier) : specifier
 /** @param {readonly string[]} names */
-const list = names => (names.length === 0 ? 'nothing of the others' : names.join(', '))
+const list = names => (names.length === 0 ? 'nothing else' : names.join(', '))
 
 /** @param {string[]} patterns @param {string} text */
 function fitsAny(patterns, text) {

@@ -1,4 +1,4 @@
-/** What a package may import of the others; `type:` stands for its types alone. @type {Record<string, string[]>} */
+/** The other packages that each package may import; `type:` allows only their types. @type {Record<string, string[]>} */
 export const packages = {
   contracts: [],
   engine: ['contracts'],
@@ -8,8 +8,8 @@ export const packages = {
 }
 
 /**
- * The server's layers. A file is of the first one whose pattern fits (`*` stays within a folder, `**` does not)
- * and may import its own layer and those named.
+ * The server's layers. A file belongs to the first layer with a matching pattern (`*` matches within a folder, `**` also
+ * across folders). It may import its own layer and the layers in `imports`.
  */
 export const layers = [
   { layer: 'db', files: ['db/**'], imports: ['base'] },
@@ -51,18 +51,18 @@ export const layers = [
 ]
 
 /**
- * The browser SDK's layers, read in the same way. `type:` stands for a layer's types alone: what is loaded later may be
- * known by its types, but a real import would make it part of the file that loads it.
+ * The browser SDK's layers, in the same form. `type:` allows only the types of a layer: code that is loaded later must not
+ * be imported, because it would become part of the file that loads it.
  */
 export const sdkLayers = [
   { layer: 'entry', files: ['entry/**'], imports: ['core', 'contract', 'targets'] },
-  // Loaded by the core when a page needs it, and so known to the core by its types alone.
+  // The core loads these when a page needs them, so it imports only their types.
   {
     layer: 'lazy',
     files: ['core/triggers/**', 'core/history/**'],
     imports: ['type:contract', 'type:targets'],
   },
-  // What the core and the modules know of each other. Modules are loaded later, so they see only the types.
+  // The interfaces between the core and the modules. Modules are loaded later, so they import only the types.
   {
     layer: 'contract',
     files: ['core/api.ts', 'core/companion.ts', 'core/content-module.ts', 'core/item.ts'],
@@ -70,18 +70,18 @@ export const sdkLayers = [
   },
   { layer: 'core', files: ['core/**'], imports: ['contract', 'targets', 'type:lazy'] },
   { layer: 'targets', files: ['targets/**'], imports: [] },
-  // A file of its own, loaded by the kinds that point at something: the rest of render does not need it.
+  // Emitted as a file of its own, which only anchored kinds load. The rest of render must not need it.
   { layer: 'anchor', files: ['render/anchor/**'], imports: ['render'] },
   { layer: 'render', files: ['render/**'], imports: [] },
   { layer: 'modules', files: ['modules/**'], imports: ['render', 'anchor', 'type:contract'] },
 ]
 
-/** Packages from outside that only some layers of the server may know. */
+/** External packages that only some layers of the server may import. */
 export const reserved = [
   { names: ['fastify', '@fastify/**'], layers: ['http', 'app', 'main'] },
   { names: ['drizzle-orm', 'drizzle-orm/**', 'pg', '@electric-sql/**'], layers: ['db', 'store', 'auth'] },
   { names: ['mdast-util-from-markdown'], layers: ['rich-text'] },
 ]
 
-/** One feature sees of another only what it offers here: to read, or to change as part of a larger change. @param {string} feature */
+/** The files through which a feature may import another: to read, or to change it as part of a larger change. @param {string} feature */
 export const doorsOf = feature => ['reads', 'writes'].map(kind => `features/${feature}/${feature}-${kind}.ts`)
