@@ -92,9 +92,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...eventRoutes(deps.events),
     ...diagnoseRoutes(deps.diagnose),
     ...analyticsRoutes(deps.analytics),
-    ...articleRoutes(deps.help.articles, deps.help.publishedArticles),
-    ...threadRoutes(deps.help),
-    ...inboundRoutes({ mail: deps.mail, events: deps.events }),
+    ...articleRoutes(deps.articles),
+    ...threadRoutes(deps.threads),
+    ...inboundRoutes({ mail: deps.threads.replyMail, events: deps.events }),
   })
   serveOpenApi(app, settings)
   serveSdk(app)

@@ -1,20 +1,16 @@
-import { join } from 'node:path'
-import { largestAttachment } from '@guide/contracts'
 import type { Logger } from 'pino'
 import { createAuthChain } from './auth/chain.ts'
 import { rememberCallers } from './auth/recent-callers.ts'
 import { createCore } from './core.ts'
 import type { Database } from './db/database.ts'
-import type { TenantChanges } from './db/tenant-change.ts'
-import type { S3Settings, Settings } from './env.ts'
+import type { Settings } from './env.ts'
 import { createActivityService } from './features/activity/activity-service.ts'
 import { createAdminAccessService } from './features/admin-access/admin-access-service.ts'
 import { createAdminUserService } from './features/admin-users/admin-users-service.ts'
 import { createAnalyticsService } from './features/analytics/analytics-service.ts'
 import { createDeliveryCounts } from './features/analytics/delivery-counts.ts'
 import { createApiKeyService } from './features/api-keys/api-keys-service.ts'
-import { ArticleService } from './features/articles/articles-service.ts'
-import { PublishedArticleService } from './features/articles/published-articles-service.ts'
+import { createArticleService } from './features/articles/articles-service.ts'
 import { createAudienceService } from './features/audiences/audiences-service.ts'
 import { createConfigService } from './features/config/config-service.ts'
 import { createDiagnoseService } from './features/diagnose/diagnose-service.ts'
@@ -27,13 +23,7 @@ import { MailAllowance } from './features/invites/mail-allowance.ts'
 import { createPlatformService } from './features/platform/platform-service.ts'
 import { SdkEdgeService } from './features/sdk-edge/sdk-edge-service.ts'
 import { ThemeService } from './features/themes/themes-service.ts'
-import { AttachmentService } from './features/threads/attachments/attachments-service.ts'
-import type { AttachmentFiles } from './features/threads/attachments/file-storage.ts'
-import { localFiles } from './features/threads/attachments/local-file-storage.ts'
-import { Spool } from './features/threads/attachments/spool.ts'
-import { DeskService } from './features/threads/desk-service.ts'
-import { MailService } from './features/threads/mail-service.ts'
-import { ThreadService } from './features/threads/threads-service.ts'
+import { createThreadService } from './features/threads/threads-service.ts'
 import { TransferService } from './features/transfer/transfer-service.ts'
 import { sdkModules } from './http/sdk-files.ts'
 import { contentKind } from './items/content-kind.ts'
@@ -79,7 +69,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
 
   const onMailFailed = (err: unknown) => logger.warn({ err }, 'a mail could not be sent')
   const mailer = settings.smtp ? await mailServer(settings.smtp, onMailFailed) : noMailer
-  const help = await helpServices(settings, logger, database, changes)
+  const threads = await createThreadService(core)
 
   return {
     settings,
@@ -96,21 +86,21 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     adminUsers: createAdminUserService(core),
     analytics: createAnalyticsService(core),
     apiKeys: createApiKeyService(core),
+    articles: createArticleService(core),
     audiences: createAudienceService(core),
     config: createConfigService(core),
     content: new ItemService(database, changes, contentKind),
     diagnose: createDiagnoseService(core),
     events: new EventService({ database, snapshots, commit, retentionDays }),
     health: createHealthService(core),
-    help,
     invites: new InviteService({ database, changes, mailer, allowance: new MailAllowance() }),
-    mail: new MailService(database),
     platform: createPlatformService({
       ...core,
-      removeFiles: tenantId => help.attachments.removeOf(tenantId),
+      removeFiles: threads.attachments.removeAllOf,
     }),
     sdkEdge: new SdkEdgeService({ snapshots, progress, deliveries, modules: sdkModules() }),
     themes: new ThemeService(database, changes),
+    threads,
     tours: new ItemService(database, changes, tourKind),
     transfer: new TransferService(database, changes),
     async close() {
@@ -119,28 +109,6 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
       await core.close()
     },
   }
-}
-
-async function helpServices(settings: Settings, logger: Logger, database: Database, changes: TenantChanges) {
-  const directory = join(settings.dataDir, 'attachments')
-  const spool = new Spool(join(directory, 'incoming'), largestAttachment)
-  await spool.removeStale()
-  const failed = (err: unknown) => logger.warn({ err }, 'the bucket of attachments cannot be used')
-  const files = settings.s3 ? await bucket(settings.s3, failed) : localFiles(directory)
-  const replyDomain = settings.inboundSecret && settings.inboundDomain
-  return {
-    articles: new ArticleService(database, changes),
-    publishedArticles: new PublishedArticleService(database),
-    threads: new ThreadService(database),
-    desk: new DeskService({ database, changes, replyDomain }),
-    attachments: new AttachmentService({ database, changes, spool, files }),
-  }
-}
-
-/** The module is loaded only if it is used, because every module slows down the start. */
-async function bucket(settings: S3Settings, failed: (err: unknown) => void): Promise<AttachmentFiles> {
-  const { s3Files } = await import('./features/threads/attachments/s3-file-storage.ts')
-  return s3Files(settings, failed)
 }
 
 /** The module is loaded only if it is used, because every module slows down the start. */

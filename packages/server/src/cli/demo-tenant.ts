@@ -17,7 +17,7 @@ const actor = (): Actor => ({
  * Makes sure that the demo tenant is there and, if it has nothing yet, gives it something to show. The first of each has
  * the id that the documentation shows, so that what stands there can be sent as it is.
  */
-export async function seedDemoTenant({ platform, tours, content, help, audiences }: Deps): Promise<void> {
+export async function seedDemoTenant({ platform, tours, content, articles, audiences }: Deps): Promise<void> {
   await platform.ensure(demoTenantId, newRequestId(), {
     name: 'Demo',
     feature_flags: { anonymous_users: true },
@@ -35,8 +35,8 @@ export async function seedDemoTenant({ platform, tours, content, help, audiences
     await content.publish(actor(), content_id)
   }
   for (const [index, article] of demoArticles.entries()) {
-    const { article_id } = await help.articles.create(actor(), article, shownId('art', index))
-    await help.articles.publish(actor(), article_id)
+    const { article_id } = await articles.create(actor(), article, shownId('art', index))
+    await articles.publish(actor(), article_id)
   }
 }
 

@@ -1,18 +1,20 @@
 import type { ArticleDefinition } from '@guide/contracts'
 import type { TenantChange } from '../../db/tenant-change.ts'
-import { type ArticleText, excerptOf } from './article-text.ts'
+import { excerptOf, type RenderedBody } from './article-text.ts'
 import { type ArticleRow, articleStore, type StoredArticle } from './articles-store.ts'
-import { toArticle } from './to-article.ts'
+import { toArticle } from './present-article.ts'
+import { publishedArticleStore } from './published-articles-store.ts'
 
-type Recorded = 'create' | 'update' | 'publish' | 'archive' | 'deleted'
+type AuditedAction = 'create' | 'update' | 'publish' | 'archive' | 'deleted'
 
-/** What can be done to an article as part of a change, each with its audit record. */
+/** Writes articles as part of a change. Each write has its audit record. */
 export function articleChange({ tx, tenant, now, audit }: TenantChange) {
   const store = articleStore(tx, tenant.tenant_id)
+  const published = publishedArticleStore(tx, tenant.tenant_id)
 
-  const record = (event: Recorded, before: StoredArticle | null, after: StoredArticle | null) =>
+  const record = (action: AuditedAction, before: StoredArticle | null, after: StoredArticle | null) =>
     audit({
-      event: `help.article.${event}`,
+      event: `help.article.${action}`,
       entityType: 'article',
       entityId: (after ?? before)?.row.article_id ?? '',
       before: before && toArticle(before),
@@ -20,7 +22,7 @@ export function articleChange({ tx, tenant, now, audit }: TenantChange) {
     })
 
   const save = async (
-    event: Recorded,
+    action: AuditedAction,
     before: StoredArticle,
     fields: Partial<ArticleRow>,
     published: StoredArticle['published'],
@@ -28,7 +30,7 @@ export function articleChange({ tx, tenant, now, audit }: TenantChange) {
     const changed = { ...fields, updated_at: now }
     await store.update(before.row.article_id, changed)
     const after = { row: { ...before.row, ...changed }, published }
-    await record(event, before, after)
+    await record(action, before, after)
     return after
   }
 
@@ -50,27 +52,27 @@ export function articleChange({ tx, tenant, now, audit }: TenantChange) {
     edit: (before: StoredArticle, fields: Partial<ArticleDefinition>) =>
       save('update', before, fields, before.published),
 
-    /** Serves a definition to users, and makes it the working copy. @param text of its body */
+    /** Serves a definition to users and makes it the working copy. @param rendered the body of that definition */
     async publish(
       before: StoredArticle,
       definition: ArticleDefinition,
-      { body_tree, words }: ArticleText,
+      { body_tree, words }: RenderedBody,
       publishedAt: Date,
     ) {
       const { tenant_id, article_id } = before.row
       const served = { body_tree, excerpt: excerptOf(words), published_at: publishedAt }
-      const published = { tenant_id, article_id, ...definition, ...served }
-      await store.publish(published, words)
-      return save('publish', before, { ...definition, status: 'published' }, published)
+      const row = { tenant_id, article_id, ...definition, ...served }
+      await published.replace(row, words)
+      return save('publish', before, { ...definition, status: 'published' }, row)
     },
 
     async archive(before: StoredArticle) {
-      await store.withdraw(before.row.article_id)
+      await published.remove(before.row.article_id)
       return save('archive', before, { status: 'archived' }, null)
     },
 
     async remove(before: StoredArticle) {
-      await store.withdraw(before.row.article_id)
+      await published.remove(before.row.article_id)
       await store.remove(before.row.article_id)
       await record('deleted', before, null)
     },

@@ -3,19 +3,19 @@ import { parseBody } from '../../rich-text/parse-body.ts'
 
 const excerptLength = 160
 
-/** A body, parsed, and the words in it. */
-export interface ArticleText {
+/** A parsed body and its plain text. */
+export interface RenderedBody {
   body: string
   body_tree: RichTextNode[]
   words: string
 }
 
-export function rendered(body: string): ArticleText {
+export function renderBody(body: string): RenderedBody {
   const body_tree = parseBody(body)
   return { body, body_tree, words: textOf(body_tree) }
 }
 
-/** The words of a parsed body, its blocks apart by a line break. */
+/** The plain text of a parsed body, one line per block. */
 export const textOf = (nodes: RichTextNode[]): string =>
   nodes
     .map(block => wordsOf(block))
@@ -42,7 +42,7 @@ function wordsOf(node: RichTextNode): string {
   }
 }
 
-/** How a text begins, cut between words where it can be. */
+/** The first 160 characters of a text, cut between words if possible. */
 export function excerptOf(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= excerptLength) return line

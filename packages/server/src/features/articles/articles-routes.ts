@@ -1,12 +1,8 @@
 import type { articleOperations } from '@guide/contracts'
 import type { Handlers } from '../../http/operation-handler.ts'
 import type { ArticleService } from './articles-service.ts'
-import type { PublishedArticleService } from './published-articles-service.ts'
 
-export const articleRoutes = (
-  articles: ArticleService,
-  published: PublishedArticleService,
-): Handlers<typeof articleOperations> => ({
+export const articleRoutes = (articles: ArticleService): Handlers<typeof articleOperations> => ({
   listArticles: async ({ principal, query: { limit = 20, offset } }) => ({
     data: await articles.list(principal.tenant.tenant_id, { limit, offset }),
   }),
@@ -24,7 +20,8 @@ export const articleRoutes = (
   },
   deleteArticle: ({ actor, params }) => articles.remove(actor, params.article_id),
   listHelpArticles: async ({ principal, query: { q = '', limit = 20, offset } }) => ({
-    data: await published.list(principal.tenant.tenant_id, q, { limit, offset }),
+    data: await articles.searchPublished(principal.tenant.tenant_id, q, { limit, offset }),
   }),
-  getHelpArticle: ({ principal, params }) => published.get(principal.tenant.tenant_id, params.article_id),
+  getHelpArticle: ({ principal, params }) =>
+    articles.getPublished(principal.tenant.tenant_id, params.article_id),
 })

@@ -1,4 +1,11 @@
-import type { Article, ArticleCreate, ArticleSummary, ArticleUpdate } from '@guide/contracts'
+import type {
+  Article,
+  ArticleCreate,
+  ArticleSummary,
+  ArticleUpdate,
+  SdkArticle,
+  SdkArticleSummary,
+} from '@guide/contracts'
 import type { Database } from '../../db/database.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
@@ -6,75 +13,86 @@ import { notFound } from '../../errors.ts'
 import { requireMatch } from '../../etag.ts'
 import { newId } from '../../ids.ts'
 import { articleChange } from './article-change.ts'
-import { articleDefinition } from './article-definition.ts'
-import { rendered } from './article-text.ts'
+import { renderBody } from './article-text.ts'
 import { articleStore, type StoredArticle } from './articles-store.ts'
-import { toArticle } from './to-article.ts'
+import { definitionOf, toArticle, toSdkArticle, toSdkArticleSummary } from './present-article.ts'
+import { publishedArticleStore } from './published-articles-store.ts'
 
-/** The help articles of a tenant, as its admins write them: a working copy, and what users are served. */
-export class ArticleService {
-  readonly #database: Database
-  readonly #changes: TenantChanges
+export type ArticleService = ReturnType<typeof createArticleService>
 
-  constructor(database: Database, changes: TenantChanges) {
-    this.#database = database
-    this.#changes = changes
-  }
+/** The help articles of a tenant: admins edit a working copy, users read the published article. */
+export function createArticleService({ database, changes }: { database: Database; changes: TenantChanges }) {
+  return {
+    async list(tenantId: string, slice: Slice): Promise<Page<ArticleSummary>> {
+      return mapPage(await articleStore(database.sql, tenantId).list(slice), stored => {
+        const { body: _, ...summary } = toArticle(stored)
+        return summary
+      })
+    },
 
-  async list(tenantId: string, slice: Slice): Promise<Page<ArticleSummary>> {
-    return mapPage(await articleStore(this.#database.sql, tenantId).list(slice), stored => {
-      const { body: _, ...summary } = toArticle(stored)
-      return summary
-    })
-  }
+    async get(tenantId: string, articleId: string): Promise<Article> {
+      return toArticle(await find(articleStore(database.sql, tenantId), articleId))
+    },
 
-  async get(tenantId: string, articleId: string): Promise<Article> {
-    return toArticle(await find(articleStore(this.#database.sql, tenantId), articleId))
-  }
+    create(actor: Actor, fields: ArticleCreate, articleId = newId('art')): Promise<Article> {
+      return changes.apply(actor, async change => {
+        const definition = { body: '', language: null, priority: 0, ...fields }
+        return toArticle(await articleChange(change).insert(articleId, definition, change.now))
+      })
+    },
 
-  create(actor: Actor, fields: ArticleCreate, articleId = newId('art')): Promise<Article> {
-    return this.#changes.apply(actor, async change => {
-      const definition = { body: '', language: null, priority: 0, ...fields }
-      return toArticle(await articleChange(change).insert(articleId, definition, change.now))
-    })
-  }
+    update(
+      actor: Actor,
+      articleId: string,
+      fields: ArticleUpdate,
+      ifMatch: string | undefined,
+    ): Promise<Article> {
+      return changes.apply(actor, async change => {
+        const before = await find(articleStore(change.tx, actor.tenantId), articleId)
+        requireMatch(ifMatch, toArticle(before))
+        return toArticle(await articleChange(change).edit(before, fields))
+      })
+    },
 
-  update(
-    actor: Actor,
-    articleId: string,
-    fields: ArticleUpdate,
-    ifMatch: string | undefined,
-  ): Promise<Article> {
-    return this.#changes.apply(actor, async change => {
-      const before = await find(articleStore(change.tx, actor.tenantId), articleId)
-      requireMatch(ifMatch, toArticle(before))
-      return toArticle(await articleChange(change).edit(before, fields))
-    })
-  }
+    async publish(actor: Actor, articleId: string): Promise<Article> {
+      // Parsing takes time, so it happens before the change locks the tenant (or the embedded database).
+      const current = await find(articleStore(database.sql, actor.tenantId), articleId)
+      const renderedBefore = renderBody(current.row.body)
+      return changes.apply(actor, async change => {
+        const before = await find(articleStore(change.tx, actor.tenantId), articleId)
+        const definition = definitionOf(before.row)
+        const isCurrent = renderedBefore.body === definition.body
+        const rendered = isCurrent ? renderedBefore : renderBody(definition.body)
+        return toArticle(await articleChange(change).publish(before, definition, rendered, change.now))
+      })
+    },
 
-  async publish(actor: Actor, articleId: string): Promise<Article> {
-    // Parsed before the change begins, which keeps the tenant, or the database, waiting.
-    const ahead = rendered((await find(articleStore(this.#database.sql, actor.tenantId), articleId)).row.body)
-    return this.#changes.apply(actor, async change => {
-      const before = await find(articleStore(change.tx, actor.tenantId), articleId)
-      const definition = articleDefinition(before.row)
-      const text = ahead.body === definition.body ? ahead : rendered(definition.body)
-      return toArticle(await articleChange(change).publish(before, definition, text, change.now))
-    })
-  }
+    archive(actor: Actor, articleId: string): Promise<Article> {
+      return changes.apply(actor, async change => {
+        const before = await find(articleStore(change.tx, actor.tenantId), articleId)
+        return toArticle(await articleChange(change).archive(before))
+      })
+    },
 
-  archive(actor: Actor, articleId: string): Promise<Article> {
-    return this.#changes.apply(actor, async change => {
-      const before = await find(articleStore(change.tx, actor.tenantId), articleId)
-      return toArticle(await articleChange(change).archive(before))
-    })
-  }
+    remove(actor: Actor, articleId: string): Promise<void> {
+      return changes.apply(actor, async change => {
+        const before = await find(articleStore(change.tx, actor.tenantId), articleId)
+        await articleChange(change).remove(before)
+      })
+    },
 
-  remove(actor: Actor, articleId: string): Promise<void> {
-    return this.#changes.apply(actor, async change => {
-      const before = await find(articleStore(change.tx, actor.tenantId), articleId)
-      await articleChange(change).remove(before)
-    })
+    /** What users are served: all published articles, or those that match the search words. */
+    async searchPublished(tenantId: string, words: string, slice: Slice): Promise<Page<SdkArticleSummary>> {
+      const store = publishedArticleStore(database.sql, tenantId)
+      const page = await (words.trim() ? store.search(words, slice) : store.list(slice))
+      return mapPage(page, toSdkArticleSummary)
+    },
+
+    async getPublished(tenantId: string, articleId: string): Promise<SdkArticle> {
+      const article = await publishedArticleStore(database.sql, tenantId).find(articleId)
+      if (!article) throw notFound('article', articleId)
+      return toSdkArticle(article)
+    },
   }
 }
 

@@ -22,7 +22,7 @@ const titlesFor = async (tenant: TestTenant, q?: string): Promise<string[]> => {
 }
 
 describe('an article', () => {
-  test('is a draft that nobody is served, until it is published', async () => {
+  test('is a draft that users do not see until it is published', async () => {
     const tenant = await createTenant(guide, provider)
     const eve = tenant.as({ sub: 'eve' })
     const article = await tenant.admin.client.createArticle({
@@ -53,7 +53,7 @@ describe('an article', () => {
     })
   })
 
-  test('is served as it was published while it is edited', async () => {
+  test('is served as published while admins edit it', async () => {
     const tenant = await createTenant(guide, provider)
     const article_id = await publish(tenant, { title: 'One', body: 'First' })
     const params = { article_id }
@@ -65,7 +65,7 @@ describe('an article', () => {
     expect(await tenant.admin.client.getArticle({ params })).toMatchObject({ has_unpublished_changes: false })
   })
 
-  test('that is archived is served to nobody, and can be published again', async () => {
+  test('that is archived is not served and can be published again', async () => {
     const tenant = await createTenant(guide, provider)
     const article_id = await publish(tenant, { title: 'One' })
     const params = { article_id }
@@ -86,7 +86,7 @@ describe('an article', () => {
     expect(await titlesFor(tenant)).toEqual([])
   })
 
-  test('read by two admins is changed by the first; the other hears of it', async () => {
+  test('edited by two admins keeps the first edit; the second gets 409', async () => {
     const { admin } = await createTenant(guide, provider)
     const { article_id } = await admin.client.createArticle({ body: { title: 'One' } })
     const at = `${path}/${article_id}`
@@ -95,7 +95,7 @@ describe('an article', () => {
     expect((await admin.request('PUT', at, { headers, body: { title: 'Three' } })).status).toBe(409)
   })
 
-  test('leaves a record of everything that is done to it', async () => {
+  test('has an audit record of every change', async () => {
     const { admin } = await createTenant(guide, provider)
     const { article_id } = await admin.client.createArticle({ body: { title: 'One' } })
     const params = { article_id }
@@ -142,7 +142,7 @@ test.each([
   expect((await admin.client.listArticles()).data.total).toBe(0)
 })
 
-test('markup in an article is inert', async () => {
+test('HTML and unsafe links in an article do nothing', async () => {
   const tenant = await createTenant(guide, provider)
   const body =
     '<img src=x onerror=alert(1)>\n\n[a](javascript:alert(1)) [b](//evil.com) ![c](data:image/svg+xml,x)'
@@ -151,8 +151,8 @@ test('markup in an article is inert', async () => {
   expect(JSON.stringify(body_tree)).not.toMatch(/"(href|src)"/)
 })
 
-describe('the list that users get', () => {
-  test('holds what is published, the most important first, then the newest', async () => {
+describe('the list for users', () => {
+  test('has the published articles, by priority and then newest first', async () => {
     const tenant = await createTenant(guide, provider)
     await publish(tenant, { title: 'Old' })
     await publish(tenant, { title: 'Important', priority: 5 })
@@ -165,7 +165,7 @@ describe('the list that users get', () => {
     expect(data.items[0]?.excerpt).toMatch(/^(word )+word…$/)
   })
 
-  test('is there for visitors too, where the tenant allows them', async () => {
+  test('is open to anonymous visitors if the tenant allows them', async () => {
     const tenant = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
     await publish(tenant, { title: 'One' })
     const visitor = tenant.caller({ 'x-api-key': tenant.apiKey })
@@ -177,7 +177,7 @@ describe('the list that users get', () => {
 })
 
 describe('a search', () => {
-  test('finds the articles that have all words, in the title before the text', async () => {
+  test('finds articles with all words and ranks titles above text', async () => {
     const tenant = await createTenant(guide, provider)
     await publish(tenant, { title: 'Team', body: 'Where the invoice is sent' })
     await publish(tenant, { title: 'Invoice', body: 'Paid by card' })
@@ -187,25 +187,25 @@ describe('a search', () => {
     expect(await titlesFor(tenant, 'nothing')).toEqual([])
   })
 
-  test('finds a word by its beginning, as it is typed', async () => {
+  test('finds a word by its prefix', async () => {
     const tenant = await createTenant(guide, provider)
     await publish(tenant, { title: 'Invoices' })
     expect(await titlesFor(tenant, 'inv')).toEqual(['Invoices'])
   })
 
-  test('knows other forms of a word in the language of the article, and mixes languages', async () => {
+  test('finds other forms of a word in the language of each article', async () => {
     const tenant = await createTenant(guide, provider)
     await publish(tenant, { title: 'Invoice', body: 'How to pay', language: 'en' })
     await publish(tenant, { title: 'Rechnung', body: 'Zahlen', language: 'de' })
     await publish(tenant, { title: 'Faktura', body: 'to pay' })
     expect(await titlesFor(tenant, 'invoices')).toEqual(['Invoice'])
     expect(await titlesFor(tenant, 'Rechnungen')).toEqual(['Rechnung'])
-    // Not words to an English reader, and still what was asked for.
+    // English drops these stop words, but the unstemmed search still finds them.
     expect((await titlesFor(tenant, 'how to')).sort()).toEqual(['Invoice'])
     expect((await titlesFor(tenant, 'to')).sort()).toEqual(['Faktura', 'Invoice'])
   })
 
-  test('looks at words, not at markup, and at what is published, not at drafts', async () => {
+  test('looks at the published text, not at markup or drafts', async () => {
     const tenant = await createTenant(guide, provider)
     const article_id = await publish(tenant, {
       title: 'One',
@@ -218,7 +218,7 @@ describe('a search', () => {
   })
 
   test.each(["'", '\\', ':* & | !', "a' | 'b", '(((', '%', '<->', '😀', '   ', 'a'.repeat(200)])(
-    'takes %j for words',
+    'treats %j as plain words',
     async q => {
       const tenant = await createTenant(guide, provider)
       await publish(tenant, { title: 'One' })
@@ -226,7 +226,7 @@ describe('a search', () => {
     },
   )
 
-  test('never finds what another tenant wrote', async () => {
+  test('never finds articles of another tenant', async () => {
     const [one, other] = [await createTenant(guide, provider), await createTenant(guide, provider)]
     await publish(one, { title: 'Confidential' })
     expect(await titlesFor(other, 'confidential')).toEqual([])
@@ -238,7 +238,7 @@ describe('help is enabled on a page', () => {
   const enabled = async (tenant: TestTenant) =>
     (await tenant.as({ sub: 'eve' }).request('GET', '/v1/sdk/config')).body.data.help.enabled
 
-  test('from the first published article on, and until the last is archived', async () => {
+  test('while at least one article is published', async () => {
     const tenant = await createTenant(guide, provider)
     expect(await enabled(tenant)).toBe(false)
     const article_id = await publish(tenant, { title: 'One' })
@@ -247,7 +247,7 @@ describe('help is enabled on a page', () => {
     expect(await enabled(tenant)).toBe(false)
   })
 
-  test('as the flag says, where it is set', async () => {
+  test('according to the feature flag if it is set', async () => {
     const tenant = await createTenant(guide, provider, { feature_flags: { help: true } })
     expect(await enabled(tenant)).toBe(true)
     await publish(tenant, { title: 'One' })

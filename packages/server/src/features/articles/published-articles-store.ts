@@ -4,36 +4,53 @@ import type { Page, Slice } from '../../db/page.ts'
 import { publishedArticles } from '../../db/schema.ts'
 import { searchConfiguration } from './search-language.ts'
 
-const { article_id, title, language, excerpt, published_at } = publishedArticles
-const summary = { article_id, title, language, excerpt, published_at }
-const newestFirst = [desc(publishedArticles.priority), desc(published_at), desc(article_id)]
-
+export type PublishedRow = Omit<typeof publishedArticles.$inferSelect, 'search'>
 export type PublishedSummary = Pick<
-  typeof publishedArticles.$inferSelect,
+  PublishedRow,
   'article_id' | 'title' | 'language' | 'excerpt' | 'published_at'
 >
 
-/** What users of one tenant are served. */
+const { tenant_id, article_id, title, body, language, priority } = publishedArticles
+const { body_tree, excerpt, published_at } = publishedArticles
+
+/** All columns except the search vector, which is large and only the database needs. */
+export const publishedColumns = {
+  tenant_id,
+  article_id,
+  title,
+  body,
+  language,
+  priority,
+  body_tree,
+  excerpt,
+  published_at,
+}
+const summaryColumns = { article_id, title, language, excerpt, published_at }
+const newestFirst = [desc(priority), desc(published_at), desc(article_id)]
+
+/** The published articles of one tenant, as its users are served them. */
 export function publishedArticleStore(db: Database['sql'] | Transaction, tenantId: string) {
-  const ofTenant = eq(publishedArticles.tenant_id, tenantId)
+  const ofTenant = eq(tenant_id, tenantId)
+  const one = (articleId: string) => and(ofTenant, eq(article_id, articleId))
 
   const page = async (condition: SQL | undefined, order: SQL[], { limit = 20, offset = 0 }: Slice) => {
-    const rows = db.select(summary).from(publishedArticles).where(condition)
+    const rows = db.select(summaryColumns).from(publishedArticles).where(condition)
     const items = await rows
       .orderBy(...order)
       .limit(limit)
       .offset(offset)
     return { items, total: await db.$count(publishedArticles, condition), limit, offset }
   }
+  const remove = (articleId: string) => db.delete(publishedArticles).where(one(articleId))
 
   return {
     list: (slice: Slice): Promise<Page<PublishedSummary>> => page(ofTenant, newestFirst, slice),
 
-    /** The articles that have all of the words, best first. */
+    /** The articles that contain all of the words, best match first. */
     async search(words: string, slice: Slice): Promise<Page<PublishedSummary>> {
       const languages = await db.selectDistinct({ language }).from(publishedArticles).where(ofTenant)
       const configurations = ['simple', ...languages.map(row => searchConfiguration(row.language))]
-      // Each language reduces the words in its own way; an article is found by any of them.
+      // Each language has its own word stems. An article matches if the stems of any language match.
       const query = sql`(
         select string_agg('(' || words || ':*)', ' | ')::tsquery from (
           select distinct plainto_tsquery(configuration::regconfig, ${words})::text as words
@@ -43,7 +60,22 @@ export function publishedArticleStore(db: Database['sql'] | Transaction, tenantI
       return page(found, [sql`ts_rank(${publishedArticles.search}, ${query}) desc`, ...newestFirst], slice)
     },
 
+    find: async (articleId: string): Promise<PublishedRow | undefined> =>
+      (await db.select(publishedColumns).from(publishedArticles).where(one(articleId)))[0],
+
     hasAny: async (): Promise<boolean> =>
       (await db.select({ article_id }).from(publishedArticles).where(ofTenant).limit(1)).length > 0,
+
+    /** Serves an article instead of the one that was published before. @param words the text of its body */
+    async replace(row: Omit<PublishedRow, 'tenant_id'>, words: string): Promise<void> {
+      const configuration = searchConfiguration(row.language)
+      const vector = (text: string, weight: 'A' | 'B') => sql`
+        setweight(to_tsvector('simple', ${text}) || to_tsvector(${configuration}::regconfig, ${text}), ${weight})`
+      const search = sql<string>`${vector(row.title, 'A')} || ${vector(words, 'B')}`
+      await remove(row.article_id)
+      await db.insert(publishedArticles).values({ tenant_id: tenantId, ...row, search })
+    },
+
+    remove,
   }
 }

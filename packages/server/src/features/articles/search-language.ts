@@ -2,7 +2,7 @@ import type { Article } from '@guide/contracts'
 
 type Language = NonNullable<Article['language']>
 
-/** The text search configurations of PostgreSQL, by language; all of them are in version 15. */
+/** The text search configurations of PostgreSQL 15 by language. */
 const configurations: Record<Language, string> = {
   ar: 'arabic',
   ca: 'catalan',
@@ -34,6 +34,6 @@ const configurations: Record<Language, string> = {
   yi: 'yiddish',
 }
 
-/** How PostgreSQL calls the way words of a language are reduced; `simple` leaves them as they are. */
+/** The text search configuration for a language; `simple` does not stem words. */
 export const searchConfiguration = (language: string | null): string =>
   configurations[language as Language] ?? 'simple'

@@ -7,7 +7,7 @@ import { type ThreadScope, threadStore } from './threads-store.ts'
 export type NewMessage = Pick<MessageRow, 'author' | 'author_id' | 'body'> &
   Partial<Pick<MessageRow, 'via' | 'mail_digest' | 'key_digest'>>
 
-/** Adds a message at the end of a thread. Two at the same time wait for each other at the thread's row. */
+/** Adds a message at the end of a thread. The row lock of the thread makes concurrent messages wait for each other. */
 export async function appendMessage(
   tx: Transaction,
   scope: ThreadScope,
@@ -15,7 +15,7 @@ export async function appendMessage(
   message: NewMessage,
   now: Date,
 ): Promise<SentMessage> {
-  const thread = await threadStore(tx, scope).count(threadId, message.author, now)
+  const thread = await threadStore(tx, scope).countMessage(threadId, message.author, now)
   if (!thread) throw notFound('thread', threadId)
   const { tenant_id, thread_id } = thread
   const position = thread.message_count

@@ -5,73 +5,66 @@ import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
 import { notFound } from '../../errors.ts'
 import { appendMessage } from './append-message.ts'
+import { auditReply } from './audit-reply.ts'
 import { toDeskMessage, toDeskThread } from './present-thread.ts'
 import { readThread } from './read-thread.ts'
-import { recordReply } from './record-reply.ts'
-import { deskThreads } from './thread-scope.ts'
+import { deskScope } from './thread-scope.ts'
 import { type ThreadRow, threadStore } from './threads-store.ts'
 
 interface Parts {
   database: Database
   changes: TenantChanges
-  /** Where mail is received; null: nowhere. */
+  /** The domain of reply addresses; null if the service receives no mail. */
   replyDomain: string | null
 }
 
-/** Help threads as admins see and answer them. */
-export class DeskService {
-  readonly #parts: Parts
+/** Threads as admins see them and reply to them. */
+export function createDesk({ database, changes, replyDomain }: Parts) {
+  const present = (row: ThreadRow): DeskThread => toDeskThread(row, replyDomain)
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-  }
+  return {
+    async list(
+      principal: AdminPrincipal,
+      slice: Slice,
+      status: ThreadRow['status'] | undefined,
+    ): Promise<Page<DeskThread>> {
+      return mapPage(await threadStore(database.sql, deskScope(principal)).list(slice, status), present)
+    },
 
-  async list(
-    principal: AdminPrincipal,
-    slice: Slice,
-    status: ThreadRow['status'] | undefined,
-  ): Promise<Page<DeskThread>> {
-    const store = threadStore(this.#parts.database.sql, deskThreads(principal))
-    return mapPage(await store.list(slice, status), row => this.#present(row))
-  }
+    async get(principal: AdminPrincipal, threadId: string, slice: Slice): Promise<DeskThreadDetail> {
+      const scope = deskScope(principal)
+      const { thread, messages } = await readThread(database, scope, threadId, 'admin', slice)
+      return { ...present(thread), messages: messages.map(message => toDeskMessage(message, thread)) }
+    },
 
-  async get(principal: AdminPrincipal, threadId: string, slice: Slice): Promise<DeskThreadDetail> {
-    const scope = deskThreads(principal)
-    const { thread, messages } = await readThread(this.#parts.database, scope, threadId, 'admin', slice)
-    return { ...this.#present(thread), messages: messages.map(message => toDeskMessage(message, thread)) }
-  }
-
-  reply(principal: AdminPrincipal, actor: Actor, threadId: string, body: string): Promise<DeskMessage> {
-    return this.#parts.changes.apply(actor, async change => {
-      const written = { author: 'admin', author_id: actor.userId, body } as const
-      const scope = deskThreads(principal)
-      const { thread, message } = await appendMessage(change.tx, scope, threadId, written, change.now)
-      const answer = toDeskMessage({ row: message, attachments: [] }, thread)
-      await recordReply(change, threadId, { ...answer, attachments: [] })
-      return answer
-    })
-  }
-
-  /** Closing what is closed changes nothing. */
-  close(principal: AdminPrincipal, actor: Actor, threadId: string): Promise<Date> {
-    return this.#parts.changes.apply(actor, async ({ tx, now, audit }) => {
-      const store = threadStore(tx, deskThreads(principal))
-      const before = await store.hold(threadId)
-      if (!before) throw notFound('thread', threadId)
-      if (before.closed_at) return before.closed_at
-      await store.close(threadId, now)
-      await audit({
-        event: 'help.thread.close',
-        entityType: 'thread',
-        entityId: threadId,
-        before: { status: 'open' },
-        after: { status: 'closed', closed_at: now.toISOString() },
+    reply(principal: AdminPrincipal, actor: Actor, threadId: string, body: string): Promise<DeskMessage> {
+      return changes.apply(actor, async change => {
+        const written = { author: 'admin', author_id: actor.userId, body } as const
+        const scope = deskScope(principal)
+        const { thread, message } = await appendMessage(change.tx, scope, threadId, written, change.now)
+        const reply = toDeskMessage({ row: message, attachments: [] }, thread)
+        await auditReply(change, threadId, { ...reply, attachments: [] })
+        return reply
       })
-      return now
-    })
-  }
+    },
 
-  #present(row: ThreadRow): DeskThread {
-    return toDeskThread(row, this.#parts.replyDomain)
+    /** Closes a thread. Closing a closed thread changes nothing. */
+    close(principal: AdminPrincipal, actor: Actor, threadId: string): Promise<Date> {
+      return changes.apply(actor, async ({ tx, now, audit }) => {
+        const store = threadStore(tx, deskScope(principal))
+        const before = await store.findAndLock(threadId)
+        if (!before) throw notFound('thread', threadId)
+        if (before.closed_at) return before.closed_at
+        await store.close(threadId, now)
+        await audit({
+          event: 'help.thread.close',
+          entityType: 'thread',
+          entityId: threadId,
+          before: { status: 'open' },
+          after: { status: 'closed', closed_at: now.toISOString() },
+        })
+        return now
+      })
+    },
   }
 }

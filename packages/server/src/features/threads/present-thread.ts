@@ -1,13 +1,17 @@
 import type { Attachment, DeskMessage, DeskThread, Message, Thread } from '@guide/contracts'
-import { attachmentAddress } from './attachments/attachment-url.ts'
-import type { AttachmentRow, StoredMessage } from './messages-store.ts'
+import { signedUrlOf } from './attachments/attachment-url.ts'
+import type { AttachmentRow } from './attachments/attachments-store.ts'
+import type { StoredMessage } from './messages-store.ts'
 import { replyAddress } from './reply-address.ts'
 import type { ThreadRow } from './threads-store.ts'
 
 /** A thread as its user sees it. */
 export const toThread = (row: ThreadRow): Thread => ({ ...commonOf(row), unread_count: row.unread_by_user })
 
-/** A thread as admins see it. Mail of a user whose address nobody knows could not be told from a stranger's. */
+/**
+ * A thread as admins see it. Without the user's mail address there is no reply address: the service could not tell
+ * the user's mail from a stranger's.
+ */
 export const toDeskThread = (row: ThreadRow, replyDomain: string | null): DeskThread => ({
   ...commonOf(row),
   unread_count: row.unread_by_admins,
@@ -45,6 +49,6 @@ export const toAttachment = (row: AttachmentRow, { signing_key }: ThreadRow): At
   name: row.name,
   content_type: row.content_type,
   size: row.size,
-  url: attachmentAddress({ ...row, signing_key }, Date.now()),
+  url: signedUrlOf({ ...row, signing_key }, Date.now()),
   created_at: row.created_at.toISOString(),
 })

@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts'
 import { messageStore, type StoredMessage } from './messages-store.ts'
 import { type Side, type ThreadRow, type ThreadScope, threadStore } from './threads-store.ts'
 
-/** A thread and its newest messages. To the side that reads it they are not new any more. */
+/** Reads a thread and its newest messages, and marks them as read for the side that reads. */
 export async function readThread(
   database: Database,
   scope: ThreadScope,
@@ -17,8 +17,8 @@ export async function readThread(
     const found = await store.find(threadId)
     if (!found) throw notFound('thread', threadId)
     const unread = side === 'user' ? found.unread_by_user : found.unread_by_admins
-    // Held, so that a message that arrives meanwhile is either among those that are read, or still new.
-    const thread = unread > 0 ? ((await store.hold(threadId)) ?? found) : found
+    // Locked, so that a message that arrives meanwhile is either in this response or still unread.
+    const thread = unread > 0 ? ((await store.findAndLock(threadId)) ?? found) : found
     const messages = await messageStore(tx, thread).newest(slice)
     if (unread > 0) await store.markRead(threadId, side)
     return { thread, messages }

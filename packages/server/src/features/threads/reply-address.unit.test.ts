@@ -5,7 +5,7 @@ import { isReplyTo, readReplyAddresses, replyAddress, senderAddress } from './re
 const thread = { tenant_id: 'ten_1', thread_id: 'thr_0123456789ab', signing_key: randomBytes(32) }
 const address = replyAddress(thread, 'reply.example.com')
 
-test('a reply address leads back to its thread, in whatever case it comes back', () => {
+test('a reply address identifies its thread, in upper and lower case', () => {
   for (const to of [address, address.toUpperCase(), `Acme <${address}>`]) {
     const [read] = readReplyAddresses(to)
     expect(read?.threadId).toBe(thread.thread_id)
@@ -13,7 +13,7 @@ test('a reply address leads back to its thread, in whatever case it comes back',
   }
 })
 
-test('of several addresses all are read', () => {
+test('several reply addresses are all read', () => {
   const other = replyAddress({ ...thread, thread_id: 'thr_ba9876543210' }, 'reply.example.com')
   expect(readReplyAddresses(`${other}, Acme <${address}>`).map(({ threadId }) => threadId)).toEqual([
     'thr_ba9876543210',
@@ -21,7 +21,7 @@ test('of several addresses all are read', () => {
   ])
 })
 
-test('the key, the tenant and the thread each make another address', () => {
+test('a signature is valid for one key, one tenant and one thread only', () => {
   const signature = readReplyAddresses(address)[0]?.signature ?? Buffer.alloc(0)
   expect(isReplyTo({ ...thread, tenant_id: 'ten_2' }, signature)).toBe(false)
   expect(isReplyTo({ ...thread, thread_id: 'thr_0123456789ac' }, signature)).toBe(false)
@@ -34,7 +34,7 @@ test.each([
   `x${address}`,
   address.replace('+', '-'),
   `${address.slice(0, 30)}@x`,
-])('%j is no reply address', to => {
+])('%j is not a reply address', to => {
   expect(readReplyAddresses(to)).toEqual([])
 })
 

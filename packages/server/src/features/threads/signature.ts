@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Sixteen bytes: nobody guesses them, and they fit into a mail address. */
+/** Sixteen bytes cannot be guessed and are short enough for a mail address. */
 const signatureBytes = 16
 
-/** What a thread's key makes of some text. */
+/** Signs some text with the key of a thread. */
 export const signatureOf = (key: Buffer, ...parts: string[]): Buffer =>
   createHmac('sha256', key).update(parts.join('\n')).digest().subarray(0, signatureBytes)
 
-/** Whether a signature is right, told in the same time whatever is wrong with it. */
-export const isSignature = (key: Buffer, given: Buffer, ...parts: string[]): boolean => {
-  const right = signatureOf(key, ...parts)
-  return given.length === right.length && timingSafeEqual(given, right)
+/** Whether a signature is valid, checked in constant time. */
+export const isValidSignature = (key: Buffer, signature: Buffer, ...parts: string[]): boolean => {
+  const expected = signatureOf(key, ...parts)
+  return signature.length === expected.length && timingSafeEqual(signature, expected)
 }

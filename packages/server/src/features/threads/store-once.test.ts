@@ -22,8 +22,8 @@ const begin = async ({ client }: Caller) => ({
   thread_id: (await client.startThread({ body: question })).thread_id,
 })
 
-describe('what is sent again with its key', () => {
-  test('is the same thread, as it is now, and changes nothing in it', async () => {
+describe('a repeated request with the same key', () => {
+  test('returns the thread as it is now and changes nothing', async () => {
     const { eve, admin } = await world()
     const first = await eve.client.startThread({ body: question })
     const params = { thread_id: first.thread_id }
@@ -42,7 +42,7 @@ describe('what is sent again with its key', () => {
     expect(await admin.client.listThreads()).toEqual(desk)
   })
 
-  test('is the same message, and changes nothing in its thread', async () => {
+  test('returns the same message and changes nothing', async () => {
     const { eve, admin } = await world()
     const params = await begin(eve)
     const first = await eve.client.addMessage({ params, body: more })
@@ -54,7 +54,7 @@ describe('what is sent again with its key', () => {
     expect(await admin.client.listThreads()).toEqual(desk)
   })
 
-  test('is stored once also where ten arrive together, and all get the same answer', async () => {
+  test('is stored once even if ten arrive together, and all get the same response', async () => {
     const { eve } = await world()
     const ten = Array.from({ length: 10 })
     const threads = await Promise.all(ten.map(() => eve.client.startThread({ body: question })))
@@ -66,8 +66,8 @@ describe('what is sent again with its key', () => {
   })
 })
 
-describe('another message', () => {
-  test('has another text, whatever its key', async () => {
+describe('a message is stored again', () => {
+  test('if its text differs, even with the same key', async () => {
     const { eve } = await world()
     const params = await begin(eve)
     await eve.client.startThread({ body: { ...question, body: 'It is still broken' } })
@@ -80,7 +80,7 @@ describe('another message', () => {
     expect(await stored(eve)).toEqual([2, 4])
   })
 
-  test('has another key, or none', async () => {
+  test('if it has another key or no key', async () => {
     const { eve } = await world()
     const params = await begin(eve)
     const { idempotency_key: _, ...keyless } = question
@@ -97,7 +97,7 @@ describe('another message', () => {
     expect(await stored(eve)).toEqual([4, 8])
   })
 
-  test('is sent to another place: a thread that there is, or another one', async () => {
+  test('if it goes to another thread', async () => {
     const { eve } = await world()
     const params = await begin(eve)
     await eve.client.addMessage({ params, body: question })
@@ -107,7 +107,7 @@ describe('another message', () => {
     expect((await eve.request('POST', `${mine}/null/messages`, { body: question })).status).toBe(404)
   })
 
-  test('is of another user, of the same one at another tenant, or in another environment', async () => {
+  test('if it is from another user, another tenant or another environment', async () => {
     const { tenant, eve, admin } = await world()
     await begin(eve)
     const mallory = tenant.as({ sub: 'mallory' })
@@ -118,7 +118,7 @@ describe('another message', () => {
     for (const caller of [eve, mallory, elsewhere, inTest]) expect(await stored(caller)).toEqual([1, 1])
   })
 
-  test("cannot be had from somebody else's thread by knowing key and text", async () => {
+  test("never into another user's thread, even with the right key and text", async () => {
     const { tenant, eve } = await world()
     const params = await begin(eve)
     await eve.client.addMessage({ params, body: more })

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { NewMessage } from '@guide/contracts'
 import type { Transaction } from '../../db/database.ts'
-import { findSent, holdKey, type SentMessage } from './messages-store.ts'
+import { findByKeyDigest, lockKeyDigest, type SentMessage } from './messages-store.ts'
 import type { ThreadScope } from './threads-store.ts'
 
 /**
- * Stores what a user sends to a thread, or to begin one. With the key and the text of something that they sent there
- * before it is that one, and nothing is stored.
+ * Stores a user's message to a thread. A repeated request, which has the same idempotency key and the same text,
+ * returns the stored message and stores nothing.
+ * @param threadId null if the message starts a thread
  */
 export async function storeOnce(
   tx: Transaction,
@@ -18,6 +19,6 @@ export async function storeOnce(
   if (idempotency_key === undefined) return store(null)
   const sent = JSON.stringify([tenantId, environment, userId, threadId, idempotency_key, body])
   const digest = createHash('sha256').update(sent).digest('hex')
-  await holdKey(tx, digest)
-  return (await findSent(tx, tenantId, digest)) ?? store(digest)
+  await lockKeyDigest(tx, digest)
+  return (await findByKeyDigest(tx, tenantId, digest)) ?? store(digest)
 }

@@ -2,8 +2,8 @@ import type { AdminPrincipal, UserPrincipal, VerifiedUser } from '../../auth/pri
 import { unauthorized } from '../../errors.ts'
 import type { ThreadScope } from './threads-store.ts'
 
-/** A user's own threads. A visitor has none: nothing would tell one from the next. */
-export function ownThreads({ tenant, environment, user }: UserPrincipal): {
+/** A user's own threads. Anonymous visitors have no threads: they cannot prove who they are. */
+export function userScope({ tenant, environment, user }: UserPrincipal): {
   scope: ThreadScope
   user: VerifiedUser
 } {
@@ -12,7 +12,7 @@ export function ownThreads({ tenant, environment, user }: UserPrincipal): {
 }
 
 /** The threads of all users of a tenant. */
-export const deskThreads = ({ tenant, environment }: AdminPrincipal): ThreadScope => ({
+export const deskScope = ({ tenant, environment }: AdminPrincipal): ThreadScope => ({
   tenantId: tenant.tenant_id,
   environment,
   userId: null,

@@ -1,25 +1,18 @@
 import type { articleOperations, helpOperations } from '@guide/contracts'
 import type { Handlers } from '../../http/operation-handler.ts'
-import type { AttachmentService } from './attachments/attachments-service.ts'
-import type { DeskService } from './desk-service.ts'
 import type { ThreadService } from './threads-service.ts'
-
-interface Parts {
-  threads: ThreadService
-  desk: DeskService
-  attachments: AttachmentService
-}
 
 type Operations = Omit<typeof helpOperations, keyof typeof articleOperations>
 
-export const threadRoutes = ({ threads, desk, attachments }: Parts): Handlers<Operations> => ({
+export const threadRoutes = ({ conversations, desk, attachments }: ThreadService): Handlers<Operations> => ({
   listMyThreads: async ({ principal, query: { limit = 20, offset } }) => ({
-    data: await threads.list(principal, { limit, offset }),
+    data: await conversations.list(principal, { limit, offset }),
   }),
-  startThread: async ({ principal, body }) => threads.start(principal, body),
+  startThread: async ({ principal, body }) => conversations.start(principal, body),
   getMyThread: async ({ principal, params, query: { limit = 20, offset } }) =>
-    threads.get(principal, params.thread_id, { limit, offset }),
-  addMessage: async ({ principal, params, body }) => threads.addMessage(principal, params.thread_id, body),
+    conversations.get(principal, params.thread_id, { limit, offset }),
+  addMessage: async ({ principal, params, body }) =>
+    conversations.addMessage(principal, params.thread_id, body),
   addAttachment: async ({ principal, params, upload }) =>
     attachments.add(principal, params.thread_id, upload),
   getAttachment: ({ params, query }) => attachments.open(params.attachment_id, query),

@@ -1,77 +1,49 @@
-import { randomBytes } from 'node:crypto'
-import type { Message, NewMessage, Thread, ThreadDetail, ThreadStart } from '@guide/contracts'
-import type { UserPrincipal, VerifiedUser } from '../../auth/principal.ts'
+import { join } from 'node:path'
+import { largestAttachment } from '@guide/contracts'
+import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
-import { mapPage, type Page, type Slice } from '../../db/page.ts'
-import { newId } from '../../ids.ts'
-import { isStorable } from '../../storable.ts'
-import { appendMessage } from './append-message.ts'
-import { toMessage, toThread } from './present-thread.ts'
-import { readThread } from './read-thread.ts'
-import { storeOnce } from './store-once.ts'
-import { ownThreads } from './thread-scope.ts'
-import { threadStore } from './threads-store.ts'
+import type { TenantChanges } from '../../db/tenant-change.ts'
+import type { S3Settings, Settings } from '../../env.ts'
+import { createAttachments } from './attachments/attachments-service.ts'
+import type { FileStorage } from './attachments/file-storage.ts'
+import { createLocalFileStorage } from './attachments/local-file-storage.ts'
+import { createSpool } from './attachments/spool.ts'
+import { createConversations } from './conversations-service.ts'
+import { createDesk } from './desk-service.ts'
+import { createReplyMail } from './reply-mail-service.ts'
 
-/** Help threads as their users see them: each their own. */
-export class ThreadService {
-  readonly #database: Database
+interface Parts {
+  settings: Pick<Settings, 'dataDir' | 's3' | 'inboundSecret' | 'inboundDomain'>
+  logger: Logger
+  database: Database
+  changes: TenantChanges
+}
 
-  constructor(database: Database) {
-    this.#database = database
-  }
+export type ThreadService = Awaited<ReturnType<typeof createThreadService>>
 
-  async list(principal: UserPrincipal, slice: Slice): Promise<Page<Thread>> {
-    const { scope } = ownThreads(principal)
-    return mapPage(await threadStore(this.#database.sql, scope).list(slice), toThread)
-  }
-
-  start(principal: UserPrincipal, { subject, ...first }: ThreadStart): Promise<ThreadDetail> {
-    const { scope, user } = ownThreads(principal)
-    return this.#database.transaction(async tx => {
-      const { thread, message } = await storeOnce(tx, scope, null, first, async key_digest => {
-        const now = new Date()
-        const thread_id = newId('thr')
-        await threadStore(tx, scope).insert({
-          thread_id,
-          user_id: user.userId,
-          user_email: user.email,
-          user_name: nameOf(user),
-          subject,
-          status: 'open',
-          signing_key: randomBytes(32),
-          message_count: 0,
-          unread_by_user: 0,
-          unread_by_admins: 0,
-          created_at: now,
-          last_message_at: now,
-          closed_at: null,
-        })
-        const written = { author: 'user', author_id: user.userId, body: first.body, key_digest } as const
-        return appendMessage(tx, scope, thread_id, written, now)
-      })
-      return { ...toThread(thread), messages: [toMessage({ row: message, attachments: [] }, thread)] }
-    })
-  }
-
-  async get(principal: UserPrincipal, threadId: string, slice: Slice): Promise<ThreadDetail> {
-    const { scope } = ownThreads(principal)
-    const { thread, messages } = await readThread(this.#database, scope, threadId, 'user', slice)
-    return { ...toThread(thread), messages: messages.map(message => toMessage(message, thread)) }
-  }
-
-  async addMessage(principal: UserPrincipal, threadId: string, given: NewMessage): Promise<Message> {
-    const { scope, user } = ownThreads(principal)
-    const { thread, message } = await this.#database.transaction(tx =>
-      storeOnce(tx, scope, threadId, given, key_digest => {
-        const written = { author: 'user', author_id: user.userId, body: given.body, key_digest } as const
-        return appendMessage(tx, scope, threadId, written, new Date())
-      }),
-    )
-    return toMessage({ row: message, attachments: [] }, thread)
+/** Help threads: for their users, for admins, their attachments, and the mail that users send to them. */
+export async function createThreadService({ settings, logger, database, changes }: Parts) {
+  const directory = join(settings.dataDir, 'attachments')
+  const spool = createSpool({ directory: join(directory, 'incoming'), maxBytes: largestAttachment })
+  await spool.removeStale()
+  const onFailure = (err: unknown) => logger.warn({ err }, 'the S3 bucket for attachments cannot be used')
+  const files = settings.s3
+    ? await createBucketStorage(settings.s3, onFailure)
+    : createLocalFileStorage(directory)
+  const replyDomain = settings.inboundSecret && settings.inboundDomain
+  return {
+    conversations: createConversations({ database }),
+    desk: createDesk({ database, changes, replyDomain }),
+    attachments: createAttachments({ database, changes, spool, files }),
+    replyMail: createReplyMail({ database }),
   }
 }
 
-function nameOf({ claims }: VerifiedUser): string | null {
-  const { name } = claims as { name?: unknown }
-  return typeof name === 'string' && name.length <= 200 && isStorable(name) ? name : null
+/** The module is loaded only if it is used, because every module slows down the start. */
+async function createBucketStorage(
+  settings: S3Settings,
+  onFailure: (err: unknown) => void,
+): Promise<FileStorage> {
+  const { createS3FileStorage } = await import('./attachments/s3-file-storage.ts')
+  return createS3FileStorage({ settings, onFailure })
 }

@@ -6,15 +6,15 @@ import { threads } from '../../db/schema.ts'
 export type ThreadRow = typeof threads.$inferSelect
 export type Side = 'user' | 'admin'
 
-/** Whose threads somebody may see. */
+/** Which threads a caller may see. */
 export interface ThreadScope {
   tenantId: string
   environment: ThreadRow['environment']
-  /** A user sees their own; null: an admin, who sees those of all users. */
+  /** A user sees only their own threads; null for an admin, who sees those of all users. */
   userId: string | null
 }
 
-/** The threads that somebody may see, and no others. */
+/** The threads of one scope. Other threads cannot be read or changed through this store. */
 export function threadStore(
   db: Database['sql'] | Transaction,
   { tenantId, environment, userId }: ThreadScope,
@@ -40,15 +40,15 @@ export function threadStore(
     find: async (threadId: string): Promise<ThreadRow | undefined> =>
       (await db.select().from(threads).where(one(threadId)))[0],
 
-    /** The same, kept from changing until the transaction ends. */
-    hold: async (threadId: string): Promise<ThreadRow | undefined> =>
+    /** Finds a thread and locks its row until the transaction ends. */
+    findAndLock: async (threadId: string): Promise<ThreadRow | undefined> =>
       (await db.select().from(threads).where(one(threadId)).for('update'))[0],
 
     insert: (row: Omit<ThreadRow, 'tenant_id' | 'environment'>) =>
       db.insert(threads).values({ tenant_id: tenantId, environment, ...row }),
 
-    /** Counts a message of one side, which is new to the other, and opens the thread. */
-    count: async (threadId: string, author: Side, now: Date): Promise<ThreadRow | undefined> => {
+    /** Counts a new message, which the other side has not read yet, and opens the thread. */
+    countMessage: async (threadId: string, author: Side, now: Date): Promise<ThreadRow | undefined> => {
       const reader = unread[author === 'user' ? 'admin' : 'user']
       const changes = {
         status: 'open' as const,
@@ -71,6 +71,6 @@ export function threadStore(
   }
 }
 
-/** The threads of all tenants that have an id: a reply address names nothing else. */
+/** The threads of all tenants with an id: a reply address has only the id. */
 export const threadsById = (db: Database['sql'], threadId: string): Promise<ThreadRow[]> =>
   db.select().from(threads).where(eq(threads.thread_id, threadId))

@@ -16,7 +16,7 @@ const start = async (caller: Caller, subject = 'Help') =>
   (await caller.client.startThread({ body: { subject, body: 'It is broken' } })).thread_id
 
 describe('a thread', () => {
-  test('begins with a question that admins see and answer', async () => {
+  test('starts with a question that admins see and reply to', async () => {
     const { eve, admin } = await world()
     const started = await eve.client.startThread({ body: { subject: 'Broken', body: 'It is <b>broken</b>' } })
     expect(started).toMatchObject({ subject: 'Broken', status: 'open', message_count: 1, unread_count: 0 })
@@ -43,7 +43,7 @@ describe('a thread', () => {
     expect(JSON.stringify(messages)).not.toContain('ada')
   })
 
-  test('counts what each side has not read', async () => {
+  test('counts the unread messages of each side', async () => {
     const { eve, admin } = await world()
     const params = { thread_id: await start(eve) }
     const unread = async () => [
@@ -62,11 +62,11 @@ describe('a thread', () => {
     expect(await unread()).toEqual([0, 0])
     await admin.client.replyToThread({ params, body: { body: 'Three' } })
     await eve.client.addMessage({ params, body: { body: 'Thanks' } })
-    // Who writes has not read what came meanwhile.
+    // Writing does not mark the messages of the other side as read.
     expect(await unread()).toEqual([1, 1])
   })
 
-  test('is closed by an admin, once, and opened by the next message', async () => {
+  test('is closed by an admin and opened again by the next message', async () => {
     const { eve, admin } = await world()
     const params = { thread_id: await start(eve) }
     const { data } = await admin.client.closeThread({ params })
@@ -81,7 +81,7 @@ describe('a thread', () => {
     expect(await statuses()).toEqual([1, 0])
   })
 
-  test('leaves a record of what admins do, and none of what users write', async () => {
+  test('has audit records of what admins do, and none of what users write', async () => {
     const { eve, admin } = await world()
     const params = { thread_id: await start(eve) }
     await admin.client.replyToThread({ params, body: { body: 'Try again' } })
@@ -96,7 +96,7 @@ describe('a thread', () => {
     ])
   })
 
-  test('comes a part at a time, the newest messages first to come', async () => {
+  test('is read page by page, newest messages first', async () => {
     const { eve } = await world()
     const params = { thread_id: await start(eve) }
     for (const body of ['2', '3', '4']) await eve.client.addMessage({ params, body: { body } })
@@ -106,7 +106,7 @@ describe('a thread', () => {
     expect(await bodies({ limit: 2, offset: 2 })).toEqual(['It is broken', '2'])
   })
 
-  test('written in by many at once keeps every message, each in its place', async () => {
+  test('keeps every message of concurrent requests', async () => {
     const { eve, admin } = await world()
     const params = { thread_id: await start(eve) }
     const bodies = Array.from({ length: 20 }, (_, index) => `message ${index}`)
@@ -124,7 +124,7 @@ describe('a thread', () => {
 })
 
 describe('the list of threads', () => {
-  test('begins with the one that was written in last', async () => {
+  test('starts with the thread that has the newest message', async () => {
     const { eve, admin } = await world()
     const [first, second] = [await start(eve, 'One'), await start(eve, 'Two')]
     const order = async () => (await eve.client.listMyThreads()).data.items.map(item => item.thread_id)
@@ -135,20 +135,20 @@ describe('the list of threads', () => {
   })
 })
 
-describe('who may see a thread', () => {
-  const asks = (thread_id: string): [string, string, object?][] => [
+describe('access to a thread', () => {
+  const requestsTo = (thread_id: string): [string, string, object?][] => [
     ['GET', `${mine}/${thread_id}`],
     ['POST', `${mine}/${thread_id}/messages`, { body: 'Hi' }],
   ]
 
   async function expectUnknown(caller: Caller, thread_id: string) {
-    for (const [method, path, body] of asks(thread_id)) {
+    for (const [method, path, body] of requestsTo(thread_id)) {
       expect((await caller.request(method, path, body ? { body } : {})).status).toBe(404)
     }
     expect((await caller.client.listMyThreads()).data).toMatchObject({ total: 0, items: [] })
   }
 
-  test('nobody but its user: not another user, nor one of the same name at another tenant', async () => {
+  test('is denied to other users, and to users with the same id of another tenant', async () => {
     const { tenant, eve } = await world()
     const thread_id = await start(eve)
     await expectUnknown(tenant.as({ sub: 'mallory' }), thread_id)
@@ -158,13 +158,13 @@ describe('who may see a thread', () => {
     expect((await eve.client.getMyThread({ params: { thread_id } })).message_count).toBe(1)
   })
 
-  test('an admin sees it as an admin, not as its user', async () => {
+  test('is given to an admin through the admin API only', async () => {
     const { admin, eve } = await world()
     await expectUnknown(admin, await start(eve))
     expect((await admin.client.listThreads()).data.total).toBe(1)
   })
 
-  test('live and test are apart, for users and admins', async () => {
+  test('is limited to the environment of the key, for users and admins', async () => {
     const { tenant, eve, admin } = await world()
     const thread_id = await start(eve)
     const { api_key } = await admin.client.createApiKey({ body: { environment: 'test' } })
@@ -174,7 +174,7 @@ describe('who may see a thread', () => {
     expect((await inTest(admin).request('GET', `/v1/admin/help/threads/${thread_id}`)).status).toBe(404)
   })
 
-  test('no visitor without a token, even where the tenant allows visitors', async () => {
+  test('is denied to visitors without a token, even if the tenant allows anonymous visitors', async () => {
     const tenant: TestTenant = await createTenant(guide, provider, {
       feature_flags: { anonymous_users: true },
     })

@@ -1,33 +1,39 @@
 import type { Database, Transaction } from '../../../db/database.ts'
 import { conflict, notFound } from '../../../errors.ts'
-import { bytesOfTenant, bytesOfUser, messageStore } from '../messages-store.ts'
 import { type ThreadScope, threadStore } from '../threads-store.ts'
+import { attachmentStore } from './attachments-store.ts'
 
-const mostAttachments = 100
+const maxPerThread = 100
 
 const MiB = 1024 * 1024
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
-/** All tenants share a disk, and a user may start any number of threads: twenty files of the largest size a day. */
-const mostOfUser = 200 * MiB
-/** However many users a tenant has, or makes up. */
-const mostOfTenant = 10 * 1024 * MiB
+/** Twenty files of the largest size. All tenants share a disk, and a user may start any number of threads. */
+const maxBytesPerUserAndDay = 200 * MiB
+/** Also limits a tenant that makes up users. */
+const maxBytesPerTenant = 10 * 1024 * MiB
 
-/** Refuses a file where it has no place: its thread is full, its user sent enough today, its tenant has enough. */
-export async function requireRoom(
-  db: Database['sql'] | Transaction,
-  scope: ThreadScope,
-  threadId: string,
+/** Refuses a file if its thread is full, its user has sent too much today, or its tenant has no space left. */
+export async function requireSpaceFor(
   size: number,
+  db: Database['sql'] | Transaction,
+  { tenantId, environment, userId }: ThreadScope,
+  threadId: string,
   now: Date,
 ): Promise<void> {
-  const thread = await threadStore(db, scope).find(threadId)
+  const thread = await threadStore(db, { tenantId, environment, userId }).find(threadId)
   if (!thread) throw notFound('thread', threadId)
-  if ((await messageStore(db, thread).countAttachments()) >= mostAttachments)
-    throw conflict(`This thread has ${mostAttachments} attachments and takes no more; start another.`)
+  const attachments = attachmentStore(db, tenantId)
+  if ((await attachments.countInThread(threadId)) >= maxPerThread)
+    throw conflict(`This thread has ${maxPerThread} attachments, which is the limit; start another thread.`)
   const since = new Date(now.getTime() - dayMilliseconds)
-  if (scope.userId !== null && (await bytesOfUser(db, scope, scope.userId, since)) + size > mostOfUser)
+  if (
+    userId !== null &&
+    (await attachments.bytesOfUser(environment, userId, since)) + size > maxBytesPerUserAndDay
+  )
     throw conflict('You can attach 200 MiB in 24 hours; attach a smaller file, or try again tomorrow.')
-  if ((await bytesOfTenant(db, scope.tenantId)) + size > mostOfTenant)
-    throw conflict('There is no room for more attachments; ask whoever runs this service, or paste a link.')
+  if ((await attachments.totalBytes()) + size > maxBytesPerTenant)
+    throw conflict(
+      'There is no room for more attachments; ask the operator of this service, or paste a link.',
+    )
 }

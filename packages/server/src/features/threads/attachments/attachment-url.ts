@@ -1,8 +1,7 @@
-import { isSignature, signatureOf } from '../signature.ts'
+import { isValidSignature, signatureOf } from '../signature.ts'
 
 const validSeconds = 15 * 60
 
-/** Whose attachment it is. */
 export interface SignedAttachment {
   tenant_id: string
   thread_id: string
@@ -11,26 +10,27 @@ export interface SignedAttachment {
   signing_key: Buffer
 }
 
-/** Where an attachment can be had from now on, for a while, by whoever is told. */
-export function attachmentAddress(attachment: SignedAttachment, now: number): string {
+/** A URL under which an attachment can be downloaded for 15 minutes, without another credential. */
+export function signedUrlOf(attachment: SignedAttachment, now: number): string {
   const exp = String(Math.floor(now / 1000) + validSeconds)
   const sig = signatureOf(attachment.signing_key, ...signedParts(attachment, exp)).toString('base64url')
   return `/v1/sdk/help/attachments/${attachment.attachment_id}?exp=${exp}&sig=${sig}`
 }
 
-/** Whether an address is one that was given out, unchanged, and not too long ago. */
-export function isAddressOf(
+/** Whether the query of a request belongs to a signed URL of this attachment, unchanged and not expired. */
+export function isSignedUrlOf(
   attachment: SignedAttachment,
   query: Record<string, unknown>,
   now: number,
 ): boolean {
   const { exp, sig, ...more } = query
   if (typeof exp !== 'string' || typeof sig !== 'string' || Object.keys(more).length > 0) return false
-  const given = Buffer.from(sig, 'base64url')
-  // Node reads other spellings of the same bytes too.
-  if (given.toString('base64url') !== sig) return false
+  const signature = Buffer.from(sig, 'base64url')
+  // Node also decodes other spellings of the same bytes, such as padded ones.
+  if (signature.toString('base64url') !== sig) return false
   return (
-    isSignature(attachment.signing_key, given, ...signedParts(attachment, exp)) && Number(exp) * 1000 > now
+    isValidSignature(attachment.signing_key, signature, ...signedParts(attachment, exp)) &&
+    Number(exp) * 1000 > now
   )
 }
 

@@ -7,82 +7,36 @@ import { forbidden, notFound } from '../../../errors.ts'
 import { newId } from '../../../ids.ts'
 import type { Upload } from '../../../upload.ts'
 import { appendMessage, type NewMessage } from '../append-message.ts'
-import { attachmentsById, holdRoom, messageStore } from '../messages-store.ts'
+import { auditReply } from '../audit-reply.ts'
 import { toAttachment, toDeskMessage } from '../present-thread.ts'
-import { recordReply } from '../record-reply.ts'
-import { deskThreads, ownThreads } from '../thread-scope.ts'
+import { deskScope, userScope } from '../thread-scope.ts'
 import type { ThreadScope } from '../threads-store.ts'
-import { requireRoom } from './attachment-limits.ts'
-import { isAddressOf } from './attachment-url.ts'
-import type { AttachmentFiles } from './file-storage.ts'
+import { requireSpaceFor } from './attachment-limits.ts'
+import { isSignedUrlOf } from './attachment-url.ts'
+import { attachmentStore, attachmentsById, lockTenantAttachments } from './attachments-store.ts'
+import type { FileStorage } from './file-storage.ts'
 import type { Spool } from './spool.ts'
 
 interface Parts {
   database: Database
   changes: TenantChanges
   spool: Spool
-  files: AttachmentFiles
+  files: FileStorage
 }
 
-/** The files of help threads. Each comes as a message of its own. */
-export class AttachmentService {
-  readonly #parts: Parts
+type Store = (tx: Transaction, message: NewMessage, now: Date) => ReturnType<typeof storeAttachment>
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-  }
-
-  /** A user's file. */
-  async add(principal: UserPrincipal, threadId: string, upload: Upload): Promise<Attachment> {
-    const { scope, user } = ownThreads(principal)
-    const message = { author: 'user', author_id: user.userId, body: '' } as const
-    return this.#receive(scope, threadId, upload, store =>
-      this.#parts.database.transaction(async tx => (await store(tx, message, new Date())).attachment),
-    )
-  }
-
-  /** An admin's file. */
-  reply(principal: AdminPrincipal, actor: Actor, threadId: string, upload: Upload): Promise<Attachment> {
-    const message = { author: 'admin', author_id: actor.userId, body: '' } as const
-    return this.#receive(deskThreads(principal), threadId, upload, store =>
-      this.#parts.changes.apply(actor, async change => {
-        const { attachment, written } = await store(change.tx, message, change.now)
-        const { url: _, ...recorded } = attachment
-        await recordReply(change, threadId, { ...written, attachments: [recorded] })
-        return attachment
-      }),
-    )
-  }
-
-  /** The bytes of an attachment, for whoever has an address of it that was given out. */
-  async open(attachmentId: string, query: Record<string, unknown>): Promise<StreamedAnswer> {
-    const candidates = await attachmentsById(this.#parts.database.sql, attachmentId)
-    const found = candidates.find(({ attachment, signing_key }) =>
-      isAddressOf({ ...attachment, signing_key }, query, Date.now()),
-    )
-    if (!found) throw forbidden('This address is not, or no longer, valid.')
-    const { tenant_id, name, size, content_type } = found.attachment
-    const bytes = await this.#parts.files.open({ tenantId: tenant_id, attachmentId })
-    if (!bytes) throw notFound('attachment', attachmentId)
-    const shownAs = inlineImageTypes.find(type => type === content_type) ?? null
-    return new StreamedAnswer(bytes, size, name, shownAs)
-  }
-
-  /** Removes the files of a tenant that goes, those included that no row knows. */
-  removeOf(tenantId: string): Promise<void> {
-    return this.#parts.files.removeAll(tenantId)
-  }
-
-  /** Takes the file in, keeps it, then stores what is known of it; if that can't be, the file goes again. */
-  async #receive(
+/** The files of threads. Each file is a message of its own. */
+export function createAttachments({ database, changes, spool, files }: Parts) {
+  /** Receives the file, puts it into the storage, then stores its row. If the row fails, the file is removed. */
+  async function receive(
     scope: ThreadScope,
     threadId: string,
     upload: Upload,
     commit: (store: Store) => Promise<Attachment>,
   ): Promise<Attachment> {
-    const { spool, files, database } = this.#parts
-    // How large it is shows at its end; where not even a byte has room it need not be read.
-    await requireRoom(database.sql, scope, threadId, 1, new Date())
+    // The size is known only at the end of the upload. If not even one byte fits, the file is not read at all.
+    await requireSpaceFor(1, database.sql, scope, threadId, new Date())
     return spool.receive(upload.bytes, async file => {
       await upload.end()
       const key = { tenantId: scope.tenantId, attachmentId: newId('att') }
@@ -97,16 +51,56 @@ export class AttachmentService {
           return outcome
         })
       } catch (error) {
-        // From here on it may have been the commit that failed, on its way there or on its way back: a file that
-        // nobody knows is better than a row without its file.
+        // Once the row is stored, the failed commit may still have reached the database. A file without a row is
+        // better than a row without its file, so the file stays.
         if (!stored) await files.remove(key)
         throw error
       }
     })
   }
-}
 
-type Store = (tx: Transaction, message: NewMessage, now: Date) => ReturnType<typeof storeAttachment>
+  return {
+    /** Adds a file of a user. */
+    async add(principal: UserPrincipal, threadId: string, upload: Upload): Promise<Attachment> {
+      const { scope, user } = userScope(principal)
+      const message = { author: 'user', author_id: user.userId, body: '' } as const
+      return receive(scope, threadId, upload, store =>
+        database.transaction(async tx => (await store(tx, message, new Date())).attachment),
+      )
+    },
+
+    /** Adds a file of an admin. */
+    reply(principal: AdminPrincipal, actor: Actor, threadId: string, upload: Upload): Promise<Attachment> {
+      const message = { author: 'admin', author_id: actor.userId, body: '' } as const
+      return receive(deskScope(principal), threadId, upload, store =>
+        changes.apply(actor, async change => {
+          const { attachment, written } = await store(change.tx, message, change.now)
+          const { url: _, ...withoutUrl } = attachment
+          await auditReply(change, threadId, { ...written, attachments: [withoutUrl] })
+          return attachment
+        }),
+      )
+    },
+
+    /** The bytes of an attachment. A valid signed URL is the only credential. */
+    async open(attachmentId: string, query: Record<string, unknown>): Promise<StreamedAnswer> {
+      const candidates = await attachmentsById(database.sql, attachmentId)
+      const found = candidates.find(({ attachment, signing_key }) =>
+        isSignedUrlOf({ ...attachment, signing_key }, query, Date.now()),
+      )
+      if (!found)
+        throw forbidden('This URL is not valid, or has expired; load the thread again for a new URL.')
+      const { tenant_id, name, size, content_type } = found.attachment
+      const bytes = await files.open({ tenantId: tenant_id, attachmentId })
+      if (!bytes) throw notFound('attachment', attachmentId)
+      const shownAs = inlineImageTypes.find(type => type === content_type) ?? null
+      return new StreamedAnswer(bytes, size, name, shownAs)
+    },
+
+    /** Removes all files of a tenant, including files without a row. */
+    removeAllOf: (tenantId: string): Promise<void> => files.removeAll(tenantId),
+  }
+}
 
 async function storeAttachment(
   tx: Transaction,
@@ -117,11 +111,11 @@ async function storeAttachment(
   now: Date,
 ) {
   const { thread, message } = await appendMessage(tx, scope, threadId, written, now)
-  await holdRoom(tx, scope.tenantId)
-  await requireRoom(tx, scope, threadId, file.size, now)
-  const row = { ...file, message_id: message.message_id, created_at: now }
-  await messageStore(tx, thread).attach(row)
+  await lockTenantAttachments(tx, scope.tenantId)
+  await requireSpaceFor(file.size, tx, scope, threadId, now)
   const { tenant_id, thread_id } = thread
-  const attachment = toAttachment({ tenant_id, thread_id, ...row }, thread)
+  const row = { ...file, thread_id, message_id: message.message_id, created_at: now }
+  await attachmentStore(tx, tenant_id).insert(row)
+  const attachment = toAttachment({ tenant_id, ...row }, thread)
   return { attachment, written: toDeskMessage({ row: message, attachments: [] }, thread) }
 }

@@ -26,16 +26,17 @@ async function world() {
   return { tenant, eve, admin: tenant.admin, params: { thread_id }, path, upload, kept }
 }
 
-const get = async (address: string) => {
-  const answer = await fetch(new URL(address, guide.url))
-  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+const get = async (url: string) => {
+  const response = await fetch(new URL(url, guide.url))
+  const bytes = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, headers: response.headers, bytes }
 }
 const filesIn = async (folder: string) => (existsSync(folder) ? readdir(folder) : [])
 const filesOf = (tenantId: string) => filesIn(join(directory, tenantId))
 const incoming = () => filesIn(join(directory, 'incoming'))
 
 describe('an attachment', () => {
-  test('of a user is a message of its own, and can be had under its address without a key or a token', async () => {
+  test('of a user is a message of its own; its signed URL needs no API key or token', async () => {
     const { tenant, upload, eve, admin, params } = await world()
     const { status, body } = await upload(filePart('hello', 'notes.txt'))
     expect(status).toBe(201)
@@ -52,7 +53,7 @@ describe('an attachment', () => {
     expect(await incoming()).toEqual([])
   })
 
-  test('of an admin is new to the user, and recorded without its address', async () => {
+  test('of an admin is unread for the user; the audit record has no signed URL', async () => {
     const { eve, admin, params } = await world()
     const file = new File(['{}'], 'log.json', { type: 'application/json' })
     const sent = await admin.client.attachToThread({ params, file })
@@ -67,7 +68,7 @@ describe('an attachment', () => {
     expect(JSON.stringify(data)).not.toContain('sig=')
   })
 
-  test('of every byte there is comes back as it was', async () => {
+  test('with every byte value is served unchanged', async () => {
     const { upload } = await world()
     const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7919) % 256))
     const { body } = await upload(filePart(bytes, 'any.bin', 'application/octet-stream'))
@@ -86,7 +87,7 @@ describe('an attachment', () => {
     expect(guide.app.server.requestTimeout).toBe(300_000)
   })
 
-  test('that is a zip bomb is just its bytes', async () => {
+  test('that is a zip bomb is stored unopened', async () => {
     const { upload } = await world()
     const bytes = Buffer.from('UEsDBBQAAAAIAAAAAAAAAAAAAAAAAP////8BAAAAYg==', 'base64')
     const { body } = await upload(filePart(bytes, 'bomb.zip', 'application/zip'))
@@ -94,7 +95,7 @@ describe('an attachment', () => {
   })
 })
 
-describe('an upload that is refused leaves nothing', () => {
+describe('a refused upload leaves no file and no row', () => {
   async function expectNothing({ tenant, kept }: Awaited<ReturnType<typeof world>>) {
     expect(await kept()).toEqual([])
     expect(await filesOf(tenant.tenantId)).toEqual([])
@@ -108,7 +109,7 @@ describe('an upload that is refused leaves nothing', () => {
     await expectNothing(here)
   })
 
-  test('of far more, whether it says so or not → 413', async () => {
+  test('of far more, with or without a content-length → 413', async () => {
     const here = await world()
     expect((await here.upload(filePart(Buffer.alloc(2 * tenMiB)))).status).toBe(413)
     const { headers, raw } = form(filePart(Buffer.alloc(2 * tenMiB)))
@@ -122,7 +123,7 @@ describe('an upload that is refused leaves nothing', () => {
     await expectNothing(here)
   })
 
-  test('that is cut off', async () => {
+  test('that is aborted', async () => {
     const here = await world()
     const { headers, raw } = form(filePart(Buffer.alloc(tenMiB)))
     const { hostname, port } = new URL(guide.url)
@@ -169,19 +170,19 @@ describe('an upload that is refused leaves nothing', () => {
 
   const bounded = (boundary: string) => ({ 'content-type': `multipart/form-data; boundary=${boundary}` })
   test.each([
-    ['no form', { raw: '{}', headers: { 'content-type': 'application/json' } }],
+    ['JSON', { raw: '{}', headers: { 'content-type': 'application/json' } }],
     ['a form without a boundary', { raw: 'x', headers: { 'content-type': 'multipart/form-data' } }],
-    ['a form with an endless boundary', { raw: 'x', headers: bounded('x'.repeat(256)) }],
+    ['a form with a boundary that is too long', { raw: 'x', headers: bounded('x'.repeat(256)) }],
     ['a form that does not end', { ...form(good), raw: form(good).raw.subarray(0, -10) }],
-    ['a form of nothing', { raw: '', headers: form().headers }],
-    ['a form that is none', { raw: 'hello', headers: form().headers }],
+    ['an empty form', { raw: '', headers: form().headers }],
+    ['plain text', { raw: 'hello', headers: form().headers }],
   ])('as %s → 400', async (_, ask) => {
     const here = await world()
     expect((await here.eve.request('POST', here.path, ask)).status).toBe(400)
     await expectNothing(here)
   })
 
-  test("to a stranger's thread → 404, however large", async () => {
+  test("to another user's thread → 404, whatever the size", async () => {
     const here = await world()
     const other = await createTenant(guide, provider)
     const strangers: Caller[] = [here.tenant.as({ sub: 'mallory' }), other.as({ sub: 'eve' }), here.admin]
@@ -204,13 +205,13 @@ describe('an upload that is refused leaves nothing', () => {
   })
 })
 
-describe('there is room', () => {
+describe('limits of attachments', () => {
   const hello = form(filePart('hello'))
-  const mostOfUser = 200 * 1024 * 1024
+  const maxOfUser = 200 * 1024 * 1024
   const oneGiB = 1024 * 1024 * 1024
   let filled = 0
 
-  /** Files of a size in a thread, as if somebody had sent them some hours ago. */
+  /** Inserts attachments of some sizes into a thread, dated some hours ago. */
   async function fill({ tenant, params }: Here, author: 'user' | 'admin', sizes: number[], hoursAgo = 0) {
     for (const size of sizes) {
       const [position, time] = [1000 + ++filled, `now() - interval '${hoursAgo} hours'`]
@@ -231,9 +232,9 @@ describe('there is room', () => {
     return () => caller.request('POST', `/v1/sdk/help/threads/${thread_id}/attachments`, hello)
   }
 
-  test('for 200 MiB of a user in 24 hours, whatever the thread; then 409, and others still have theirs', async () => {
+  test('a user can attach 200 MiB in 24 hours over all threads, then 409; other users are not affected', async () => {
     const here = await world()
-    await fill(here, 'user', [mostOfUser - 5])
+    await fill(here, 'user', [maxOfUser - 5])
     const [upload, mallory] = [await another(here.eve), await another(here.tenant.as({ sub: 'mallory' }))]
     expect((await upload()).status).toBe(201)
     const { status, body } = await upload()
@@ -248,23 +249,23 @@ describe('there is room', () => {
     expect((await here.admin.client.attachToThread({ params: here.params, file })).size).toBe(5)
   })
 
-  test('whatever a user sent the day before, and whatever they were sent', async () => {
+  test('files of the day before, and files of admins, do not count', async () => {
     const here = await world()
-    await fill(here, 'user', [mostOfUser], 25)
-    await fill(here, 'admin', [mostOfUser])
+    await fill(here, 'user', [maxOfUser], 25)
+    await fill(here, 'admin', [maxOfUser])
     expect((await here.upload(filePart('hello'))).status).toBe(201)
   })
 
-  test('for one of three files that come at once, where there is room for one', async () => {
+  test('of three concurrent files, only the one that fits is stored', async () => {
     const here = await world()
-    await fill(here, 'user', [mostOfUser - 6])
+    await fill(here, 'user', [maxOfUser - 6])
     const uploads = await Promise.all([another(here.eve), another(here.eve), another(here.eve)])
     const answers = await Promise.all(uploads.map(upload => upload()))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     expect(await filesOf(here.tenant.tenantId)).toHaveLength(1)
   })
 
-  test('for 10 GiB of a tenant; then 409 for users and admins, and other tenants still have theirs', async () => {
+  test('a tenant can store 10 GiB, then 409 for users and admins; other tenants are not affected', async () => {
     const [here, other] = [await world(), await world()]
     await fill(here, 'admin', [...Array<number>(9).fill(oneGiB), oneGiB - 5], 1000)
     expect((await here.upload(filePart('hello'))).status).toBe(201)
@@ -277,7 +278,7 @@ describe('there is room', () => {
   })
 })
 
-test('a file stays where its row may have been committed', async () => {
+test('a file stays if its row may have been committed', async () => {
   const { tenant, upload } = await world()
   const { sql } = guide.deps.database
   await sql.execute(
@@ -299,13 +300,13 @@ describe('a name', () => {
   })
 
   test.each([
-    ['that leads elsewhere', '../../../etc/passwd', '.._.._.._etc_passwd'],
-    ['as Windows writes paths', 'C:\\Users\\eve\\a.txt', 'C%3A_Users_eve_a.txt'],
-    ['with line breaks as browsers write them', 'a%0D%0ASet-Cookie: x=1', 'a%250D%250ASet-Cookie%3A%20x%3D1'],
-    ['with other controls', 'a\t\u001b[31m\u007f.txt', 'a__%5B31m_.txt'],
+    ['that is a relative path', '../../../etc/passwd', '.._.._.._etc_passwd'],
+    ['that is a Windows path', 'C:\\Users\\eve\\a.txt', 'C%3A_Users_eve_a.txt'],
+    ['with encoded line breaks', 'a%0D%0ASet-Cookie: x=1', 'a%250D%250ASet-Cookie%3A%20x%3D1'],
+    ['with other control characters', 'a\t\u001b[31m\u007f.txt', 'a__%5B31m_.txt'],
     ['with quotes', `a";b='c'.txt`, 'a%22%3Bb%3D%27c%27.txt'],
-    ['of another script', '请求 – é.png', '%E8%AF%B7%E6%B1%82%20%E2%80%93%20%C3%A9.png'],
-  ])('%s is kept as text, and is no path and no header', async (_, name, encoded) => {
+    ['in another script', '请求 – é.png', '%E8%AF%B7%E6%B1%82%20%E2%80%93%20%C3%A9.png'],
+  ])('%s stays text and never becomes a path or a header', async (_, name, encoded) => {
     const { tenant, upload, kept } = await world()
     const { status, body } = await upload(named(name))
     expect([status, body.name]).toEqual([201, name])
@@ -317,13 +318,13 @@ describe('a name', () => {
     expect(headers.get('set-cookie')).toBeNull()
   })
 
-  test('in UTF-8, as browsers send it, is understood', async () => {
+  test('in UTF-8, as browsers send it, is read correctly', async () => {
     const { upload } = await world()
     expect((await upload(filePart('hello', 'été 请求.txt'))).body.name).toBe('été 请求.txt')
   })
 })
 
-describe('what is served', () => {
+describe('a served file', () => {
   test.each([
     'image/svg+xml',
     'text/html',
@@ -331,7 +332,7 @@ describe('what is served', () => {
     'text/plain',
     'IMAGE/PNG; x=y',
     'nonsense',
-  ])('%s is a download that nothing can run in', async contentType => {
+  ])('of type %s cannot run scripts', async contentType => {
     const { upload } = await world()
     const { body } = await upload(filePart('<svg onload=alert(1)>', 'a.svg', contentType))
     const { headers } = await get(body.url)
@@ -345,7 +346,7 @@ describe('what is served', () => {
     expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'; frame-ancestors 'none'")
   })
 
-  test('a picture is shown on the pages of others, and kept by no cache', async () => {
+  test('that is a picture can be shown on other origins and is not cached', async () => {
     const { upload } = await world()
     const { body } = await upload(filePart('PNG', 'a.png', 'image/png'))
     const { headers } = await get(body.url)
@@ -356,18 +357,18 @@ describe('what is served', () => {
   })
 })
 
-describe('an address', () => {
-  test('with any part changed → 403', async () => {
+describe('a signed URL', () => {
+  test('with any changed part → 403', async () => {
     const { upload } = await world()
     const [one, other] = [(await upload(filePart('one'))).body, (await upload(filePart('two'))).body]
-    const address = new URL(one.url, guide.url)
-    const exp = address.searchParams.get('exp') ?? ''
-    const sig = address.searchParams.get('sig') ?? ''
+    const signed = new URL(one.url, guide.url)
+    const exp = signed.searchParams.get('exp') ?? ''
+    const sig = signed.searchParams.get('sig') ?? ''
     const at = `/v1/sdk/help/attachments/${one.attachment_id}`
     const changed = [
-      address.href.replace(one.attachment_id, other.attachment_id),
-      address.href.replace(one.attachment_id, 'att_000000000000'),
-      address.href.replace(one.attachment_id, 'nonsense'),
+      signed.href.replace(one.attachment_id, other.attachment_id),
+      signed.href.replace(one.attachment_id, 'att_000000000000'),
+      signed.href.replace(one.attachment_id, 'nonsense'),
       `${at}?exp=${Number(exp) + 1}&sig=${sig}`,
       `${at}?exp=0${exp}&sig=${sig}`,
       `${at}?exp=${exp}.0&sig=${sig}`,
@@ -385,7 +386,7 @@ describe('an address', () => {
     expect((await get(one.url)).status).toBe(200)
   })
 
-  test('is of no use after 15 minutes', async () => {
+  test('expires after 15 minutes', async () => {
     const { upload } = await world()
     const { url } = (await upload(filePart('one'))).body
     const now = Date.now()
@@ -400,7 +401,7 @@ describe('an address', () => {
     }
   })
 
-  test('of a file that is gone → 404', async () => {
+  test('of a removed file → 404', async () => {
     const { tenant, upload } = await world()
     const { url, attachment_id } = (await upload(filePart('one'))).body
     await rm(join(directory, tenant.tenantId, attachment_id))
@@ -408,7 +409,7 @@ describe('an address', () => {
   })
 })
 
-test('files go with their tenant, and leave those of others', async () => {
+test('deleting a tenant deletes its files, and no files of other tenants', async () => {
   const [one, other] = [await world(), await world()]
   await one.upload(filePart('one'))
   await writeFile(join(directory, one.tenant.tenantId, 'att_without_a_row'), 'x')
@@ -418,7 +419,7 @@ test('files go with their tenant, and leave those of others', async () => {
   expect((await get(url)).status).toBe(200)
 })
 
-test('what is no tenant has no files to remove', async () => {
+test('deleting an unknown tenant id removes no files', async () => {
   const { upload } = await world()
   const { url } = (await upload(filePart('one'))).body
   for (const id of ['incoming', '%2e%2e%2fattachments', '.%2f']) {

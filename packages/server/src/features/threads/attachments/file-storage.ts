@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream'
 import type { SpooledFile } from './spool.ts'
 
-/** Where a file is kept: under ids that the service made, never under a name that came from outside. */
+/** The key of a stored file. It consists of ids that the service made, never of a name from outside. */
 export interface FileKey {
   tenantId: string
   attachmentId: string
 }
 
-/** A place for attached files: the data directory, or a bucket. */
-export interface AttachmentFiles {
-  /** Keeps a file, all of it or nothing. */
+/** Stores attached files: in the data directory or in an S3 bucket. */
+export interface FileStorage {
+  /** Stores the whole file or nothing. */
   put(key: FileKey, file: SpooledFile): Promise<void>
-  /** Its bytes; null where there is no such file. */
+  /** Opens a file for reading; null if there is no such file. */
   open(key: FileKey): Promise<Readable | null>
-  /** Removes a file, if it is there. */
+  /** Removes a file if it exists. */
   remove(key: FileKey): Promise<void>
   /** Removes every file of a tenant. */
   removeAll(tenantId: string): Promise<void>

@@ -1,9 +1,9 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { AttachmentFiles, FileKey } from './file-storage.ts'
+import type { FileKey, FileStorage } from './file-storage.ts'
 
-/** Attached files in a directory, one folder for each tenant. The spool must lie on the same disk. */
-export function localFiles(directory: string): AttachmentFiles {
+/** Stores files in a directory with one folder per tenant. The spool must be on the same disk. */
+export function createLocalFileStorage(directory: string): FileStorage {
   const pathOf = ({ tenantId, attachmentId }: FileKey) => join(directory, tenantId, attachmentId)
   return {
     async put(key, file) {
@@ -13,7 +13,7 @@ export function localFiles(directory: string): AttachmentFiles {
 
     async open(key) {
       try {
-        // Opened before it is answered: a file that is gone must not become half an answer.
+        // Opened before the response starts, so that a missing file gives a 404 and not half a response.
         return (await open(pathOf(key))).createReadStream()
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null

@@ -10,7 +10,7 @@ import { startGuide } from '../../../testing/guide.ts'
 import { startIdentityProvider } from '../../../testing/identity-provider.ts'
 import { startS3 } from '../../../testing/s3-server.ts'
 import { createTenant } from '../../../testing/tenant.ts'
-import { s3Files } from './s3-file-storage.ts'
+import { createS3FileStorage } from './s3-file-storage.ts'
 
 const provider = await startIdentityProvider()
 const bucket = await startS3()
@@ -30,14 +30,16 @@ async function world() {
   return { tenant, eve, params: { thread_id }, upload }
 }
 
-const get = async (address: string) => {
-  const answer = await fetch(new URL(address, guide.url))
-  return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
+const get = async (url: string) => {
+  const response = await fetch(new URL(url, guide.url))
+  return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-const leftHere = () => readdir(join(String(guide.env.DATA_DIR), 'attachments', 'incoming'))
+const onFailure = (error: unknown) => expect(error).toBeNull()
 
-test('a file is kept in the bucket, comes back from there, and stays nowhere else', async () => {
+const spooled = () => readdir(join(String(guide.env.DATA_DIR), 'attachments', 'incoming'))
+
+test('a file is stored in the bucket only, and served from there', async () => {
   const { tenant, upload } = await world()
   const bytes = Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => (index * 7919) % 256))
   const { status, body } = await upload(bytes)
@@ -45,11 +47,11 @@ test('a file is kept in the bucket, comes back from there, and stays nowhere els
   const stored = await bucket.get(`attachments/${tenant.tenantId}/${body.attachment_id}`)
   expect(Buffer.from(await stored.arrayBuffer()).equals(bytes)).toBe(true)
   expect((await get(body.url)).bytes.equals(bytes)).toBe(true)
-  expect(await leftHere()).toEqual([])
+  expect(await spooled()).toEqual([])
   expect(await readdir(join(String(guide.env.DATA_DIR), 'attachments'))).toEqual(['incoming'])
 })
 
-test('it is sent as S3 asks: signed, its digest named, its length known', async () => {
+test('the upload to S3 has a signature, a digest and a length', async () => {
   const { upload } = await world()
   await upload(Buffer.from('hello'))
   const headers = bucket.puts.at(-1)
@@ -64,10 +66,10 @@ test('a file that is too large never reaches the bucket', async () => {
   const { upload } = await world()
   const before = bucket.puts.length
   expect((await upload(Buffer.alloc(10 * 1024 * 1024 + 1))).status).toBe(413)
-  expect([bucket.puts.length, await leftHere()]).toEqual([before, []])
+  expect([bucket.puts.length, await spooled()]).toEqual([before, []])
 })
 
-test('a file that cannot be recorded is taken out of the bucket again', async () => {
+test('a file whose row cannot be stored is removed from the bucket', async () => {
   const { tenant, eve, params, upload } = await world()
   await guide.deps.database.sql.execute(
     `alter table attachments add constraint broken check (tenant_id <> '${tenant.tenantId}')`,
@@ -79,22 +81,22 @@ test('a file that cannot be recorded is taken out of the bucket again', async ()
   expect(list).toContain('<KeyCount>0</KeyCount>')
 })
 
-test('files go with their tenant', async () => {
+test('deleting a tenant deletes its files', async () => {
   const { tenant, upload } = await world()
   const { body } = await upload(Buffer.from('hello'))
   await guide.platform.deleteTenant({ params: { tenant_id: tenant.tenantId } })
   expect((await bucket.get(`attachments/${tenant.tenantId}/${body.attachment_id}`)).status).toBe(404)
 })
 
-test('however many they are, and whether or not a row knows them, and not those of a tenant called alike', async () => {
+test('deleting a tenant deletes files without a row, and no files of a tenant with a similar id', async () => {
   const { tenantId } = await createTenant(guide, provider)
   const { s3 } = readSettings(guide.env)
-  if (!s3) throw new Error('no bucket is set')
-  const files = s3Files(s3, error => expect(error).toBeNull())
+  if (!s3) throw new Error('no bucket is configured')
+  const files = createS3FileStorage({ settings: s3, onFailure })
   const path = join(String(guide.env.DATA_DIR), 'hello')
   await writeFile(path, 'hello')
   const file = { path, size: 5, sha256: createHash('sha256').update('hello').digest('hex') }
-  // Two lots and one: this server fails where several requests each remove what they take for the last of a folder.
+  // Two batches and one more. The S3 test server fails if parallel requests remove the last files of a folder.
   for (let n = 0; n < 41; n++) await files.put({ tenantId, attachmentId: `att_${n}` }, file)
   await files.put({ tenantId: `${tenantId}0`, attachmentId: 'att_0' }, file)
   await rm(path)
@@ -107,39 +109,39 @@ test('however many they are, and whether or not a row knows them, and not those 
   expect([await count(tenantId), await count(`${tenantId}0`)]).toEqual(['0', '1'])
 })
 
-// The server of the other tests can't name a next page: it needs a cipher that Node has no more.
-test('and however many pages their list has', async () => {
-  const asked: string[] = []
+// The S3 test server cannot list a second page: it needs a cipher that Node no longer has.
+test('deleting a tenant follows all pages of the file list', async () => {
+  const requests: string[] = []
   const pages: Record<string, string> = {
     '': '<Key>attachments/ten_1/att_1</Key><NextContinuationToken>a+/=</NextContinuationToken>',
     'a+/=': '<Key>attachments/ten_1/att_2</Key><Key>attachments/ten_1/att_3</Key>',
   }
   const server = createServer(({ method, url = '' }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://bucket')
-    asked.push(`${method} ${pathname}`)
+    requests.push(`${method} ${pathname}`)
     response.end(method === 'GET' ? pages[searchParams.get('continuation-token') ?? ''] : '')
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const access = { region: 'us-east-1', bucket: 'guide', accessKeyId: 'a', secretAccessKey: 'b' }
-  await s3Files({ endpoint, ...access }, error => expect(error).toBeNull()).removeAll('ten_1')
+  await createS3FileStorage({ settings: { endpoint, ...access }, onFailure }).removeAll('ten_1')
   server.closeAllConnections()
   await new Promise(resolve => server.close(resolve))
   const removed = [1, 2, 3].map(n => `DELETE /guide/attachments/ten_1/att_${n}`)
-  expect(asked.sort()).toEqual([...removed, 'GET /guide', 'GET /guide'])
+  expect(requests.sort()).toEqual([...removed, 'GET /guide', 'GET /guide'])
 })
 
-test('while the bucket is away, or is not there: 503, nothing is kept, and the log says why', async () => {
-  const away = await startGuide({ ...bucket.env, S3_ENDPOINT: 'http://127.0.0.1:1' })
-  const wrong = await startGuide({ ...bucket.env, S3_BUCKET: 'no-such-bucket' })
-  for (const service of [away, wrong]) {
+test('an unreachable or missing bucket → 503, nothing is stored and the log says why', async () => {
+  const unreachable = await startGuide({ ...bucket.env, S3_ENDPOINT: 'http://127.0.0.1:1' })
+  const missing = await startGuide({ ...bucket.env, S3_BUCKET: 'no-such-bucket' })
+  for (const service of [unreachable, missing]) {
     const eve = (await createTenant(service, provider)).as({ sub: 'eve' })
     const { thread_id } = await eve.client.startThread({ body: { subject: 'Help', body: 'See' } })
     const path = `/v1/sdk/help/threads/${thread_id}/attachments`
     const { status, body } = await eve.request('POST', path, form(filePart('hello')))
     expect([status, body.error.code]).toEqual([503, 'UNAVAILABLE'])
     expect((await eve.client.getMyThread({ params: { thread_id } })).message_count).toBe(1)
-    expect(service.log.join()).toContain('the bucket of attachments cannot be used')
+    expect(service.log.join()).toContain('the S3 bucket for attachments cannot be used')
     expect(service.log.join()).not.toContain(bucket.env.S3_SECRET_ACCESS_KEY)
     await service.close()
   }

@@ -4,50 +4,53 @@ import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import type { S3Settings } from '../../../env.ts'
 import { unavailable } from '../../../errors.ts'
-import type { AttachmentFiles, FileKey } from './file-storage.ts'
+import type { FileKey, FileStorage } from './file-storage.ts'
 
-const patience = 20_000
-const removedAtATime = 20
+const responseTimeoutMs = 20_000
+const parallelRemovals = 20
 
-/**
- * Attached files in a bucket of any store that speaks S3. The bucket is part of the path, which all of them know.
- * @param failed is told why the bucket could not be used
- */
-export function s3Files(settings: S3Settings, failed: (error: unknown) => void): AttachmentFiles {
+interface Parts {
+  settings: S3Settings
+  /** Called with the reason if the bucket cannot be used. */
+  onFailure: (error: unknown) => void
+}
+
+/** Stores files in a bucket of any S3-compatible service. All of them support the bucket as a part of the path. */
+export function createS3FileStorage({ settings, onFailure }: Parts): FileStorage {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings
-  // A body that is a stream can be sent once.
+  // No retries: a request body that is a stream can be sent only once.
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   const base = `${endpoint.replace(/\/$/, '')}/${bucket}`
   const pathOf = ({ tenantId, attachmentId }: FileKey) => `/attachments/${tenantId}/${attachmentId}`
 
-  const away = (error: unknown) => {
-    failed(error)
-    return unavailable('The store of attachments does not answer.')
+  const failure = (error: unknown) => {
+    onFailure(error)
+    return unavailable('The attachment storage cannot be used at the moment; try again later.')
   }
 
   const send = async (path: string, init: RequestInit) => {
     const abort = new AbortController()
-    // Until it answers: how fast a file is then read is up to whoever reads it.
-    const timer = setTimeout(() => abort.abort(), patience)
+    // The timeout ends with the response headers: how fast the body is read depends on the client that downloads it.
+    const timer = setTimeout(() => abort.abort(), responseTimeoutMs)
     const response = await client
       .fetch(base + path, { ...init, signal: abort.signal })
-      .catch((error: unknown) => Promise.reject(away(error)))
+      .catch((error: unknown) => Promise.reject(failure(error)))
       .finally(() => clearTimeout(timer))
     if (response.ok || response.status === 404) return response
     await response.body?.cancel()
-    throw away(new Error(`the bucket answered ${response.status}`))
+    throw failure(new Error(`the bucket responded with status ${response.status}`))
   }
 
   const remove = async (path: string) => {
     await (await send(path, { method: 'DELETE' })).body?.cancel()
   }
 
-  const list = async (prefix: string, after: string | null) => {
+  const list = async (prefix: string, page: string | null) => {
     const query = new URLSearchParams({ 'list-type': '2', prefix })
-    if (after !== null) query.set('continuation-token', after)
+    if (page !== null) query.set('continuation-token', page)
     const listed = await send(`?${query}`, { method: 'GET' })
-    const text = await listed.text().catch((error: unknown) => Promise.reject(away(error)))
-    if (!listed.ok) throw away(noBucket())
+    const text = await listed.text().catch((error: unknown) => Promise.reject(failure(error)))
+    if (!listed.ok) throw failure(noBucket())
     return { keys: valuesOf(text, 'Key'), next: valuesOf(text, 'NextContinuationToken')[0] ?? null }
   }
 
@@ -59,7 +62,7 @@ export function s3Files(settings: S3Settings, failed: (error: unknown) => void):
         headers: { 'content-length': String(size), 'x-amz-content-sha256': sha256 },
       })
       await stored.body?.cancel()
-      if (!stored.ok) throw away(noBucket())
+      if (!stored.ok) throw failure(noBucket())
     },
 
     async open(key) {
@@ -72,18 +75,19 @@ export function s3Files(settings: S3Settings, failed: (error: unknown) => void):
     remove: key => remove(pathOf(key)),
 
     async removeAll(tenantId) {
-      let after: string | null = null
+      let page: string | null = null
       do {
-        const { keys, next } = await list(`attachments/${tenantId}/`, after)
-        while (keys.length > 0) await Promise.all(keys.splice(-removedAtATime).map(key => remove(`/${key}`)))
-        after = next
-      } while (after !== null)
+        const { keys, next } = await list(`attachments/${tenantId}/`, page)
+        while (keys.length > 0)
+          await Promise.all(keys.splice(-parallelRemovals).map(key => remove(`/${key}`)))
+        page = next
+      } while (page !== null)
     },
   }
 }
 
 const noBucket = () => new Error('there is no such bucket')
 
-/** What stands in the elements of a name. Ids and tokens in Base64 need no escapes in XML. */
+/** The texts of the XML elements with a name. Our ids and Base64 tokens contain no XML escapes. */
 const valuesOf = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, value = '']) => value)

@@ -5,52 +5,25 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../../../errors.ts'
 
-/** A file that has arrived whole, on this machine for the moment. */
+/** An uploaded file that is complete and on the local disk for now. */
 export interface SpooledFile {
   path: string
   size: number
   sha256: string
 }
 
-/** After this time a file is what a killed process left behind: no request lasts so long. */
+/** No request takes this long, so an older file was left behind by a killed process. */
 const staleMilliseconds = 60 * 60 * 1000
 
+export type Spool = ReturnType<typeof createSpool>
+
 /**
- * Takes in files before they are kept anywhere: how large one is shows at its end, and one that breaks off or is too
- * large must leave nothing.
+ * Receives uploads on the local disk before they are stored: the size is known only at the end, and an upload that
+ * is aborted or too large must leave nothing behind.
  */
-export class Spool {
-  readonly #directory: string
-  readonly #maxBytes: number
-
-  constructor(directory: string, maxBytes: number) {
-    this.#directory = directory
-    this.#maxBytes = maxBytes
-  }
-
-  /** Gives work the file, whole, and removes whatever is left of it afterwards. */
-  async receive<T>(bytes: Readable, work: (file: SpooledFile) => Promise<T>): Promise<T> {
-    await mkdir(this.#directory, { recursive: true, mode: 0o700 })
-    const path = join(this.#directory, randomUUID())
-    try {
-      return await work(await this.#write(bytes, path))
-    } finally {
-      await rm(path, { force: true })
-    }
-  }
-
-  async removeStale(now = Date.now()): Promise<void> {
-    const names = await readdir(this.#directory).catch(() => [])
-    for (const name of names) {
-      const path = join(this.#directory, name)
-      const age = now - ((await stat(path).catch(() => null))?.mtimeMs ?? now)
-      if (age > staleMilliseconds) await rm(path, { force: true })
-    }
-  }
-
-  async #write(bytes: Readable, path: string): Promise<SpooledFile> {
+export function createSpool({ directory, maxBytes }: { directory: string; maxBytes: number }) {
+  async function write(bytes: Readable, path: string): Promise<SpooledFile> {
     const hash = createHash('sha256')
-    const maxBytes = this.#maxBytes
     let size = 0
     async function* measured(chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
@@ -60,9 +33,32 @@ export class Spool {
         yield chunk
       }
     }
-    // There before anything can fail: a stream that opened it itself might do so after it was removed.
+    // Created before anything can fail. A write stream opens its file later, perhaps after the removal in `receive`.
     const file = await open(path, 'wx', 0o600)
     await pipeline(bytes, measured, file.createWriteStream({ flush: true }))
     return { path, size, sha256: hash.digest('hex') }
+  }
+
+  return {
+    /** Calls `work` with the complete file and removes what is left of the file afterwards. */
+    async receive<T>(bytes: Readable, work: (file: SpooledFile) => Promise<T>): Promise<T> {
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+      const path = join(directory, randomUUID())
+      try {
+        return await work(await write(bytes, path))
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
+
+    /** Removes files that a killed process left behind. */
+    async removeStale(now = Date.now()): Promise<void> {
+      const names = await readdir(directory).catch(() => [])
+      for (const name of names) {
+        const path = join(directory, name)
+        const age = now - ((await stat(path).catch(() => null))?.mtimeMs ?? now)
+        if (age > staleMilliseconds) await rm(path, { force: true })
+      }
+    },
   }
 }

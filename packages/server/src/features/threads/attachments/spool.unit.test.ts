@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Spool } from './spool.ts'
+import { createSpool, type Spool } from './spool.ts'
 
 let directory: string
 let spool: Spool
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'guide-spool-'))
-  spool = new Spool(directory, 10)
+  spool = createSpool({ directory, maxBytes: 10 })
 })
 afterEach(() => rm(directory, { recursive: true, force: true }))
 
 const chunks = (...texts: string[]) => Readable.from(texts.map(text => Buffer.from(text)))
 
-test('a file that arrived whole is there while it is worked on, and gone after', async () => {
+test('a complete file exists during the work and is removed afterwards', async () => {
   const seen = await spool.receive(chunks('hello', 'world'), async ({ path, size, sha256 }) => {
     expect(await readdir(directory)).toHaveLength(1)
     return { size, sha256, content: await readFile(path, 'utf8') }
@@ -26,7 +26,7 @@ test('a file that arrived whole is there while it is worked on, and gone after',
   expect(await readdir(directory)).toEqual([])
 })
 
-test('one that is too large is given up at once: the rest is not read', async () => {
+test('a file that is too large is refused at once and not read to its end', async () => {
   let read = 0
   const endless = Readable.from(
     (function* () {
@@ -40,7 +40,7 @@ test('one that is too large is given up at once: the rest is not read', async ()
   expect(await readdir(directory)).toEqual([])
 })
 
-test('one that breaks off, or whose work fails, leaves nothing', async () => {
+test('an aborted upload, or failed work, leaves no file behind', async () => {
   const broken = Readable.from(
     (async function* () {
       yield Buffer.from('hello')
@@ -53,7 +53,7 @@ test('one that breaks off, or whose work fails, leaves nothing', async () => {
   expect(await readdir(directory)).toEqual([])
 })
 
-test('what a killed process left behind is removed in time, and what others are receiving is not', async () => {
+test('stale files of a killed process are removed, files in use are not', async () => {
   const [old, fresh] = [join(directory, 'old'), join(directory, 'fresh')]
   await writeFile(old, 'x')
   await writeFile(fresh, 'x')
@@ -61,5 +61,5 @@ test('what a killed process left behind is removed in time, and what others are 
   await utimes(old, twoHoursAgo, twoHoursAgo)
   await spool.removeStale()
   expect(await readdir(directory)).toEqual(['fresh'])
-  await new Spool(join(directory, 'nowhere'), 10).removeStale()
+  await createSpool({ directory: join(directory, 'nowhere'), maxBytes: 10 }).removeStale()
 })

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import type { Message, NewMessage, Thread, ThreadDetail, ThreadStart } from '@guide/contracts'
+import type { UserPrincipal, VerifiedUser } from '../../auth/principal.ts'
+import type { Database } from '../../db/database.ts'
+import { mapPage, type Page, type Slice } from '../../db/page.ts'
+import { newId } from '../../ids.ts'
+import { isStorable } from '../../storable.ts'
+import { appendMessage } from './append-message.ts'
+import { toMessage, toThread } from './present-thread.ts'
+import { readThread } from './read-thread.ts'
+import { storeOnce } from './store-once.ts'
+import { userScope } from './thread-scope.ts'
+import { threadStore } from './threads-store.ts'
+
+/** Threads as users see them: each user sees only their own. */
+export function createConversations({ database }: { database: Database }) {
+  return {
+    async list(principal: UserPrincipal, slice: Slice): Promise<Page<Thread>> {
+      const { scope } = userScope(principal)
+      return mapPage(await threadStore(database.sql, scope).list(slice), toThread)
+    },
+
+    start(principal: UserPrincipal, { subject, ...first }: ThreadStart): Promise<ThreadDetail> {
+      const { scope, user } = userScope(principal)
+      return database.transaction(async tx => {
+        const { thread, message } = await storeOnce(tx, scope, null, first, async key_digest => {
+          const now = new Date()
+          const thread_id = newId('thr')
+          await threadStore(tx, scope).insert({
+            thread_id,
+            user_id: user.userId,
+            user_email: user.email,
+            user_name: nameOf(user),
+            subject,
+            status: 'open',
+            signing_key: randomBytes(32),
+            message_count: 0,
+            unread_by_user: 0,
+            unread_by_admins: 0,
+            created_at: now,
+            last_message_at: now,
+            closed_at: null,
+          })
+          const written = { author: 'user', author_id: user.userId, body: first.body, key_digest } as const
+          return appendMessage(tx, scope, thread_id, written, now)
+        })
+        return { ...toThread(thread), messages: [toMessage({ row: message, attachments: [] }, thread)] }
+      })
+    },
+
+    async get(principal: UserPrincipal, threadId: string, slice: Slice): Promise<ThreadDetail> {
+      const { scope } = userScope(principal)
+      const { thread, messages } = await readThread(database, scope, threadId, 'user', slice)
+      return { ...toThread(thread), messages: messages.map(message => toMessage(message, thread)) }
+    },
+
+    async addMessage(principal: UserPrincipal, threadId: string, sent: NewMessage): Promise<Message> {
+      const { scope, user } = userScope(principal)
+      const { thread, message } = await database.transaction(tx =>
+        storeOnce(tx, scope, threadId, sent, key_digest => {
+          const written = { author: 'user', author_id: user.userId, body: sent.body, key_digest } as const
+          return appendMessage(tx, scope, threadId, written, new Date())
+        }),
+      )
+      return toMessage({ row: message, attachments: [] }, thread)
+    },
+  }
+}
+
+function nameOf({ claims }: VerifiedUser): string | null {
+  const { name } = claims as { name?: unknown }
+  return typeof name === 'string' && name.length <= 200 && isStorable(name) ? name : null
+}
