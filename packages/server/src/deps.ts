@@ -18,11 +18,10 @@ import { EventCommit } from './features/events/event-commit.ts'
 import { EventService } from './features/events/events-service.ts'
 import { createHealthService } from './features/health/health-service.ts'
 import { findInvitingTenant } from './features/invites/invites-reads.ts'
-import { InviteService } from './features/invites/invites-service.ts'
-import { MailAllowance } from './features/invites/mail-allowance.ts'
+import { createInviteService } from './features/invites/invites-service.ts'
 import { createPlatformService } from './features/platform/platform-service.ts'
 import { SdkEdgeService } from './features/sdk-edge/sdk-edge-service.ts'
-import { ThemeService } from './features/themes/themes-service.ts'
+import { createThemeService } from './features/themes/themes-service.ts'
 import { createThreadService } from './features/threads/threads-service.ts'
 import { TransferService } from './features/transfer/transfer-service.ts'
 import { sdkModules } from './http/sdk-files.ts'
@@ -93,13 +92,13 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     diagnose: createDiagnoseService(core),
     events: new EventService({ database, snapshots, commit, retentionDays }),
     health: createHealthService(core),
-    invites: new InviteService({ database, changes, mailer, allowance: new MailAllowance() }),
+    invites: createInviteService({ ...core, mailer }),
     platform: createPlatformService({
       ...core,
       removeFiles: threads.attachments.removeAllOf,
     }),
     sdkEdge: new SdkEdgeService({ snapshots, progress, deliveries, modules: sdkModules() }),
-    themes: new ThemeService(database, changes),
+    themes: createThemeService(core),
     threads,
     tours: new ItemService(database, changes, tourKind),
     transfer: new TransferService(database, changes),

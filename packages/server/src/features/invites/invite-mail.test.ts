@@ -5,15 +5,15 @@ import { startGuide } from '../../testing/guide.ts'
 import { startIdentityProvider } from '../../testing/identity-provider.ts'
 import { startSmtp } from '../../testing/smtp-server.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
-import { InviteService } from './invites-service.ts'
-import { MailAllowance } from './mail-allowance.ts'
+import { createInviteService } from './invites-service.ts'
+import { createMailLimit } from './mail-limit.ts'
 
 const provider = await startIdentityProvider()
 afterAll(() => provider.close())
 
 const publicUrl = 'https://guide.example.com'
 
-/** A service with a mail server, and a tenant of it. */
+/** A service with a mail server, and one tenant. */
 async function world(smtpUrl: string, { name = 'Acme', ...env }: Record<string, string> = {}) {
   const guide = await startGuide({ PUBLIC_URL: publicUrl, SMTP_URL: smtpUrl, ...env })
   const tenant = await createTenant(guide, provider)
@@ -23,7 +23,7 @@ async function world(smtpUrl: string, { name = 'Acme', ...env }: Record<string, 
   return { guide, tenant, invite }
 }
 
-test('an invite is mailed, and its link is in the mail alone', async () => {
+test('an invite is mailed, and only the mail has its link', async () => {
   const smtp = await startSmtp()
   const { guide, tenant, invite } = await world(smtp.url, { name: 'Käse & <b>Söhne</b>' })
   expect(await invite()).toMatchObject({ emailed: true, url: null })
@@ -45,7 +45,7 @@ test('an invite is mailed, and its link is in the mail alone', async () => {
   await smtp.stop()
 })
 
-test('a name with line breaks makes no header of its own, and MAIL_FROM says who writes', async () => {
+test('line breaks in a tenant name add no mail header; MAIL_FROM sets the sender', async () => {
   const smtp = await startSmtp()
   const { guide, invite } = await world(smtp.url, {
     name: 'Acme\r\nBcc: everybody@example.com\u2028\u202e',
@@ -62,7 +62,7 @@ test('a name with line breaks makes no header of its own, and MAIL_FROM says who
   await smtp.stop()
 })
 
-test('where the mail server does not take it, the invite stands, and the admin gets the link to pass on', async () => {
+test('if the mail server refuses the mail, the invite is valid and the admin gets the link', async () => {
   const { guide, tenant, invite } = await world('smtp://127.0.0.1:1')
   const created = await invite()
   expect(created).toMatchObject({ emailed: false, url: expect.stringContaining(`${publicUrl}/invites/`) })
@@ -74,18 +74,18 @@ test('where the mail server does not take it, the invite stands, and the admin g
   await guide.close()
 })
 
-test('a tenant has no more than its share of mail sent; then admins get the links', async () => {
+test('over the mail limit of a tenant, admins get the links', async () => {
   const smtp = await startSmtp()
   const { guide, tenant } = await world(smtp.url)
   const other = await createTenant(guide, provider)
   const { database, settings } = guide.deps
   let now = 0
-  const allowance = new MailAllowance(() => now)
-  const service = new InviteService({
+  const mailLimit = createMailLimit({ now: () => now })
+  const service = createInviteService({
     database,
     changes: createTenantChanges({ database, onChanged: async () => {} }),
     mailer: smtpMailer(settings.smtp ?? expect.fail('no mail server'), () => {}),
-    allowance,
+    mailLimit,
   })
   let people = 0
   const emailed = async ({ tenantId }: TestTenant) => {
@@ -94,7 +94,7 @@ test('a tenant has no more than its share of mail sent; then admins get the link
     return (await service.create(actor, body, publicUrl)).emailed
   }
 
-  for (let used = 0; used < 49; used++) allowance.take(tenant.tenantId, `a${used}@example.com`)
+  for (let used = 0; used < 49; used++) mailLimit.take(tenant.tenantId, `a${used}@example.com`)
   expect([await emailed(tenant), await emailed(tenant), await emailed(other)]).toEqual([true, false, true])
   now += 10_000
   expect([await emailed(tenant), await emailed(tenant)]).toEqual([true, false])
@@ -103,11 +103,11 @@ test('a tenant has no more than its share of mail sent; then admins get the link
   await smtp.stop()
 })
 
-test('one address gets three mails a day, whoever asks for them', () => {
+test('one address gets three mails a day, over all tenants', () => {
   let now = 0
-  const allowance = new MailAllowance(() => now)
-  const take = (tenantId: string) => allowance.take(tenantId, 'Grace@example.com')
+  const mailLimit = createMailLimit({ now: () => now })
+  const take = (tenantId: string) => mailLimit.take(tenantId, 'Grace@example.com')
   expect([take('ten_a'), take('ten_b'), take('ten_a'), take('ten_b')]).toEqual([true, true, true, false])
   now += 24 * 60 * 60 * 1000
-  expect(allowance.take('ten_a', 'grace@example.com')).toBe(true)
+  expect(mailLimit.take('ten_a', 'grace@example.com')).toBe(true)
 })

@@ -6,8 +6,8 @@ import { startWorld } from '../../testing/world.ts'
 const { guide, provider } = await startWorld()
 
 async function open(url: string) {
-  const answer = await fetch(url)
-  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  const response = await fetch(url)
+  return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
 async function newInvite(name = 'Acme') {
@@ -19,7 +19,7 @@ async function newInvite(name = 'Acme') {
   return { tenant, url: created.url ?? '', inviteId: created.invite_id }
 }
 
-test('the link of an invite shows who invites whom, as what and until when, and how to accept', async () => {
+test('the page of an invite shows tenant, address, role and expiry, and how to accept', async () => {
   const { url } = await newInvite()
   const { status, headers, text } = await open(url)
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -30,14 +30,14 @@ test('the link of an invite shows who invites whom, as what and until when, and 
   expect(text).toContain(`curl -X POST ${url.replace('/invites/', '/v1/invites/')}/accept`)
 })
 
-test('names are text on it, whatever they hold', async () => {
+test('a tenant name with markup is shown as text', async () => {
   const { url } = await newInvite('<script>alert(1)</script> & "Sons"')
   const { text } = await open(url)
   expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;Sons&quot; invites you')
   expect(text).not.toContain('<script')
 })
 
-test('nothing on it runs, is loaded, framed, kept or found, and the link goes nowhere else', async () => {
+test('the page runs and loads nothing, is not framed, cached or indexed, and sends no referrer', async () => {
   const { headers } = await open((await newInvite()).url)
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /)
@@ -48,23 +48,23 @@ test('nothing on it runs, is loaded, framed, kept or found, and the link goes no
   expect(headers.get('x-robots-tag')).toBe('noindex')
 })
 
-test('a link that is not good, for whatever reason, shows the same page', async () => {
+test('every invalid link shows the same page', async () => {
   const { tenant, url, inviteId } = await newInvite()
   await tenant.admin.client.revokeInvite({ params: { invite_id: inviteId } })
   const revoked = await open(url)
   expect(revoked.status).toBe(404)
-  expect(revoked.text).toContain('<h1>This invitation is not valid (any more)</h1>')
+  expect(revoked.text).toContain('<h1>This invitation is not valid</h1>')
   for (const token of ['x', 'a'.repeat(43), '..%2f']) {
     const { status, text } = await open(`${guide.url}/invites/${token}`)
     expect([status, text]).toEqual([404, revoked.text])
   }
 })
 
-test('what is refused is a page too', async () => {
-  const hurried = await startGuide({ RATE_LIMIT_PUBLIC: '1/60s' })
-  await open(`${hurried.url}/invites/nosuch`)
-  const { status, headers, text } = await open(`${hurried.url}/invites/nosuch`)
+test('a refused request gets a page too', async () => {
+  const limited = await startGuide({ RATE_LIMIT_PUBLIC: '1/60s' })
+  await open(`${limited.url}/invites/nosuch`)
+  const { status, headers, text } = await open(`${limited.url}/invites/nosuch`)
   expect([status, headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8'])
   expect(text).toContain('<h1>Not now</h1>')
-  await hurried.close()
+  await limited.close()
 })

@@ -1,37 +1,37 @@
 import type { Invitation } from '@guide/contracts'
 import { type Html, html } from '../../html.ts'
-import { inviteWords } from './invite-words.ts'
+import { inviteTexts } from './invite-texts.ts'
 
 interface PageText {
   title: string
   content: Html
 }
 
-/** What the link of an invite shows. @param acceptUrl where a page of the tenant's accepts it */
+/** The page that the link of an invite shows. @param acceptUrl the URL with which the tenant's application accepts */
 export function describeInvite(invitation: Invitation, acceptUrl: string): PageText {
-  const { tenant, role, may, until } = inviteWords(invitation)
+  const { tenant, role, permissions, expiry } = inviteTexts(invitation)
   const title = `${tenant} invites you`
   const content = html`<h1>${title}</h1>
-<p>As <strong>${role}</strong> of its in-app guides you may ${may}.</p>
+<p>As <strong>${role}</strong> of its in-app guides you can ${permissions}.</p>
 <dl>
 <dt>For</dt><dd>${invitation.email}</dd>
-<dt>Good until</dt><dd>${until}</dd>
+<dt>Valid until</dt><dd>${expiry}</dd>
 </dl>
-<p>To accept, sign in to ${tenant} as ${invitation.email} and give it this link. It works once, and for nobody else.</p>
+<p>To accept, sign in to ${tenant} as ${invitation.email} and enter this link there. It works once, and only for this address.</p>
 <details>
-<summary>For those who build ${tenant}</summary>
-<p>Accept in the name of the user who is signed in:</p>
+<summary>For developers of ${tenant}</summary>
+<p>Accept the invitation with the token of the user who is signed in:</p>
 <pre>curl -X POST ${acceptUrl} \\
   -H 'Authorization: Bearer &lt;the JWT of the user&gt;'</pre>
 </details>`
   return { title, content }
 }
 
-/** What is shown of an invite that is not good, whatever the reason. */
+/** The page for every link that is not valid, the same for every reason. */
 export function describeNoInvite(): PageText {
-  const title = 'This invitation is not valid (any more)'
+  const title = 'This invitation is not valid'
   const content = html`<h1>${title}</h1>
-<p>An invitation works once, and for seven days. It may also have been taken back, or the link may not be whole.</p>
-<p>Ask whoever invited you for a new one.</p>`
+<p>An invitation works once and expires after seven days. It may also have been revoked, or the link may be incomplete.</p>
+<p>Ask the person who invited you for a new invitation.</p>`
   return { title, content }
 }

@@ -3,9 +3,9 @@ import { hashOf } from '../../auth/api-key.ts'
 
 const shape = /^[\w-]{43}$/
 
-/** The secret in the link of an invite: whoever has it was given the link. */
+/** A new secret for the link of an invite. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a token; undefined for a text that is none, which then costs no query. */
+/** The hash that the service stores; undefined for a text that cannot be a token, which saves a query. */
 export const hashOfToken = (token: string): Buffer | undefined =>
   shape.test(token) ? hashOf(token) : undefined

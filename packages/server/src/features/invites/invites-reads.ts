@@ -1,9 +1,9 @@
 import type { Database } from '../../db/database.ts'
 import { hashOfToken } from './invite-token.ts'
-import { findGoodInvite } from './invites-store.ts'
+import { findValidInvite } from './invites-store.ts'
 
-/** The tenant of an invite that is good, by the token in its link. */
+/** The tenant of a valid invite, by the token in its link. */
 export async function findInvitingTenant(sql: Database['sql'], token: string): Promise<string | undefined> {
   const hash = hashOfToken(token)
-  return hash && (await findGoodInvite(sql, hash, new Date()))?.invite.tenant_id
+  return hash && (await findValidInvite(sql, hash, new Date()))?.invite.tenant_id
 }

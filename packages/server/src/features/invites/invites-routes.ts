@@ -5,7 +5,7 @@ import type { Page } from '../../http/page.ts'
 import { describeInvite, describeNoInvite } from './invite-page.ts'
 import type { InviteService } from './invites-service.ts'
 
-/** @param publicUrl tells where people reach the service */
+/** @param publicUrl returns the URL under which people reach the service */
 export const inviteRoutes = (
   invites: InviteService,
   publicUrl: () => string,
@@ -21,7 +21,7 @@ export const inviteRoutes = (
   }),
 })
 
-/** The page that the link of an invite leads to. */
+/** The page behind the link of an invite. */
 export const invitePage =
   (invites: InviteService, publicUrl: () => string) =>
   async ({ token = '' }: Record<string, string>): Promise<Page> => {

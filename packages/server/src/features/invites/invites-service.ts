@@ -3,108 +3,108 @@ import type { InviteePrincipal, VerifiedUser } from '../../auth/principal.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
-import { inviteNotFound, notFound } from '../../errors.ts'
+import { forbidden, inviteNotFound, notFound } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { lowerCaseEmail } from '../../mail/lower-case-email.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { isStorable } from '../../storable.ts'
 import { addAdminUser } from '../admin-users/admin-users-writes.ts'
+import { inviteChange } from './invite-change.ts'
 import { inviteMail } from './invite-mail.ts'
-import { inviteRecord } from './invite-record.ts'
 import { hashOfToken, newToken } from './invite-token.ts'
-import { findGoodInvite, inviteStore } from './invites-store.ts'
-import { revokeInvite } from './invites-writes.ts'
-import type { MailAllowance } from './mail-allowance.ts'
-import { requireInvitee } from './require-invitee.ts'
-import { toInvite } from './to-invite.ts'
+import { findValidInvite, inviteStore } from './invites-store.ts'
+import { createMailLimit, type MailLimit } from './mail-limit.ts'
+import { toInvite } from './present-invite.ts'
 
-const goodForMilliseconds = 7 * 24 * 60 * 60 * 1000
+const validMilliseconds = 7 * 24 * 60 * 60 * 1000
 
 interface Parts {
   database: Database
   changes: TenantChanges
   mailer: Mailer
-  allowance: MailAllowance
+  mailLimit?: MailLimit
 }
 
-/** Invites people to become admin users, and makes them some when they accept. */
-export class InviteService {
-  readonly #database: Database
-  readonly #changes: TenantChanges
-  readonly #mailer: Mailer
-  readonly #allowance: MailAllowance
+export type InviteService = ReturnType<typeof createInviteService>
 
-  constructor({ database, changes, mailer, allowance }: Parts) {
-    this.#database = database
-    this.#changes = changes
-    this.#mailer = mailer
-    this.#allowance = allowance
-  }
+/** Invites people to become admin users, and makes them admin users when they accept. */
+export function createInviteService({ database, changes, mailer, mailLimit = createMailLimit() }: Parts) {
+  return {
+    async list(tenantId: string, slice: Slice): Promise<Page<Invite>> {
+      return mapPage(await inviteStore(database.sql, tenantId).list(slice), toInvite)
+    },
 
-  async list(tenantId: string, slice: Slice): Promise<Page<Invite>> {
-    return mapPage(await inviteStore(this.#database.sql, tenantId).list(slice), toInvite)
-  }
+    /** @param publicUrl the URL under which people reach the service */
+    async create(actor: Actor, { email, role }: InviteCreate, publicUrl: string): Promise<CreatedInvite> {
+      const token = newToken()
+      const { invite, tenantName } = await changes.apply(actor, async change => {
+        const invites = inviteChange(change)
+        const earlier = await inviteStore(change.tx, actor.tenantId).sentTo(lowerCaseEmail(email))
+        for (const invite of earlier) await invites.revoke(invite)
+        const row = {
+          invite_id: newId('inv'),
+          email,
+          role,
+          token_hash: hashOfToken(token) as Buffer,
+          invited_by: actor.userId,
+          inviter_email: actor.email,
+          created_at: change.now,
+          expires_at: new Date(change.now.getTime() + validMilliseconds),
+        }
+        await invites.insert(row)
+        return { invite: toInvite(row), tenantName: change.tenant.name }
+      })
+      const url = `${publicUrl}/invites/${token}`
+      const mail = inviteMail({ tenant_name: tenantName, email, role, expires_at: invite.expires_at }, url)
+      const emailed = mailLimit.take(actor.tenantId, email) && (await mailer.send(mail))
+      return { ...invite, emailed, url: emailed ? null : url }
+    },
 
-  /** @param publicUrl where people reach the service */
-  async create(actor: Actor, { email, role }: InviteCreate, publicUrl: string): Promise<CreatedInvite> {
-    const token = newToken()
-    const { invite, tenantName } = await this.#changes.apply(actor, async change => {
-      const store = inviteStore(change.tx, actor.tenantId)
-      for (const earlier of await store.to(lowerCaseEmail(email))) await revokeInvite(change, earlier)
-      const row = {
-        invite_id: newId('inv'),
-        email,
-        role,
-        token_hash: hashOfToken(token) as Buffer,
-        invited_by: actor.userId,
-        inviter_email: actor.email,
-        created_at: change.now,
-        expires_at: new Date(change.now.getTime() + goodForMilliseconds),
-      }
-      await store.insert(row)
-      await change.audit(inviteRecord('InviteCreatedByAdmin', row))
-      return { invite: toInvite(row), tenantName: change.tenant.name }
-    })
-    const url = `${publicUrl}/invites/${token}`
-    const mail = inviteMail({ tenant_name: tenantName, email, role, expires_at: invite.expires_at }, url)
-    const emailed = this.#allowance.take(actor.tenantId, email) && (await this.#mailer.send(mail))
-    return { ...invite, emailed, url: emailed ? null : url }
-  }
+    revoke(actor: Actor, inviteId: string): Promise<void> {
+      return changes.apply(actor, async change => {
+        const invite = await inviteStore(change.tx, actor.tenantId).find(inviteId)
+        if (!invite) throw notFound('invite', inviteId)
+        await inviteChange(change).revoke(invite)
+      })
+    },
 
-  revoke(actor: Actor, inviteId: string): Promise<void> {
-    return this.#changes.apply(actor, async change => {
-      const invite = await inviteStore(change.tx, actor.tenantId).find(inviteId)
-      if (!invite) throw notFound('invite', inviteId)
-      await revokeInvite(change, invite)
-    })
-  }
+    /** The invitation that the holder of a link sees. */
+    async show(token: string): Promise<Invitation> {
+      const { invite, tenantName } = await findByToken(database.sql, token, new Date())
+      const { email, role, expires_at } = invite
+      return { tenant_name: tenantName, email, role, expires_at: expires_at.toISOString() }
+    },
 
-  /** What the holder of a link is told. */
-  async show(token: string): Promise<Invitation> {
-    const { invite, tenantName } = await find(this.#database.sql, token, new Date())
-    const { email, role, expires_at } = invite
-    return { tenant_name: tenantName, email, role, expires_at: expires_at.toISOString() }
-  }
-
-  accept({ tenant, user }: InviteePrincipal, token: string, requestId: string) {
-    const actor = { tenantId: tenant.tenant_id, userId: user.userId, email: user.email, requestId }
-    return this.#changes.apply(actor, async change => {
-      // With the tenant locked: of those who come at once, one finds it.
-      const { invite } = await find(change.tx, token, change.now)
-      requireInvitee(invite.email, user)
-      const { email, role } = invite
-      const profile = { user_id: user.userId, email, role, name: nameOf(user) ?? email }
-      await addAdminUser(change, profile, 'InviteAccepted')
-      await inviteStore(change.tx, tenant.tenant_id).remove(invite.invite_id)
-      await change.audit(inviteRecord('InviteAccepted', invite))
-      return profile
-    })
+    accept({ tenant, user }: InviteePrincipal, token: string, requestId: string) {
+      const actor = { tenantId: tenant.tenant_id, userId: user.userId, email: user.email, requestId }
+      return changes.apply(actor, async change => {
+        // The tenant is locked here, so only one of several concurrent requests finds the invite.
+        const { invite } = await findByToken(change.tx, token, change.now)
+        requireInvitee(invite.email, user)
+        const { email, role } = invite
+        const profile = { user_id: user.userId, email, role, name: nameOf(user) ?? email }
+        await addAdminUser(change, profile, 'InviteAccepted')
+        await inviteChange(change).markAccepted(invite)
+        return profile
+      })
+    },
   }
 }
 
-async function find(sql: Database['sql'] | Transaction, token: string, now: Date) {
+async function findByToken(sql: Database['sql'] | Transaction, token: string, now: Date) {
   const hash = hashOfToken(token)
-  return (hash && (await findGoodInvite(sql, hash, now))) ?? Promise.reject(inviteNotFound())
+  return (hash && (await findValidInvite(sql, hash, now))) ?? Promise.reject(inviteNotFound())
+}
+
+/** Refuses a user whose token does not prove that the invited address is theirs. */
+function requireInvitee(invitedEmail: string, { email, claims }: VerifiedUser): void {
+  if (email === null || lowerCaseEmail(email) !== lowerCaseEmail(invitedEmail)) {
+    throw forbidden('This invite is for another e-mail address than that of the token.')
+  }
+  // Some identity providers send the claim as a string.
+  if (![undefined, true, 'true'].includes(claims.email_verified as boolean)) {
+    throw forbidden('The identity provider has not verified the e-mail address of the token.')
+  }
 }
 
 function nameOf({ claims }: VerifiedUser): string | undefined {

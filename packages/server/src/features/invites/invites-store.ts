@@ -5,7 +5,7 @@ import { invites, tenants } from '../../db/schema.ts'
 
 export type InviteRow = typeof invites.$inferSelect
 
-/** The invites of one tenant that nobody has accepted. */
+/** The invites of one tenant that are not accepted yet. */
 export function inviteStore(db: Database['sql'] | Transaction, tenantId: string) {
   const ofTenant = eq(invites.tenant_id, tenantId)
   const one = (inviteId: string) => and(ofTenant, eq(invites.invite_id, inviteId))
@@ -19,11 +19,11 @@ export function inviteStore(db: Database['sql'] | Transaction, tenantId: string)
       (await select().where(one(inviteId)))[0],
 
     /** @param email in lower case */
-    to: (email: string): Promise<InviteRow[]> =>
-      // The collation keeps other alphabets, and the server's locale, out of it.
+    sentTo: (email: string): Promise<InviteRow[]> =>
+      // With collation "C", lower() changes only ASCII letters, whatever the locale of the database.
       select().where(and(ofTenant, sql`lower(${invites.email} collate "C") = ${email}`)),
 
-    by: (userId: string): Promise<InviteRow[]> =>
+    invitedBy: (userId: string): Promise<InviteRow[]> =>
       select().where(and(ofTenant, eq(invites.invited_by, userId))),
 
     insert: (row: Omit<InviteRow, 'tenant_id'>) => db.insert(invites).values({ tenant_id: tenantId, ...row }),
@@ -32,17 +32,17 @@ export function inviteStore(db: Database['sql'] | Transaction, tenantId: string)
   }
 }
 
-/** The invite whose link holds a token, of whichever tenant, while it is good. */
-export async function findGoodInvite(
+/** The invite with a token, of any tenant, unless it has expired. */
+export async function findValidInvite(
   db: Database['sql'] | Transaction,
   tokenHash: Buffer,
   now: Date,
 ): Promise<{ invite: InviteRow; tenantName: string } | undefined> {
-  const good = and(eq(invites.token_hash, tokenHash), gt(invites.expires_at, now))
+  const valid = and(eq(invites.token_hash, tokenHash), gt(invites.expires_at, now))
   const [found] = await db
     .select({ invite: invites, tenantName: tenants.name })
     .from(invites)
     .innerJoin(tenants, eq(tenants.tenant_id, invites.tenant_id))
-    .where(good)
+    .where(valid)
   return found
 }

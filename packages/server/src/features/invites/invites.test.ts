@@ -16,7 +16,7 @@ async function invite({ admin }: TestTenant, fields: object = {}) {
   return { ...created, token: created.url?.split('/').at(-1) ?? '' }
 }
 
-/** Somebody of the tenant who has only a token: accepting needs no API key. */
+/** A user of the tenant with a token only: accepting needs no API key. */
 const bearer = (tenant: TestTenant, claims: object) =>
   tenant.caller({ authorization: tenant.as({ ...claims }).headers.authorization ?? '' })
 const accept = (tenant: TestTenant, token: string, claims: object = grace) =>
@@ -28,7 +28,7 @@ const expire = (inviteId: string) =>
     .set({ expires_at: new Date(Date.now() - 1000) })
     .where(eq(invites.invite_id, inviteId))
 
-test('who is invited accepts with a token of the tenant and is an admin user with the role', async () => {
+test('an invited user accepts with a token of the tenant and becomes an admin user', async () => {
   const tenant = await createTenant(guide, provider, { admin_strategy: 'jwt_permission' })
   const created = await invite(tenant)
   expect(created).toMatchObject({
@@ -54,7 +54,7 @@ test('who is invited accepts with a token of the tenant and is an admin user wit
   expect((await tenant.admin.client.listInvites()).data.total).toBe(0)
 })
 
-test('under table_lookup the new admin user may do what the role allows, at once', async () => {
+test('under table_lookup the new admin user has the permissions of the role at once', async () => {
   const tenant = await createTenant(guide, provider)
   const ada = { user_id: 'ada', email: 'ada@example.com', name: 'Ada', role: 'admin' as const }
   await tenant.admin.client.addAdminUser({ body: ada })
@@ -67,7 +67,7 @@ test('under table_lookup the new admin user may do what the role allows, at once
   expect((await user.request('POST', path, { body })).status).toBe(403)
 })
 
-test('the token of a link is stored nowhere, and shown once', async () => {
+test('the token of a link is not stored and is shown only once', async () => {
   const tenant = await createTenant(guide, provider)
   const { token } = await invite(tenant)
   const rows = await guide.deps.database.sql.query.invites.findMany()
@@ -81,14 +81,14 @@ test('the token of a link is stored nowhere, and shown once', async () => {
   expect(listed).not.toContain(token)
 })
 
-describe('whoever comes with a link that is not good learns nothing about why', () => {
-  const words = async (token: string) => {
+describe('the response to an invalid link does not tell why it is invalid', () => {
+  const responsesTo = async (token: string) => {
     const tenant = await createTenant(guide, provider)
     const answers = [await show(token), await accept(tenant, token)]
     return answers.map(({ status, body }) => ({ status, error: { ...body.error, request_id: '…' } }))
   }
 
-  test('wrong, guessed, used, revoked, replaced and expired ones are answered alike', async () => {
+  test('wrong, guessed, used, revoked, replaced and expired links get the same response', async () => {
     const tenant = await createTenant(guide, provider)
     const used = await invite(tenant)
     expect((await accept(tenant, used.token)).status).toBe(200)
@@ -100,16 +100,16 @@ describe('whoever comes with a link that is not good learns nothing about why', 
     const good = await invite(tenant, { email: 'joe@example.com' })
     const altered = good.token.slice(0, -1) + (good.token.endsWith('A') ? 'B' : 'A')
 
-    const nobody = await words('x')
-    expect(nobody.map(({ status }) => status)).toEqual([404, 404])
+    const expected = await responsesTo('x')
+    expect(expected.map(({ status }) => status)).toEqual([404, 404])
     const others = [used, replaced, revoked, expired].map(({ token }) => token)
     for (const token of [...others, altered, good.token.toLowerCase(), `${good.token}A`, 'a'.repeat(43)]) {
-      expect(await words(token)).toEqual(nobody)
+      expect(await responsesTo(token)).toEqual(expected)
     }
     expect((await show(good.token)).status).toBe(200)
   })
 
-  test('an expired one stays in the list of the admins', async () => {
+  test('an expired invite stays in the list for admins', async () => {
     const tenant = await createTenant(guide, provider)
     const { invite_id } = await invite(tenant)
     await expire(invite_id)
@@ -117,7 +117,7 @@ describe('whoever comes with a link that is not good learns nothing about why', 
   })
 })
 
-test('fifty who accept one invite at once: one becomes an admin user, the others find it used', async () => {
+test('of fifty concurrent requests to accept an invite, one succeeds and the others get 404', async () => {
   const tenant = await createTenant(guide, provider)
   const { token } = await invite(tenant)
   const answers = await Promise.all(
@@ -128,15 +128,15 @@ test('fifty who accept one invite at once: one becomes an admin user, the others
   expect((await tenant.admin.client.listAdminUsers()).data.total).toBe(1)
 })
 
-describe('accepting is for the invited address alone', () => {
+describe('only the invited address can accept; an address', () => {
   test.each([
-    ['in other capitals', { email: 'Grace@EXAMPLE.com' }, 200],
-    ['said to be verified', { email_verified: true }, 200],
-    ['said to be verified, as text', { email_verified: 'true' }, 200],
+    ['in another case', { email: 'Grace@EXAMPLE.com' }, 200],
+    ['verified', { email_verified: true }, 200],
+    ['verified, as text', { email_verified: 'true' }, 200],
     ['not verified', { email_verified: false }, 403],
     ['not verified, as text', { email_verified: 'false' }, 403],
-    ['of somebody else', { email: 'eve@example.com' }, 403],
-    ['with a blank', { email: 'grace@example.com ' }, 403],
+    ['of another user', { email: 'eve@example.com' }, 403],
+    ['with a space', { email: 'grace@example.com ' }, 403],
     ['missing', { email: undefined }, 403],
     ['a list', { email: ['grace@example.com'] }, 403],
   ])('%s → %s %s', async (_, claims, status) => {
@@ -146,13 +146,13 @@ describe('accepting is for the invited address alone', () => {
     expect((await show(token)).status).toBe(status === 200 ? 404 : 200)
   })
 
-  test('a Kelvin sign is no k', async () => {
+  test('with a Kelvin sign instead of a k → 403', async () => {
     const tenant = await createTenant(guide, provider)
     const { token } = await invite(tenant, { email: 'kate@example.com' })
     expect((await accept(tenant, token, { sub: 'mallory', email: '\u212Aate@example.com' })).status).toBe(403)
   })
 
-  test('no token, a broken one, and one of another tenant → 401, and the invite stays', async () => {
+  test('without a token, with a broken one or one of another tenant → 401, and the invite stays', async () => {
     const other = await startIdentityProvider()
     const tenant = await createTenant(guide, provider)
     const stranger = await createTenant(guide, other)
@@ -165,7 +165,7 @@ describe('accepting is for the invited address alone', () => {
     expect((await accept(tenant, token)).status).toBe(200)
   })
 
-  test('somebody who is an admin user already → 409, and the invite stays', async () => {
+  test('of an admin user → 409, and the invite stays', async () => {
     const tenant = await createTenant(guide, provider)
     const { sub: user_id, email, name } = grace
     await tenant.admin.client.addAdminUser({ body: { user_id, email, name, role: 'viewer' } })
@@ -182,18 +182,18 @@ describe('accepting is for the invited address alone', () => {
     [7, 'grace@example.com'],
     ['Grace\0', 'grace@example.com'],
     ['Grace H.', 'Grace H.'],
-  ])('a token with the name %j makes the admin user %s', async (name, stored) => {
+  ])('with the name %j in the token → the admin user is called %s', async (name, stored) => {
     const tenant = await createTenant(guide, provider)
     const answer = await accept(tenant, (await invite(tenant)).token, { ...grace, name })
     expect(answer.body.data.name).toBe(stored)
   })
 })
 
-describe('a page may call it', () => {
+describe('a call from a web page', () => {
   const from = (origin: string) => ({ headers: { origin } })
   const allowed = 'https://app.example.com'
 
-  test('of an allowed origin; another is refused, and a bad link is told to any', async () => {
+  test('needs an allowed origin; an invalid link gets 404 on every origin', async () => {
     const tenant = await createTenant(guide, provider, { allowed_origins: [allowed] })
     const { token } = await invite(tenant)
     const where = `/v1/invites/${token}`
@@ -219,7 +219,7 @@ describe('admins', () => {
     )
   const ada = { user_id: 'ada', email: 'ada@example.com' }
 
-  test('find in the history who was invited, who accepted, and what was revoked', async () => {
+  test('see in the activity who was invited, who accepted and what was revoked', async () => {
     const tenant = await createTenant(guide, provider)
     const { token, url: _, emailed: __, ...kept } = await invite(tenant)
     await accept(tenant, token)
@@ -239,7 +239,7 @@ describe('admins', () => {
     ])
   })
 
-  test('invite an address again, and only the newest link works', async () => {
+  test('can invite an address again; only the newest link works', async () => {
     const tenant = await createTenant(guide, provider)
     const first = await invite(tenant)
     const second = await invite(tenant, { email: 'GRACE@example.com', role: 'admin' })
@@ -250,7 +250,7 @@ describe('admins', () => {
     expect((await historyOf(tenant, 'invite', first.invite_id))[0][0]).toBe('InviteRevokedByAdmin')
   })
 
-  test.each(['removed', 'demoted'])('who are %s take the invites they made with them', async how => {
+  test.each(['removed', 'demoted'])('who are %s lose the invites that they made', async how => {
     const tenant = await createTenant(guide, provider)
     for (const user_id of ['ada', 'eve']) {
       const body = { user_id, email: `${user_id}@example.com`, name: user_id, role: 'admin' as const }
@@ -267,13 +267,13 @@ describe('admins', () => {
   })
 
   test.each([
-    ['no address', { email: undefined }],
-    ['text that is no address', { email: 'grace' }],
+    ['no e-mail address', { email: undefined }],
+    ['an invalid e-mail address', { email: 'grace' }],
     ['a line break in the address', { email: 'grace@example.com\r\nBcc: all@example.com' }],
     ['two addresses', { email: 'grace@example.com, eve@example.com' }],
     ['an address with a name', { email: 'Grace <grace@example.com>' }],
     ['an unknown role', { role: 'owner' }],
-  ])('are told about %s: 400', async (_, fields) => {
+  ])('get 400 for %s', async (_, fields) => {
     const { admin } = await createTenant(guide, provider)
     const body = { email: grace.email, role: 'editor', ...fields }
     expect((await admin.request('POST', path, { body })).status).toBe(400)

@@ -13,7 +13,7 @@ const percentage = hasUnit(['%'])
 const amount = hasUnit(['', '%'])
 const hue = hasUnit(['', 'deg', 'grad', 'rad', 'turn'])
 
-/** What the channels of a colour function may be: apart by spaces (modern) and apart by commas (legacy). */
+/** The channels that a colour function accepts, separated by spaces (modern) or by commas (legacy). */
 interface Spellings {
   modern: Channel[]
   legacy: Channel[][]
@@ -37,7 +37,7 @@ const functions = new Map([
   ['oklch(', oklch],
 ])
 
-/** Where a colour that starts at one of a value's atoms ends; undefined when none starts there. */
+/** The index after the colour that starts at an atom; undefined if no colour starts there. */
 export function colourEnd(atoms: string[], start: number): number | undefined {
   const first = atoms[start]?.toLowerCase() ?? ''
   if (hex.test(first) || namedColours.has(first)) return start + 1

@@ -4,14 +4,14 @@ import type { ThemeRow, themeStore } from './themes-store.ts'
 
 type ThemeStore = ReturnType<typeof themeStore>
 
-/** A theme of the tenant's, or a preset. */
+/** Finds a theme of the tenant or a preset. */
 export async function findTheme(store: ThemeStore, themeId: string): Promise<ThemeRow | Preset> {
   const theme = findPreset(themeId) ?? (await store.find(themeId))
   if (!theme) throw notFound('theme', themeId)
   return theme
 }
 
-/** A theme that can be changed. */
+/** Finds a theme that can be changed: presets cannot. */
 export async function findOwnTheme(store: ThemeStore, themeId: string): Promise<ThemeRow> {
   refusePreset(themeId)
   return (await findTheme(store, themeId)) as ThemeRow
@@ -19,5 +19,5 @@ export async function findOwnTheme(store: ThemeStore, themeId: string): Promise<
 
 export function refusePreset(themeId: string) {
   const preset = findPreset(themeId)
-  if (preset) throw conflict(`${preset.name} is built in and stays as it is; create a theme of your own.`)
+  if (preset) throw conflict(`${preset.name} is built in and cannot be changed; create a theme of your own.`)
 }

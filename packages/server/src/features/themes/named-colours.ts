@@ -1,4 +1,4 @@
-/** The colour names of CSS, lower case, with the two that are not quite colours. */
+/** The colour names of CSS in lower case, with `transparent` and `currentcolor`. */
 export const namedColours = new Set(
   `transparent currentcolor
   aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood

@@ -44,7 +44,7 @@ const tokens = (palette: Palette): TokenSet => ({
   '--spot-motion': '200ms',
 })
 
-/** Two layers: a tight one for the edge, a wide one for the height. */
+/** Two layers: a narrow one for the edge and a wide one for the height. */
 const shadow = (rgb: string, edge: string, height: string) =>
   `0 1px 2px rgb(${rgb} / ${edge}), 0 12px 32px rgb(${rgb} / ${height})`
 

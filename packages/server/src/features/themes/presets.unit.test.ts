@@ -27,20 +27,20 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-test('the contrast of black on white is 21, of a colour on itself 1, of #767676 on white just 4.54', () => {
+test('contrast is 21 for black on white, 1 for a colour on itself, 4.54 for #767676 on white', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#4f46e5', '#4f46e5')).toBe(1)
   expect(contrast('#ffffff', '#767676')).toBeCloseTo(4.54, 2)
 })
 
-test('there are six presets, Indigo first, each with an id of its own', () => {
+test('there are six presets, Indigo first, with distinct ids', () => {
   expect(presets.map(({ name }) => name)).toEqual(['Indigo', 'Slate', 'Ocean', 'Emerald', 'Amber', 'Rose'])
   const ids = presets.map(({ theme_id }) => theme_id)
   expect(new Set(ids).size).toBe(6)
   for (const id of ids) expect(id).toMatch(/^thm_[0-9a-f]{12}$/)
 })
 
-test.each(sets)('$set has every token, each of its kind', ({ tokens }) => {
+test.each(sets)('$set has every token with a valid value', ({ tokens }) => {
   expect(Object.keys(tokens).sort()).toEqual([...names].sort())
   for (const [name, value] of Object.entries(tokens))
     expect([name, tokenProblem(name, value)]).toEqual([name, undefined])
@@ -72,7 +72,7 @@ test.each(
   expect(contrast(value(front), value(back))).toBeGreaterThanOrEqual(atLeast)
 })
 
-test('Indigo is the palette of the design', () => {
+test('Indigo has the colours of the design', () => {
   const [indigo] = presets
   expect(indigo?.light).toMatchObject({
     '--spot-bg': '#ffffff',

@@ -1,10 +1,10 @@
 import type { SdkTheme, TokenSet } from '@guide/contracts'
 import type { Database, Transaction } from '../../db/database.ts'
+import { toTheme } from './present-theme.ts'
 import { findPreset, indigo } from './presets.ts'
 import { themeStore } from './themes-store.ts'
-import { toTheme } from './to-theme.ts'
 
-/** What somebody made of a theme: everything but what the service keeps about it. */
+/** The fields that an admin writes. */
 export interface ThemeDefinition {
   theme_id: string
   name: string
@@ -21,7 +21,7 @@ export async function ownThemes(
   return items.map(({ theme_id, name, light, dark }) => ({ theme_id, name, light, dark }))
 }
 
-/** The theme that a tenant's users see, both variants in full. */
+/** The theme that users of a tenant see, with all tokens of both variants. */
 export async function defaultTheme(
   sql: Database['sql'] | Transaction,
   tenant: { tenant_id: string; default_theme_id: string | null },

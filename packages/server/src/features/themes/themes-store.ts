@@ -5,7 +5,7 @@ import { tenants, themes } from '../../db/schema.ts'
 
 export type ThemeRow = typeof themes.$inferSelect
 
-/** The themes of one tenant, and which of them, or of the presets, is its default. */
+/** The themes of one tenant, and the id of its default theme. */
 export function themeStore(sql: Database['sql'] | Transaction, tenantId: string) {
   const ofTenant = eq(themes.tenant_id, tenantId)
   const one = (themeId: string) => and(ofTenant, eq(themes.theme_id, themeId))
@@ -24,7 +24,7 @@ export function themeStore(sql: Database['sql'] | Transaction, tenantId: string)
 
     remove: (themeId: string) => sql.delete(themes).where(one(themeId)),
 
-    /** Null while none was ever chosen. */
+    /** Null until the tenant chooses a default. */
     defaultId: async (): Promise<string | null> => {
       const [row] = await sql.select({ id: tenants.default_theme_id }).from(tenants).where(theTenant)
       return row?.id ?? null

@@ -22,26 +22,26 @@ const kinds: Record<string, ValueKind> = {
 }
 
 const tokenName = /^--spot-[a-z0-9-]{1,64}$/
-const longestValue = 300
+const maxLength = 300
 
 /**
- * What is wrong with a token, if anything. Values end up in style sheets of other people's pages, so only what is
- * known to be harmless passes; a token of a name we don't know may have a value of any kind.
+ * Says what is wrong with a token; undefined if it is valid. Values become part of style sheets on the pages of
+ * tenants, so only values that are known to be harmless pass. A token with an unknown name may have any kind of value.
  */
 export function tokenProblem(name: string, value: string): string | undefined {
   if (!tokenName.test(name)) return 'is not a token name: --spot- and up to 64 of a-z, 0-9 and -'
-  if (value.length > longestValue) return `is longer than ${longestValue} characters`
+  if (value.length > maxLength) return `is longer than ${maxLength} characters`
   const atoms = atomsOf(value)
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
   if (kind) return valueKinds[kind](atoms) ? undefined : `is not a ${kind}`
   return Object.values(valueKinds).some(test => test(atoms))
     ? undefined
-    : `is none of these: ${Object.keys(valueKinds).join(', ')}`
+    : `must be one of these: ${Object.keys(valueKinds).join(', ')}`
 }
 
 /**
- * What a value is made of: strings, names of functions with their parenthesis, punctuation, and the words between.
- * What fits nowhere, such as a quote that is never closed, becomes an atom that no kind of value accepts.
+ * Splits a value into strings, function names with their parenthesis, punctuation, and words. Anything else, such as
+ * an unclosed quote, becomes an atom that no kind of value accepts.
  */
 const atomsOf = (value: string): string[] =>
   value.match(/"[^"]*"|'[^']*'|[a-z]+\(|[(),/"']|[^ (),/"']+/gi) ?? []

@@ -103,7 +103,7 @@ const refused: Record<string, string[]> = {
   ],
 }
 
-/** Refused whatever the token is. */
+/** Refused for every token. */
 const hostile = [
   ...[
     'red;}body{}',
@@ -154,7 +154,7 @@ const hostile = [
 const cases = (table: Record<string, string[]>) =>
   Object.entries(table).flatMap(([name, values]) => values.map(value => ({ name, value })))
 
-describe('what a token may be', () => {
+describe('the value of a token', () => {
   test.each(cases(accepted))('$name: $value is accepted', ({ name, value }) => {
     expect(tokenProblem(name, value)).toBeUndefined()
   })
@@ -168,27 +168,27 @@ describe('what a token may be', () => {
   })
 })
 
-test('a problem says which kind of value was wanted', () => {
+test('a problem says which kind of value is expected', () => {
   expect(tokenProblem('--spot-bg', '12px')).toBe('is not a colour')
   expect(tokenProblem('--spot-font', '1')).toBe('is not a font stack')
-  expect(tokenProblem('--spot-other', 'url(//x)')).toContain('none of these: colour, length')
+  expect(tokenProblem('--spot-other', 'url(//x)')).toContain('must be one of these: colour, length')
 })
 
 test.each([
   ...['--other', 'spot-bg', '--spot-', '--SPOT-bg', '--spot-Bg', '--spot-a b', '--spot-a:b', '--spot-ä'],
   ...['--spot-bg\n', ' --spot-bg', '--spot-a;b', 'color', '', `--spot-${'a'.repeat(65)}`, 'constructor'],
-])('%j is no name of a token', name => {
+])('%j is not the name of a token', name => {
   expect(tokenProblem(name, 'red')).toContain('is not a token name')
 })
 
-test('a value of 300 characters is looked at, a longer one is not', () => {
+test('a value has at most 300 characters', () => {
   const stack = (length: number) => 'a'.repeat(length)
   expect(tokenProblem('--spot-font', stack(300))).toBeUndefined()
   expect(tokenProblem('--spot-font', stack(301))).toBe('is longer than 300 characters')
   expect(tokenProblem('--spot-bg', '('.repeat(10_000_000))).toBe('is longer than 300 characters')
 })
 
-describe('whatever is written', () => {
+describe('any input', () => {
   const pieces = [
     ...[
       'red',
@@ -238,7 +238,7 @@ describe('whatever is written', () => {
   )
   const name = fc.constantFrom(...Object.keys(accepted))
 
-  test('nothing that is accepted can end a declaration, open a block, escape or fetch', () => {
+  test('an accepted value cannot end a declaration, open a block, escape or fetch', () => {
     fc.assert(
       fc.property(name, value, (name, value) => {
         if (tokenProblem(name, value) !== undefined) return

@@ -20,7 +20,7 @@ function isDuration(atom: string): boolean {
   return (unit === 's' || unit === 'ms') && milliseconds <= 10_000 && !atom.startsWith('-')
 }
 
-/** Holds a blank, which no atom outside quotes does. */
+/** Contains a space, so it never equals an atom: atoms outside quotes have no spaces. */
 const colourPart = 'a colour'
 
 function withColoursAsParts(atoms: string[]): string[] {
@@ -64,7 +64,7 @@ function isShadow(atoms: string[]): boolean {
 
 const quotedName = /^(["'])[\p{L}\p{M}\p{N} ._&+-]{1,100}\1$/u
 const plainWord = /^-?[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u
-/** As a whole value they would stand for another element's value, or for none. */
+/** As a whole value these CSS keywords would mean the value of another element, or no value. */
 const cssWide = new Set(['inherit', 'initial', 'unset', 'revert', 'revert-layer', 'default'])
 
 function isFontFamily(parts: string[]): boolean {
@@ -72,7 +72,7 @@ function isFontFamily(parts: string[]): boolean {
   return parts.length > 0 && parts.every(part => plainWord.test(part) && !cssWide.has(part.toLowerCase()))
 }
 
-/** The kinds of values a token can have. */
+/** The kinds of values that a token can have. */
 export const valueKinds = {
   colour: atoms => colourEnd(atoms, 0) === atoms.length,
   length: one(atom => isLength(atom, ['px', 'rem', 'em', '%'])),

@@ -2,7 +2,7 @@ import type { Theme } from '@guide/contracts'
 import { indigo, type Preset } from './presets.ts'
 import type { ThemeRow } from './themes-store.ts'
 
-/** A theme as the API shows it: what is stored, and both variants in full. */
+/** A theme as the API shows it: the stored sets, and both variants with all tokens. */
 export function toTheme(theme: Omit<ThemeRow, 'tenant_id'> | Preset, defaultId: string | null): Theme {
   const { theme_id, name, light, dark } = theme
   const own = 'created_at' in theme ? theme : undefined
