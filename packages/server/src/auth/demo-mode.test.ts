@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSettings } from '../env.ts'
-import { freshStore, type Guide, startGuide, startGuideOn } from '../testing/guide.ts'
+import { type Guide, startGuide, startGuideOn } from '../testing/guide.ts'
 import { type IdentityProvider, startIdentityProvider } from '../testing/identity-provider.ts'
 import { mountPrincipalRoutes } from '../testing/principal-routes.ts'
+import { freshStore } from '../testing/store.ts'
 import { createTenant } from '../testing/tenant.ts'
 import { demoAdminToken, demoKey, demoTenantId, demoUserToken } from './demo.ts'
 

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { migrationsFolder } from '../db/package-files.ts'
-import { freshStore } from '../testing/guide.ts'
 import {
   endGuideProcesses,
   type GuideProcess,
@@ -9,6 +8,7 @@ import {
   startGuideProcess,
 } from '../testing/guide-process.ts'
 import { type IdentityProvider, startIdentityProvider } from '../testing/identity-provider.ts'
+import { freshStore } from '../testing/store.ts'
 import { adminClaims } from '../testing/tenant.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

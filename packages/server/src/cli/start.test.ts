@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { freshStore, platformSecret } from '../testing/guide.ts'
+import { platformSecret } from '../testing/guide.ts'
 import {
   endGuideProcesses,
   type GuideProcess,
   runGuide,
   startGuideProcess,
 } from '../testing/guide-process.ts'
+import { freshStore } from '../testing/store.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { contentTypes, triggerTypes } from '@guide/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { demoKey, demoTenantId } from '../auth/demo.ts'
-import { freshStore } from '../testing/guide.ts'
 import { endGuideProcesses, runGuide, startGuideProcess } from '../testing/guide-process.ts'
+import { freshStore } from '../testing/store.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshStore } from '../testing/guide.ts'
+import { freshStore } from '../testing/store.ts'
 import { type Database, openDatabase } from './database.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { migrate } from './migrate.ts'

@@ -72,7 +72,7 @@ export function endGuideProcesses() {
 
 function spawnGuide(args: string[], env: NodeJS.ProcessEnv) {
   const { PATH, HOME, TMPDIR } = process.env
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, ['--liftoff-only', program, ...args], {
     env: { PATH, HOME, TMPDIR, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,16 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Client, createClient } from '@guide/contracts'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
 import { createApp } from '../app.ts'
 import { createDeps, type Deps } from '../deps.ts'
 import { readSettings } from '../env.ts'
 import { createLogger } from '../http/request-log.ts'
 import { checkConformance } from './conformance.ts'
+import { migratedStore } from './store.ts'
 
 export const platformSecret = 'the-platform-secret-of-the-tests'
 export const inboundSecret = 'the-inbound-secret-of-the-tests'
@@ -58,7 +54,7 @@ export type Extend = (app: FastifyInstance, deps: Deps) => void
 
 /** Starts the service in this process on a free port, with a new database of the kind that DATABASE names. */
 export async function startGuide(overrides: NodeJS.ProcessEnv = {}, extend?: Extend): Promise<Guide> {
-  const store = await freshStore()
+  const store = await migratedStore()
   const env = { ...testSettings, ...store.env, ...overrides }
   const guide = await startGuideOn(env, extend).catch(async error => {
     await store.remove()
@@ -109,38 +105,6 @@ async function listening(deps: Deps, extend?: Extend): Promise<FastifyInstance> 
   extend?.(app, deps)
   await app.listen({ host: '127.0.0.1', port: 0 })
   return app
-}
-
-/** A new data directory and, on PostgreSQL, a new database. */
-export async function freshStore(): Promise<{ env: NodeJS.ProcessEnv; remove(): Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'guide-test-'))
-  const database = process.env.DATABASE === 'postgres' ? await freshDatabase() : null
-  return {
-    env: { DATA_DIR: dataDir, ...database?.env },
-    async remove() {
-      await database?.remove()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-async function freshDatabase() {
-  const server = process.env.TEST_POSTGRES_URL
-  if (!server) throw new Error('TEST_POSTGRES_URL is not set: run the tests with npm test')
-  const name = `guide_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return {
-    env: { DATABASE_URL: url.href },
-    remove: () => onServer(server, `drop database if exists ${name} with (force)`),
-  }
-}
-
-async function onServer(url: string, statement: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
 }
 
 async function request(

@@ -1,6 +1,6 @@
 import { startPostgres } from '../../../../tools/servers/postgres-server.mjs'
-import { freshStore } from './guide.ts'
 import { endGuideProcesses, type GuideProcess, startGuideProcess } from './guide-process.ts'
+import { freshStore } from './store.ts'
 
 /** The service in a separate process, in demo mode, with its own database. Tests can kill both. */
 export async function killableService() {

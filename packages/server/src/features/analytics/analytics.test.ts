@@ -1,8 +1,9 @@
 import type { SdkEvent } from '@guide/contracts'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { freshStore, startGuideOn } from '../../testing/guide.ts'
+import { startGuideOn } from '../../testing/guide.ts'
 import { idsFor, publishContent, publishTour, step } from '../../testing/published.ts'
 import { event, report } from '../../testing/report.ts'
+import { freshStore } from '../../testing/store.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
 import { startWorld } from '../../testing/world.ts'
 
