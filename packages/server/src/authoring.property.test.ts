@@ -31,7 +31,7 @@ interface World {
   themes: string[]
 }
 
-/** Does one step, allowed or not, and checks at once what holds for that step alone. */
+/** Runs one action, allowed or not, and checks its immediate effects. */
 async function perform({ admin, tours, themes }: World, { action, which, title, version }: Step) {
   const tour_id = tours[which % tours.length] as string
   const theme_id = themes[which % themes.length] as string
@@ -58,7 +58,7 @@ function change(admin: Caller, { tour_id }: Tour, action: string, title: string,
   return admin.request('POST', `${path}/${action}`)
 }
 
-/** What holds of every tenant at every time. */
+/** Checks what is always true for a tenant. */
 async function checkInvariants({ admin, tours }: World) {
   for (const tour_id of tours) {
     const tour = await admin.client.getTour({ params: { tour_id } })
@@ -75,7 +75,7 @@ async function checkInvariants({ admin, tours }: World) {
 
 const downFrom = (count: number) => Array.from({ length: count }, (_, index) => count - index)
 
-/** Each record begins where the one before it ended, and the last one ends at the present state. */
+/** The audit records form a chain: each `before` is the previous `after`, and the last `after` is the present state. */
 function checkReplay(newestFirst: Activity[], now: object) {
   let state: object | null = null
   for (const { before, after } of newestFirst.toReversed()) {
@@ -85,7 +85,7 @@ function checkReplay(newestFirst: Activity[], now: object) {
   expect(state).toEqual(now)
 }
 
-test('random sequences of actions keep versions, default theme, archived tours and history in order', async () => {
+test('versions, default theme, archived tours and history stay consistent after random actions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async steps => {
       const { admin } = await createTenant(guide, provider)

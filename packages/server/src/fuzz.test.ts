@@ -10,8 +10,8 @@ import { type IdentityProvider, startIdentityProvider } from './testing/identity
 import { mutated } from './testing/mutated.ts'
 import { createTenant, type TestTenant } from './testing/tenant.ts'
 
-// Every answer is held against the documents on its way here (testing/conformance.ts). A failure names its seed:
-// FUZZ_SEED runs it again, FUZZ_RUNS runs more.
+// Every response is checked against the OpenAPI documents (testing/conformance.ts). A failure prints its seed.
+// FUZZ_SEED repeats a run, FUZZ_RUNS sets the number of runs.
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_131)
 const table = Object.entries<Operation>(operations)
 const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 800) / table.length)
@@ -30,26 +30,26 @@ afterAll(async () => {
   await provider.close()
 })
 
-test.each(table)('%s answers as documented, whatever it is sent', async (id, operation) => {
+test.each(table)('%s responds as documented to any request', async (id, operation) => {
   const example = await exampleOf(id, operation, tenant)
-  expect((await call(sender('rightful', operation), operation, example)).status).toBeLessThan(300)
-  await keepWorking()
+  expect((await call(sender('valid', operation), operation, example)).status).toBeLessThan(300)
+  await ensureTenant()
   const property = fc.asyncProperty(requestTo(operation), async request => {
     const answer = await send(id, operation, request)
     expect(answer.status).toBeLessThan(500)
-    if (request.caller !== 'rightful' && !['public', 'signed', 'invite'].includes(operation.auth))
+    if (request.caller !== 'valid' && !['public', 'signed', 'invite'].includes(operation.auth))
       expect([400, 401, 404]).toContain(answer.status)
     else if (request.isValid && !operation.upload) expect(answer.status).not.toBe(400)
-    if (answer.status < 300 && operation.method !== 'GET') await keepWorking()
+    if (answer.status < 300 && operation.method !== 'GET') await ensureTenant()
   })
   await fc.assert(property, { seed, numRuns })
 })
 
-type Caller = 'rightful' | 'wrong' | 'other'
+type Caller = 'valid' | 'wrong' | 'other'
 
 interface Request {
   caller: Caller
-  /** In place of the id in the path that has this name; the others are of entities that exist. */
+  /** Replaces the path parameter `replaced`. The other parameters name existing entities. */
   id: string
   replaced: string
   query: Record<string, unknown>
@@ -61,7 +61,7 @@ function requestTo(operation: Operation): fc.Arbitrary<Request> {
   const query = arbitraryOf(operation.query ?? { type: 'object' })
   const body = arbitraryOf(operation.body ?? { type: 'object' })
   const takesBody = operation.method !== 'GET'
-  const caller = fc.constantFrom<Caller>(...Array(8).fill('rightful'), 'wrong', 'other')
+  const caller = fc.constantFrom<Caller>(...Array(8).fill('valid'), 'wrong', 'other')
   const replaced = fc.constantFrom('none', ...pathParameters(operation.path).flatMap(name => [name, name]))
   const request = { caller, id: madeUpId, replaced }
   const raw = (text: fc.Arbitrary<string>) => (takesBody ? text : fc.constant(null))
@@ -83,7 +83,7 @@ const badText = (body: fc.Arbitrary<unknown>) => {
   return fc.oneof({ weight: 6, arbitrary: text }, { weight: 1, arbitrary: cut })
 }
 
-/** Neither a dot nor two: these are steps in a path and never arrive. */
+/** Without "." and "..", which the client resolves as parts of the path. */
 const madeUpId = fc
   .oneof(
     fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
@@ -126,8 +126,8 @@ function sender(caller: Caller, { auth }: Operation) {
   return auth === 'platform' ? platform : tenant.admin
 }
 
-/** A change may have taken the tenant's own key, issuer or all of it; the next request is made by somebody who can. */
-async function keepWorking() {
+/** A change may have removed the tenant, its key or its issuer. Then the next request needs a new tenant. */
+async function ensureTenant() {
   const { status } = await tenant.admin.request('GET', '/v1/admin/config')
   if (status !== 200) tenant = await createTenant(guide, provider)
 }

@@ -7,9 +7,9 @@ import { startWorld } from './testing/world.ts'
 
 const { guide, provider } = await startWorld()
 const owner = await createTenant(guide, provider)
-const stranger = await createTenant(guide, provider)
+const other = await createTenant(guide, provider)
 
-/** The operations that act for one tenant, told by its key. */
+/** The operations that act for one tenant, which the API key identifies. */
 const tenantOperations = Object.entries<Operation>(operations).filter(([, { auth }]) =>
   ['user', 'viewer', 'editor', 'admin'].includes(auth),
 )
@@ -18,28 +18,28 @@ const withBody = tenantOperations.filter(([, { body, auth }]) => body && auth !=
 const lists = tenantOperations.filter(([, { method, path }]) => method === 'GET' && !path.includes('{'))
 const changes = tenantOperations.filter(([, { method }]) => method !== 'GET')
 
-describe("another tenant's id is an unknown id, and its owner's is good", () => {
+describe('an id of another tenant → 404, and it works for its owner', () => {
   test.each(withId)('%s', async (id, operation) => {
     const example = await exampleOf(id, operation, owner)
-    const refused = await call(stranger.admin, operation, example)
+    const refused = await call(other.admin, operation, example)
     expect([refused.status, refused.body?.error.code]).toEqual([404, 'NOT_FOUND'])
     const granted = await call(owner.admin, operation, example)
     expect([granted.status, granted.body?.error]).toEqual([expect.toSatisfy(isSuccess), undefined])
   })
 
-  test.each(withId)('%s says the same about an id that nobody has', async (id, operation) => {
+  test.each(withId)('%s responds the same to an unknown id', async (id, operation) => {
     const { params = {}, ...example } = await exampleOf(id, operation, owner)
     const [name = ''] = Object.keys(params).slice(-1)
-    const unknown = { ...params, [name]: 'nobody-has-this' }
-    const ofNobody = await call(stranger.admin, operation, { ...example, params: unknown })
-    const ofAnother = await call(stranger.admin, operation, { ...example, params })
-    const wordsAbout = (answer: typeof ofNobody, given: Record<string, string>) =>
+    const unknown = { ...params, [name]: 'unknown-id' }
+    const ofUnknown = await call(other.admin, operation, { ...example, params: unknown })
+    const ofAnother = await call(other.admin, operation, { ...example, params })
+    const wordsAbout = (answer: typeof ofUnknown, given: Record<string, string>) =>
       answer.body.error.message.replaceAll(given[name] ?? '', '…')
-    expect(wordsAbout(ofAnother, params)).toBe(wordsAbout(ofNobody, unknown))
+    expect(wordsAbout(ofAnother, params)).toBe(wordsAbout(ofUnknown, unknown))
   })
 })
 
-describe('what one tenant does is nowhere to be seen by another', () => {
+describe('another tenant cannot see what a tenant does', () => {
   const answersTo = async (tenant: TestTenant) => {
     const answers: Record<string, unknown> = {}
     for (const [id, operation] of lists) {
@@ -52,21 +52,21 @@ describe('what one tenant does is nowhere to be seen by another', () => {
 
   test('in lists, totals, activity and configuration', async () => {
     const owner = await createTenant(guide, provider)
-    const stranger = await createTenant(guide, provider)
-    const before = { owner: await answersTo(owner), stranger: await answersTo(stranger) }
+    const other = await createTenant(guide, provider)
+    const before = { owner: await answersTo(owner), other: await answersTo(other) }
     for (const [id, operation] of changes) {
       const { status } = await call(owner.admin, operation, await exampleOf(id, operation, owner))
       expect([id, status]).toEqual([id, expect.toSatisfy(isSuccess)])
     }
-    const after = { owner: await answersTo(owner), stranger: await answersTo(stranger) }
-    expect(after.stranger).toEqual(before.stranger)
+    const after = { owner: await answersTo(owner), other: await answersTo(other) }
+    expect(after.other).toEqual(before.other)
     for (const [id] of lists) {
       expect(after.owner[id], `${id} shows nothing of what its own tenant did`).not.toEqual(before.owner[id])
     }
-    expect(JSON.stringify(after.stranger)).not.toContain(owner.tenantId)
+    expect(JSON.stringify(after.other)).not.toContain(owner.tenantId)
   })
 
-  test("a key of one tenant with a token made for another's admin gets nowhere", async () => {
+  test('a key of one tenant with an admin token of another is refused', async () => {
     const other = await startIdentityProvider()
     const foreign = await createTenant(guide, other)
     const mixed = owner.caller({
@@ -88,22 +88,22 @@ describe('tenant_id in a body', () => {
   test.each(withBody.filter(([, operation]) => !declares(operation)))(
     '%s refuses it',
     async (id, operation) => {
-      const example = await exampleOf(id, operation, stranger)
+      const example = await exampleOf(id, operation, other)
       const body = { ...example.body, tenant_id: owner.tenantId }
-      const refused = await call(stranger.admin, operation, { ...example, body })
+      const refused = await call(other.admin, operation, { ...example, body })
       expect([refused.status, refused.body.error?.message]).toEqual([400, 'tenant_id: is not a known field'])
-      expect((await call(stranger.admin, operation, example)).status).toSatisfy(isSuccess)
+      expect((await call(other.admin, operation, example)).status).toSatisfy(isSuccess)
     },
   )
 
-  test('only the configuration takes it, and ignores it', async () => {
+  test('only the configuration accepts it, and ignores it', async () => {
     expect(withBody.filter(([, operation]) => declares(operation)).map(([id]) => id)).toEqual([
       'updateConfig',
     ])
     const before = await owner.admin.client.getConfig()
     const body = { tenant_id: owner.tenantId, feature_flags: { mine: true } }
-    const answer = await stranger.admin.request('PUT', '/v1/admin/config', { body })
-    expect([answer.status, answer.body.tenant_id]).toEqual([200, stranger.tenantId])
+    const answer = await other.admin.request('PUT', '/v1/admin/config', { body })
+    expect([answer.status, answer.body.tenant_id]).toEqual([200, other.tenantId])
     expect(answer.body.feature_flags).toEqual({ mine: true })
     expect(await owner.admin.client.getConfig()).toEqual(before)
   })
@@ -113,7 +113,7 @@ function isSuccess(status: number) {
   return status >= 200 && status < 300
 }
 
-/** An answer without the time at which it was given. */
+/** A response without the time at which it was created. */
 function timeless(body: unknown): unknown {
   return JSON.parse(JSON.stringify(body), (name, value) => (name === 'generated_at' ? undefined : value))
 }

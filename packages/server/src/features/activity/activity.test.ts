@@ -4,7 +4,7 @@ import { startWorld } from '../../testing/world.ts'
 
 const { guide, provider } = await startWorld()
 
-test("an admin sees their own activity, newest first, and everybody's when asked", async () => {
+test('an admin sees their own activity, newest first, and with scope=tenant the activity of all', async () => {
   const { admin, as } = await createTenant(guide, provider)
   const other = as({ ...adminClaims, sub: 'bob' })
   await admin.client.toggleCircuitBreaker({ body: { feature: 'tours', enabled: false } })
@@ -35,14 +35,14 @@ test.each(['0', '-1', '101', '3.5', 'NaN', '0x10', '1e1', '', ' 5', '5&limit=6',
   },
 )
 
-test('an entity that has no history, or is of no known type, is not found', async () => {
+test('an entity without history or with an unknown type → 404', async () => {
   const { admin } = await createTenant(guide, provider)
   for (const entity of ['user/nobody', 'config/ten_000000000000', 'potato/1', 'tour/%00']) {
     expect((await admin.request('GET', `/v1/admin/activity/entity/${entity}`)).status).toBe(404)
   }
 })
 
-test('a change that fails leaves no record, and a record that fails leaves no change', async () => {
+test('a failed change leaves no audit record, and a failed audit record leaves no change', async () => {
   const { admin, tenantId } = await createTenant(guide, provider)
   const before = await admin.client.listActivity({ query: { scope: 'tenant' } })
   await admin.request('PUT', '/v1/admin/config', { body: { admin_claim: 'nothing' } })

@@ -17,7 +17,7 @@ const origin = 'https://app.example.com'
 const path = '/v1/sdk/admin-access'
 const visitors = { anonymous_users: true }
 
-/** A tenant whose admins sign in at the OpenID provider. Whoever is on its pages may be anybody. */
+/** A tenant whose admins sign in at the OpenID provider. Its pages need no token. */
 const signInTenant = (fields: object = {}): Promise<TestTenant> =>
   createTenant(guide, pageUsers, {
     jwks_url: provider.jwksUrl,
@@ -37,25 +37,25 @@ async function begin(tenant: TestTenant): Promise<{ sign_in_id: string; url: str
   return body.data
 }
 
-/** What the pop-up would tell the page that asked, and which origin. */
-async function answerIn(response: Response | null) {
+/** The message that the pop-up would send to the page, and its origin. */
+async function outcomeIn(response: Response | null) {
   const html = (await response?.text()) ?? ''
   const [, json = 'null'] = /<script type="application\/json" id="answer">(.*)<\/script>/.exec(html) ?? []
   return { status: response?.status, html, answer: JSON.parse(json) }
 }
 
 async function signIn(tenant: TestTenant, account = 'ada') {
-  const visitor = createBrowser()
+  const browser = createBrowser()
   const { url, sign_in_id } = await begin(tenant)
-  const back = await visitor.signIn(url, account, callback)
-  return { sign_in_id, back, visitor, ...(await answerIn(await visitor.visit(back))) }
+  const back = await browser.signIn(url, account, callback)
+  return { sign_in_id, back, browser, ...(await outcomeIn(await browser.visit(back))) }
 }
 
 describe('an admin who signs in at the identity provider of the tenant', () => {
   test.each([
     ['an access token', 'guide', 'guide'],
-    ['the ID token, where the access token is for nobody', 'guide-id', 'guide-id'],
-  ])('is asked to hand the page %s, which the API then takes', async (_, client, audience) => {
+    ['the ID token, if the access token is opaque', 'guide-id', 'guide-id'],
+  ])('can give the page %s, and the API accepts it', async (_, client, audience) => {
     const tenant = await signInTenant({ oidc_client_id: client, jwt_audience: audience })
     const { status, html, answer, sign_in_id } = await signIn(tenant)
     expect(status).toBe(200)
@@ -76,7 +76,7 @@ describe('an admin who signs in at the identity provider of the tenant', () => {
     expect((await tenant.caller(headers).request('GET', '/v1/admin/config')).status).toBe(200)
   })
 
-  test('has the role that the table of admin users says', async () => {
+  test('has the role from the table of admin users', async () => {
     const tenant = await signInTenant()
     const { answer } = await signIn(tenant)
     const admin = guide.client({
@@ -91,7 +91,7 @@ describe('an admin who signs in at the identity provider of the tenant', () => {
     expect((await signIn(tenant, 'eve')).status).toBe(403)
   })
 
-  test('leaves neither token nor code in the log, and no token in the database or an address', async () => {
+  test('leaves no token or code in the log, and no token in a URL', async () => {
     const tenant = await signInTenant()
     const { answer, back } = await signIn(tenant)
     const code = new URL(back).searchParams.get('code') ?? ''
@@ -103,8 +103,8 @@ describe('an admin who signs in at the identity provider of the tenant', () => {
   })
 })
 
-describe('nobody gets a token', () => {
-  test('who is not an admin; the page is told that much, and the user why', async () => {
+describe('no page gets a token', () => {
+  test('if the user is not an admin: the page gets an error, and the user reads why', async () => {
     const { status, html, answer, sign_in_id } = await signIn(await signInTenant(), 'bob')
     expect(status).toBe(403)
     expect(html).toContain('You are not an admin of Acme')
@@ -113,47 +113,47 @@ describe('nobody gets a token', () => {
     expect(answer).toEqual({ origin, message: { type: 'guide:admin', sign_in_id, error: 'not_admin' } })
   })
 
-  test('who says no at the identity provider', async () => {
+  test('if the user cancels at the identity provider', async () => {
     const { status, answer } = await signIn(await signInTenant(), '')
     expect([status, answer.message.error]).toEqual([400, 'declined'])
   })
 
-  test('whose tokens the tenant would not take', async () => {
+  test('if the tenant does not accept the tokens', async () => {
     const tenant = await signInTenant({ jwt_audience: 'another' })
     const { status, html, answer } = await signIn(tenant)
     expect([status, answer.message]).toEqual([400, expect.objectContaining({ error: 'provider' })])
     expect(html).not.toContain('grant')
   })
 
-  test('for a code that the identity provider did not give; the log says so', async () => {
+  test('for an invalid code: the log has the error of the identity provider', async () => {
     const tenant = await signInTenant()
-    const visitor = createBrowser()
-    const back = new URL(await visitor.signIn((await begin(tenant)).url, 'ada', callback))
+    const browser = createBrowser()
+    const back = new URL(await browser.signIn((await begin(tenant)).url, 'ada', callback))
     back.searchParams.set('code', 'another')
-    const { status, answer } = await answerIn(await visitor.visit(back.href))
+    const { status, answer } = await outcomeIn(await browser.visit(back.href))
     expect([status, answer.message.error]).toEqual([400, 'provider'])
     expect(guide.log.join()).toContain('the identity provider answered \\"invalid_grant\\"')
   })
 
-  test('when the code is used a second time', async () => {
-    const { visitor, back } = await signIn(await signInTenant())
-    const again = await answerIn(await visitor.visit(back))
+  test('if the code is used a second time', async () => {
+    const { browser, back } = await signIn(await signInTenant())
+    const again = await outcomeIn(await browser.visit(back))
     expect([again.status, again.answer]).toEqual([400, null])
   })
 
-  test('but one, of many that come with the same code at the same time', async () => {
-    const visitor = createBrowser()
-    const back = await visitor.signIn((await begin(await signInTenant())).url, 'ada', callback)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.visit(back)))
+  test('except one, if many use the same code at the same time', async () => {
+    const browser = createBrowser()
+    const back = await browser.signIn((await begin(await signInTenant())).url, 'ada', callback)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.visit(back)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)])
   })
 
-  test('in another browser than the one that began', async () => {
-    const visitor = createBrowser()
-    const back = await visitor.signIn((await begin(await signInTenant())).url, 'ada', callback)
-    const stolen = await answerIn(await createBrowser().visit(back))
+  test('in another browser than the one that began the sign-in', async () => {
+    const browser = createBrowser()
+    const back = await browser.signIn((await begin(await signInTenant())).url, 'ada', callback)
+    const stolen = await outcomeIn(await createBrowser().visit(back))
     expect([stolen.status, stolen.answer]).toEqual([400, null])
-    expect((await answerIn(await visitor.visit(back))).status).toBe(200)
+    expect((await outcomeIn(await browser.visit(back))).status).toBe(200)
   })
 
   test("with another browser's cookie", async () => {
@@ -164,47 +164,47 @@ describe('nobody gets a token', () => {
     expect((await theirs.visit(back)).status).toBe(400)
   })
 
-  test('by asking for headers first: that uses nothing up', async () => {
+  test('from a HEAD request, which does not use up the link', async () => {
     const { url } = await begin(await signInTenant())
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(404)
     expect((await createBrowser().visit(url)).status).toBe(303)
   })
 
-  test('by a link that was opened before', async () => {
+  test('from a link that was opened before', async () => {
     const { url } = await begin(await signInTenant())
     await createBrowser().follow(url)
-    const second = await answerIn((await createBrowser().follow(url)).response)
+    const second = await outcomeIn((await createBrowser().follow(url)).response)
     expect([second.status, second.answer]).toEqual([400, null])
   })
 
   test.each([
     ['made up', (id: string) => `${id.slice(0, -4)}AAAA`],
     ['of another tenant', (id: string) => id.replace(/^ten_\w{12}/, 'ten_000000000000')],
-    ['no id at all', () => '../v1/admin/config'],
+    ['not an id', () => '../v1/admin/config'],
     ['missing', () => ''],
   ])('with a state that is %s', async (_, forge) => {
-    const visitor = createBrowser()
+    const browser = createBrowser()
     const { url, sign_in_id } = await begin(await signInTenant())
-    const back = new URL(await visitor.signIn(url, 'ada', callback))
+    const back = new URL(await browser.signIn(url, 'ada', callback))
     back.searchParams.set('state', forge(sign_in_id))
-    const { status, answer } = await answerIn(await visitor.visit(back.href))
+    const { status, answer } = await outcomeIn(await browser.visit(back.href))
     expect([status, answer]).toEqual([400, null])
   })
 
-  test('after ten minutes; the page is told so', async () => {
-    const visitor = createBrowser()
+  test('after ten minutes: the page gets an error', async () => {
+    const browser = createBrowser()
     const { url } = await begin(await signInTenant())
-    const back = await visitor.signIn(url, 'ada', callback)
-    await age()
-    const { status, html, answer } = await answerIn(await visitor.visit(back))
+    const back = await browser.signIn(url, 'ada', callback)
+    await expireAll()
+    const { status, html, answer } = await outcomeIn(await browser.visit(back))
     expect([status, answer.message.error]).toEqual([400, 'expired'])
     expect(html).toContain('ten minutes')
   })
 
-  test('by a link that was opened too late', async () => {
+  test('from a link that was opened too late', async () => {
     const { url } = await begin(await signInTenant())
-    await age()
-    const { status, answer } = await answerIn((await createBrowser().follow(url)).response)
+    await expireAll()
+    const { status, answer } = await outcomeIn((await createBrowser().follow(url)).response)
     expect([status, answer.message.error]).toEqual([400, 'expired'])
   })
 
@@ -212,38 +212,38 @@ describe('nobody gets a token', () => {
     ['the identity provider', { jwt_issuer: 'http://127.0.0.1:9' }],
     ['the client', { oidc_client_id: 'guide-id' }],
     ['the origin', { admin_origins: ['https://other.example.com'] }],
-  ])('when %s was changed meanwhile', async (_, change) => {
+  ])('if %s was changed in the meantime', async (_, change) => {
     const tenant = await signInTenant()
-    const visitor = createBrowser()
-    const back = await visitor.signIn((await begin(tenant)).url, 'ada', callback)
+    const browser = createBrowser()
+    const back = await browser.signIn((await begin(tenant)).url, 'ada', callback)
     await guide.platform.updateTenant({ params: { tenant_id: tenant.tenantId }, body: change })
-    const { status, answer } = await answerIn(await visitor.visit(back))
+    const { status, answer } = await outcomeIn(await browser.visit(back))
     expect([status, answer]).toEqual([400, null])
   })
 
-  test('from an answer that names another issuer', async () => {
-    const visitor = createBrowser()
-    const back = new URL(await visitor.signIn((await begin(await signInTenant())).url, 'ada', callback))
+  test('from a callback with another issuer', async () => {
+    const browser = createBrowser()
+    const back = new URL(await browser.signIn((await begin(await signInTenant())).url, 'ada', callback))
     back.searchParams.set('iss', 'https://evil.example')
-    expect((await visitor.visit(back.href)).status).toBe(400)
+    expect((await browser.visit(back.href)).status).toBe(400)
   })
 })
 
-/** Makes every sign-in that is under way one of the past. */
-async function age() {
+/** Makes all unfinished sign-ins expire. */
+async function expireAll() {
   await guide.deps.database.sql.update(adminSignIns).set({ expires_at: new Date(Date.now() - 1000) })
 }
 
-describe('beginning', () => {
+describe('beginning a sign-in', () => {
   test.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['the same host by another scheme', { origin: 'http://app.example.com' }],
     ['another port', { origin: 'https://app.example.com:444' }],
-    ['its port, which browsers leave out', { origin: 'https://app.example.com:443' }],
+    ['the default port, which browsers leave out', { origin: 'https://app.example.com:443' }],
     ['capitals', { origin: 'https://APP.example.com' }],
     ['a path', { origin: 'https://app.example.com/' }],
     ['null', { origin: 'null' }],
-    ['any', { origin: '*' }],
+    ['a wildcard', { origin: '*' }],
   ])('is refused for %s', async (_, body) => {
     const answer = await page(await signInTenant()).request('POST', path, { body })
     expect([answer.status, answer.body.error.message]).toEqual([
@@ -252,7 +252,7 @@ describe('beginning', () => {
     ])
   })
 
-  test('is refused for everybody while admin_origins is empty, though allowed_origins lets all pass', async () => {
+  test('is refused if admin_origins is empty, even if allowed_origins allows all', async () => {
     const tenant = await signInTenant({ admin_origins: [] })
     expect((await page(tenant).request('POST', path, { body: { origin } })).status).toBe(403)
   })
@@ -269,18 +269,18 @@ describe('beginning', () => {
     expect((await guide.request('POST', path, { body: { origin } })).status).toBe(401)
   })
 
-  test('forgets what has expired', async () => {
+  test('removes expired sign-ins', async () => {
     const tenant = await signInTenant()
     await begin(tenant)
-    await age()
+    await expireAll()
     await begin(tenant)
     const ofTenant = eq(adminSignIns.tenant_id, tenant.tenantId)
     expect(await guide.deps.database.sql.$count(adminSignIns, ofTenant)).toBe(1)
   })
 })
 
-describe('the identity provider is asked', () => {
-  test('for a code, with PKCE, state and nonce, by the scopes of the tenant', async () => {
+describe('the identity provider', () => {
+  test('gets a request with PKCE, state, nonce and the scopes of the tenant', async () => {
     const tenant = await signInTenant({ oidc_scopes: 'openid email' })
     const { url, sign_in_id } = await begin(tenant)
     const { headers, status } = await createBrowser().visit(url)
@@ -302,7 +302,7 @@ describe('the identity provider is asked', () => {
     )
   })
 
-  test('for its configuration once, however many sign in', async () => {
+  test('is asked for its configuration once for many sign-ins', async () => {
     const other = await startOpenIdProvider(callback)
     const tenant = await signInTenant({ jwt_issuer: other.issuer, jwks_url: other.jwksUrl })
     for (const _ of [1, 2, 3]) await signIn(tenant)
@@ -311,32 +311,32 @@ describe('the identity provider is asked', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('in vain, when it is away: the user reads it, the page is told, the log says why', async () => {
+  test('is unavailable: the user and the page get an error, and the log has the reason', async () => {
     const tenant = await signInTenant({ jwt_issuer: 'http://127.0.0.1:9' })
     const { url } = await begin(tenant)
-    const { status, answer } = await answerIn(await createBrowser().visit(url))
+    const { status, answer } = await outcomeIn(await createBrowser().visit(url))
     expect([status, answer.message.error]).toEqual([400, 'provider'])
     expect(guide.log.join()).toContain('the identity provider of a tenant cannot be used')
   })
 })
 
 describe('in demo mode', () => {
-  test('the demo key gets one click for the demo admin, from any origin, and no other key does', async () => {
+  test('only the demo key can sign in the demo admin, with one click and from any origin', async () => {
     const demo = await startGuide({ ALLOW_DEMO_AUTH: 'true' })
     try {
       await demo.deps.platform.ensure(demoTenantId, 'req_1', { name: 'Demo', feature_flags: visitors })
       const ask = (headers: Record<string, string>, body: object = { origin }) =>
         demo.request('POST', path, { headers, body })
       const begun = await ask({ 'x-api-key': demoKey })
-      const visitor = createBrowser()
-      const { html, answer } = await answerIn(await visitor.visit(begun.body.data.url))
+      const browser = createBrowser()
+      const { html, answer } = await outcomeIn(await browser.visit(begun.body.data.url))
       expect(html).toContain('Continue as demo admin')
       expect(answer.origin).toBe(origin)
       expect(answer.message.grant).toEqual({
         token: 'demo:admin',
         user: { user_id: 'demo-admin', email: 'admin@demo.example', role: 'admin' },
       })
-      expect((await visitor.visit(begun.body.data.url)).status).toBe(400)
+      expect((await browser.visit(begun.body.data.url)).status).toBe(400)
       expect((await ask({ 'x-api-key': demoKey }, { origin: 'javascript:alert(1)' })).status).toBe(403)
 
       const other = await createTenant(demo, pageUsers, { feature_flags: visitors })
@@ -353,7 +353,7 @@ describe('in demo mode', () => {
 })
 
 describe('in production', () => {
-  test('the cookie is for https alone, and so is the identity provider', async () => {
+  test('the cookie is secure and the redirect URL is https', async () => {
     const production = await startGuide({
       ENVIRONMENT: 'production',
       PUBLIC_URL: 'https://guide.example.com',
@@ -386,9 +386,9 @@ describe('in production', () => {
 })
 
 describe('the pages', () => {
-  test('run only their own file, are never framed, kept or referred to, and leave the opener reachable', async () => {
-    const { visitor, back } = await signIn(await signInTenant())
-    const { headers } = await visitor.visit(back)
+  test('run only their own script, forbid frames, caches and referrers, and keep the opener', async () => {
+    const { browser, back } = await signIn(await signInTenant())
+    const { headers } = await browser.visit(back)
     const policy = headers.get('content-security-policy')?.replace(/'sha256-[^']+'/, 'digest')
     expect(policy).toBe(
       `default-src 'none'; style-src digest; script-src ${guide.url}/admin-access/page.js; require-trusted-types-for 'script'; trusted-types 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
@@ -399,7 +399,7 @@ describe('the pages', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('show names as text, whatever they are', async () => {
+  test('show any name as text', async () => {
     const tenant = await signInTenant()
     const name = '</script><script>alert(1)</script>&"\''
     await guide.platform.updateTenant({ params: { tenant_id: tenant.tenantId }, body: { name } })

@@ -8,7 +8,7 @@ import { createOpenIdClient } from './open-id-client.ts'
 let close = async () => {}
 afterEach(() => close())
 
-/** An identity provider whose discovery document says this, and what else was asked of it. */
+/** An identity provider with these endpoints in its discovery document, and the other requests it received. */
 async function providerSaying(endpoints: object, tokenEndpoint: RequestListener = () => {}) {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -46,12 +46,12 @@ test.each([
   'https://user:pass@a.example/',
   'undefined',
   '//a.example',
-])('nobody is sent to an authorization endpoint like %s', async authorization_endpoint => {
+])('the authorization endpoint %s is refused', async authorization_endpoint => {
   const { request } = await providerSaying({ authorization_endpoint })
   await expect(open.authorizationUrl(request, 'openid')).rejects.toThrow(/must/)
 })
 
-test('what the endpoint has in its address already stays there', async () => {
+test('the query of the authorization endpoint is kept', async () => {
   const { request } = await providerSaying({ authorization_endpoint: 'https://a.example/auth?tenant=acme' })
   const url = await open.authorizationUrl(request, 'openid')
   expect(url).toMatch(/^https:\/\/a\.example\/auth\?tenant=acme&response_type=code&/)
@@ -66,7 +66,7 @@ test.each(['file:///etc/passwd', 'http://user:pass@127.0.0.1/', 'http://127.0.0.
   },
 )
 
-test('a token endpoint that sends elsewhere is not followed', async () => {
+test('a redirect of the token endpoint is not followed', async () => {
   const parts = { token_endpoint: '' }
   const { request, asked } = await providerSaying(parts, (_, response) => {
     response.writeHead(307, { location: '/elsewhere' }).end()
@@ -76,7 +76,7 @@ test('a token endpoint that sends elsewhere is not followed', async () => {
   expect(asked).toEqual(['/token'])
 })
 
-test('an answer without end is not read to its end', async () => {
+test('an endless response is not read to its end', async () => {
   const parts = { token_endpoint: '' }
   const { request } = await providerSaying(parts, (_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
@@ -89,7 +89,7 @@ test('an answer without end is not read to its end', async () => {
 describe('an ID token', () => {
   const key = createSigningKey()
 
-  /** A provider that gives out an ID token as it should be, but for these claims. */
+  /** A provider whose ID token is valid except for these claims. */
   async function redeemed(wrong: object) {
     const parts = { token_endpoint: '', id_token_signing_alg_values_supported: ['ES256'] }
     const given = await providerSaying(parts, (_, response) => {
@@ -110,7 +110,7 @@ describe('an ID token', () => {
     return open.redeem(given.request, answer)
   }
 
-  test('that was made for this sign-in is handed on, after the access token', async () => {
+  test('of this sign-in is returned after the access token', async () => {
     expect(await redeemed({})).toEqual(['opaque', expect.stringMatching(/^ey/)])
   })
 
@@ -119,13 +119,13 @@ describe('an ID token', () => {
     ['without a nonce', { nonce: undefined }],
     ['for another client', { aud: 'another' }],
     ['of another issuer', { iss: 'https://a.example' }],
-    ['of the past', { exp: 1 }],
+    ['that has expired', { exp: 1 }],
   ])('%s is refused', async (_, wrong) => {
     await expect(redeemed(wrong)).rejects.toThrow()
   })
 })
 
-test('a document that speaks for another issuer is not believed', async () => {
+test('a discovery document of another issuer is refused', async () => {
   const { request } = await providerSaying({
     issuer: 'https://a.example',
     authorization_endpoint: 'https://a.example',
@@ -133,7 +133,7 @@ test('a document that speaks for another issuer is not believed', async () => {
   await expect(open.authorizationUrl(request, 'openid')).rejects.toThrow(/issuer/)
 })
 
-test('an identity provider is asked thirty times at once, and then once a second', async () => {
+test('an identity provider gets at most thirty requests at once, and then one per second', async () => {
   const { request, asked } = await providerSaying({ token_endpoint: 'http://127.0.0.1:9/' })
   const eager = createOpenIdClient({ allowPrivate: true })
   const attempts = Array.from({ length: 40 }, () =>
@@ -144,12 +144,12 @@ test('an identity provider is asked thirty times at once, and then once a second
   )
   expect(refused.length).toBeGreaterThanOrEqual(9)
   expect(asked).toEqual([])
-  // What one tenant used up is not another's, though it is the same identity provider.
+  // Another tenant has its own budget for the same identity provider.
   const other = { ...request, tenantId: 'ten_ba9876543210' }
   await expect(eager.redeem(other, answer)).rejects.not.toThrow('too many requests to this identity provider')
 })
 
-test('in production neither http nor a private address is asked', async () => {
+test('in production neither http nor a private address is requested', async () => {
   const { request, asked } = await providerSaying({ authorization_endpoint: 'https://a.example' })
   const closed = createOpenIdClient({ allowPrivate: false })
   await expect(closed.authorizationUrl(request, 'openid')).rejects.toThrow('must be an https URL')

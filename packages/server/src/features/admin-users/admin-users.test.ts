@@ -8,7 +8,7 @@ const path = '/v1/admin/users'
 const grace = { user_id: 'grace', email: 'grace@example.com', name: 'Grace', role: 'editor' as const }
 const ada = { user_id: 'ada', email: 'ada@example.com', name: 'Ada', role: 'admin' as const }
 
-/** A tenant whose only admin, by the table, is Ada. */
+/** A tenant with `table_lookup` whose only admin is Ada. */
 async function tableTenant() {
   const tenant = await createTenant(guide, provider)
   await tenant.admin.client.addAdminUser({ body: ada })
@@ -16,7 +16,7 @@ async function tableTenant() {
   return tenant
 }
 
-test('an admin user is added, listed, changed and removed, each step audited', async () => {
+test('adding, changing and removing an admin user changes the list and writes audit records', async () => {
   const { admin } = await createTenant(guide, provider)
   const added = await admin.request('POST', path, { body: grace })
   expect([added.status, added.body]).toEqual([201, expect.objectContaining(grace)])
@@ -44,8 +44,8 @@ test('a second user with the same user_id → 409', async () => {
 
 test.each([
   ['an unknown role', { ...grace, role: 'owner' }, 'role: must be one of viewer, editor, admin'],
-  ['no e-mail', { ...grace, email: undefined }, 'email: is required'],
-  ['text that is no e-mail', { ...grace, email: 'grace' }, 'email: must match format "email"'],
+  ['no email', { ...grace, email: undefined }, 'email: is required'],
+  ['an invalid email', { ...grace, email: 'grace' }, 'email: must match format "email"'],
   ['an empty user_id', { ...grace, user_id: '' }, 'user_id:'],
 ])('adding a user with %s → 400', async (_, body, message) => {
   const { admin } = await createTenant(guide, provider)
@@ -60,7 +60,7 @@ test.each(['PUT', 'DELETE'])('%s of an unknown user → 404', async method => {
 })
 
 describe('under table_lookup', () => {
-  test('the last admin can be neither removed nor demoted', async () => {
+  test('the last admin can neither be removed nor demoted', async () => {
     const { admin } = await tableTenant()
     await admin.client.addAdminUser({ body: grace })
     expect((await admin.request('DELETE', `${path}/ada`)).status).toBe(409)
@@ -69,7 +69,7 @@ describe('under table_lookup', () => {
     expect((await admin.request('DELETE', `${path}/ada`)).status).toBe(204)
   })
 
-  test('two removals of the last two admins at once leave one', async () => {
+  test('removing the last two admins at the same time leaves one of them', async () => {
     const { admin, as } = await tableTenant()
     await admin.client.addAdminUser({ body: { ...grace, role: 'admin' } })
     const other = as({ sub: 'grace' })
@@ -84,7 +84,7 @@ describe('under table_lookup', () => {
     ).not.toEqual([])
   })
 
-  test('the permission in a token no longer makes an admin', async () => {
+  test('a permission in the token does not make a user an admin', async () => {
     const { as } = await tableTenant()
     const impostor = as({ sub: 'mallory', permissions: ['guide:admin'] })
     expect((await impostor.request('GET', '/v1/admin/config')).status).toBe(403)
@@ -103,7 +103,7 @@ describe('roles', () => {
     ['POST', '/v1/admin/users', { ...grace, user_id: 'new' }],
   ] as const
 
-  test.each(['viewer', 'editor'] as const)('a %s reads but does not administer', async role => {
+  test.each(['viewer', 'editor'] as const)('the role %s can read but not administer', async role => {
     const { admin, as } = await tableTenant()
     await admin.client.addAdminUser({ body: { ...grace, role } })
     const user = as({ sub: 'grace' })

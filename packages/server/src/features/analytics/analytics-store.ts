@@ -32,7 +32,7 @@ export interface HourCount extends Counted {
   last_at: string
 }
 
-/** A user to whom it happened on a day. */
+/** A user that a measure counts on a day. */
 export interface UserOnDay extends Counted {
   day: string
   user_key: string

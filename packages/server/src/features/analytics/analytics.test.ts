@@ -15,7 +15,7 @@ const { guide, provider } = await startWorld()
 const today = '2026-06-15'
 const steps = { steps: ['one', 'two', 'three'].map(step) }
 
-/** Reports in the name of a user, at a time at which it was told and happened. */
+/** Sends events of a user at the time when they happen. */
 async function told(tenant: TestTenant, sub: string, events: SdkEvent[], when = noon) {
   vi.setSystemTime(Date.parse(when))
   const at = new Date(when).toISOString()
@@ -33,7 +33,7 @@ const missing = (content_id: string, step_id?: string) =>
 const found = (content_id: string, found_by: string, step_id?: string) =>
   event('target.found', { content_id, ...(step_id && { step_id }), data: { found_by } })
 
-/** The tenant as its test environment sees it. */
+/** Callers of the same tenant with a key of its test environment. */
 async function testEnvironment(tenant: TestTenant) {
   const { api_key } = await tenant.admin.client.createApiKey({ body: { environment: 'test' } })
   const as: TestTenant['as'] = claims => tenant.caller({ ...tenant.as(claims).headers, 'x-api-key': api_key })
@@ -48,7 +48,7 @@ describe('selector health', () => {
     return body.data
   }
 
-  test('is as the contract shows it', async () => {
+  test('has the documented form', async () => {
     const tenant = await createTenant(guide, provider)
     const tour_id = await publishTour(tenant)
     const element_target = { data_attribute: 'filter', css_selector: '.filter' }
@@ -102,7 +102,7 @@ describe('selector health', () => {
     })
   })
 
-  test('has nothing to say while nothing was looked for', async () => {
+  test('is empty if no target was looked for', async () => {
     const tenant = await createTenant(guide, provider)
     const tour = await publishTour(tenant)
     expect(await healthOf(tenant)).toMatchObject({ items: [], total: 0 })
@@ -110,7 +110,7 @@ describe('selector health', () => {
     expect(await healthOf(tenant)).toMatchObject({ items: [], total: 0 })
   })
 
-  test('puts the worst first, and tells the healthy by the threshold', async () => {
+  test('lists the worst target first, and the threshold decides which are healthy', async () => {
     const tenant = await createTenant(guide, provider)
     const ids = ['never', 'often', 'at-the-limit', 'few', 'many']
     const tour = await publishTour(tenant, { steps: ids.map(step) })
@@ -147,7 +147,7 @@ describe('selector health', () => {
     ])
   })
 
-  test('puts those that are equally bad in the order of lists: newest first, and by their steps', async () => {
+  test('lists equally bad targets with the newest item first, in the order of their steps', async () => {
     const tenant = await createTenant(guide, provider)
     const tours: string[] = []
     for (let count = 1; count <= 4; count++) {
@@ -173,7 +173,7 @@ describe('selector health', () => {
     )
   })
 
-  test('looks at whole days, today and those before', async () => {
+  test('covers whole days up to today', async () => {
     const tenant = await createTenant(guide, provider)
     const tour = await publishTour(tenant)
     const days = [noon, '2026-06-09T00:00:00.000Z', '2026-06-08T23:59:59.999Z', '2026-03-18T00:00:00.000Z']
@@ -186,7 +186,7 @@ describe('selector health', () => {
     ])
   })
 
-  test('says when a target was missing last, whatever was told later', async () => {
+  test('has the time when a target was last missing, even if older events arrive later', async () => {
     const tenant = await createTenant(guide, provider)
     const tour = await publishTour(tenant)
     await told(tenant, 'eve', [missing(tour, 'one')], '2026-06-15T10:30:00.123Z')
@@ -196,7 +196,7 @@ describe('selector health', () => {
     expect((await healthOf(tenant)).items[0].last_missing_at).toBe('2026-06-15T10:30:00.123Z')
   })
 
-  test('is about what is published: no drafts, nothing archived, no step that is gone', async () => {
+  test('covers only published items and their present steps', async () => {
     const tenant = await createTenant(guide, provider)
     const { client } = tenant.admin
     const [edited, archived] = [await publishTour(tenant), await publishTour(tenant)]
@@ -222,7 +222,7 @@ describe('selector health', () => {
     expect(await targets()).toEqual([[edited, 'two', { css_selector: '.two' }]])
   })
 
-  test('is of one environment: that of the key', async () => {
+  test('covers only the environment of the key', async () => {
     const live = await createTenant(guide, provider)
     const tour = await publishTour(live)
     const tester = await testEnvironment(live)
@@ -254,7 +254,7 @@ describe('selector health', () => {
     [1, 0],
     [90, 1],
     [30, 0.25],
-  ])('takes a window of %i days and a threshold of %d', async (window_days, failure_threshold) => {
+  ])('accepts a window of %i days and a threshold of %d', async (window_days, failure_threshold) => {
     const query = `?window_days=${window_days}&failure_threshold=${failure_threshold}`
     const tenant = await createTenant(guide, provider)
     expect(await healthOf(tenant, query)).toMatchObject({ window_days, failure_threshold })
@@ -274,7 +274,7 @@ describe('the report of an item', () => {
     })
   const nothing = { delivered: 0, shown: 0, completed: 0, dismissed: 0, cta_clicks: 0, unique_users: 0 }
 
-  test('tells of a tour how many came how far', async () => {
+  test('has the funnel and the steps of a tour', async () => {
     const tenant = await createTenant(guide, provider)
     const tour_id = await publishTour(tenant, steps)
     const tell = (user: string, ...names: string[]) =>
@@ -306,7 +306,7 @@ describe('the report of an item', () => {
     })
   })
 
-  test('counts a dismissal at a step as one of the tour', async () => {
+  test('counts a dismissal at a step as a dismissal of the tour', async () => {
     const tenant = await createTenant(guide, provider)
     const tour = await publishTour(tenant)
     const names = ['content.shown', 'content.dismissed', 'content.completed', 'content.cta']
@@ -320,7 +320,7 @@ describe('the report of an item', () => {
     expect([data, data.days.at(-1)]).toMatchObject([funnel, funnel])
   })
 
-  test('has a line for each day, oldest first, and a user once a day', async () => {
+  test('has a line for each day, oldest first, and counts a user once a day', async () => {
     const tenant = await createTenant(guide, provider)
     const content_id = await publishContent(tenant)
     const history: [string, string, ...string[]][] = [
@@ -357,7 +357,7 @@ describe('the report of an item', () => {
     expect((await ofItem(tenant, content_id, '?window_days=90')).days).toHaveLength(90)
   })
 
-  test('counts what nobody in particular saw, but no user', async () => {
+  test('counts events without a user, but no unique user', async () => {
     const tenant = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
     const content_id = await publishContent(tenant)
     const visitor = tenant.caller({ 'x-api-key': tenant.apiKey })
@@ -367,7 +367,7 @@ describe('the report of an item', () => {
     expect(await ofItem(tenant, content_id)).toMatchObject({ shown: 3, unique_users: 2 })
   })
 
-  test('is of one environment: that of the key', async () => {
+  test('covers only the environment of the key', async () => {
     const live = await createTenant(guide, provider)
     const tour = await publishTour(live)
     const tester = await testEnvironment(live)
@@ -376,7 +376,7 @@ describe('the report of an item', () => {
     expect(await ofItem(tester, tour)).toMatchObject({ shown: 1, unique_users: 1, conversion_rate: 1 })
   })
 
-  test('of a draft is all zeros, of one archived is what it was', async () => {
+  test('of a draft has only zeros, and of an archived item keeps its numbers', async () => {
     const tenant = await createTenant(guide, provider)
     const { client } = tenant.admin
     const { tour_id: draft } = await client.createTour({ body: { title: 'Draft', steps: [step('one')] } })
@@ -403,7 +403,7 @@ describe('the report of an item', () => {
     expect(status).toBe(400)
   })
 
-  test('counts every answer that an item was part of, also when the service stops right after', async () => {
+  test('counts every response that contains an item, even if the service stops right after', async () => {
     const store = await freshStore()
     const env = { ...guide.env, ...store.env }
     const node = await startGuideOn(env)
@@ -430,7 +430,7 @@ describe('the report of an item', () => {
 })
 
 if (process.env.DATABASE === 'postgres') {
-  test('the days of a report are UTC, whatever the time zone of the database', async () => {
+  test('the days of a report are UTC, in any time zone of the database', async () => {
     const tenant = await createTenant(guide, provider)
     const tour = await publishTour(tenant)
     for (const when of ['2026-06-14T23:30:00Z', '2026-06-15T00:30:00Z', '2026-06-15T11:30:00Z']) {

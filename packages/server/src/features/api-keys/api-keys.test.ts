@@ -19,7 +19,7 @@ test.each(['live', 'test'] as const)('a new %s key has the documented shape and 
   expect(answer.status).toBe(200)
 })
 
-test('only the SHA-256 hash of a key is stored, and the plaintext is answered once', async () => {
+test('only the SHA-256 hash of a key is stored, and only the first response has the plaintext', async () => {
   const { admin } = await createTenant(guide, provider)
   const { body } = await admin.request('POST', path, { body: { environment: 'live' } })
   const rows = await guide.deps.database.sql.select().from(apiKeys)
@@ -31,7 +31,7 @@ test('only the SHA-256 hash of a key is stored, and the plaintext is answered on
   expect(guide.log.join()).not.toContain(body.api_key)
 })
 
-test('keys are listed newest first, whole unless a part is asked for', async () => {
+test('keys are listed newest first, all of them unless the query has a limit', async () => {
   const { admin } = await createTenant(guide, provider)
   for (let made = 0; made < 24; made++) await admin.client.createApiKey({ body: { environment: 'test' } })
   const whole = await admin.client.listApiKeys()
@@ -41,7 +41,7 @@ test('keys are listed newest first, whole unless a part is asked for', async () 
   expect(part.data).toMatchObject({ total: 25, limit: 2, offset: 1, items: whole.data.items.slice(1, 3) })
 })
 
-test('a revoked key stops at once, stays listed, and cannot be revoked again', async () => {
+test('a revoked key stops working at once, stays listed, and cannot be revoked again', async () => {
   const { admin } = await createTenant(guide, provider)
   const key = await admin.client.createApiKey({ body: { environment: 'live' } })
   const withKey = { headers: { 'x-api-key': key.api_key } }
@@ -55,7 +55,7 @@ test('a revoked key stops at once, stays listed, and cannot be revoked again', a
   expect(data.items.find(({ key_id }) => key_id === key.key_id)?.revoked_at).toBe(body.data.revoked_at)
 })
 
-test('creating and revoking leave audit records without the key or its hash', async () => {
+test('the audit records of creating and revoking contain neither the key nor its hash', async () => {
   const { admin } = await createTenant(guide, provider)
   const key = await admin.client.createApiKey({ body: { environment: 'live' } })
   await admin.client.revokeApiKey({ params: { key_id: key.key_id } })

@@ -10,7 +10,7 @@ const path = '/v1/admin/audiences'
 const pro = { name: 'Pro', description: 'Who pays', rule: { plan: { $in: ['pro', 'team'] } } }
 const beta = { name: 'Beta', values: ['u1', 'u2', 3] }
 
-test('an audience is created, read, changed and deleted, each step audited', async () => {
+test('creating, changing and deleting an audience writes audit records', async () => {
   const created = await admin.request('POST', path, { body: pro })
   expect([created.status, created.body]).toEqual([201, expect.objectContaining({ ...pro, values: null })])
   const at = `${path}/${created.body.audience_id}`
@@ -33,7 +33,7 @@ test('an audience is created, read, changed and deleted, each step audited', asy
   ])
 })
 
-test('audiences are listed newest first, in pages, and without their lists', async () => {
+test('audiences are listed newest first, in pages, and without their values', async () => {
   const { admin } = await createTenant(guide, provider)
   const made = []
   for (const body of [pro, beta, { ...pro, name: 'Third' }])
@@ -61,12 +61,12 @@ describe('a rule or values', () => {
     expect([answer.status, answer.body.error.message]).toEqual([422, expect.stringContaining(message)])
   })
 
-  test('an empty rule and an empty list are audiences too', async () => {
+  test('an empty rule or an empty list is valid', async () => {
     expect((await admin.client.createAudience({ body: { name: 'All', rule: {} } })).rule).toEqual({})
     expect((await admin.client.createAudience({ body: { name: 'None', values: [] } })).values).toEqual([])
   })
 
-  test('a rule becomes a list when the rule is set to null, and only then', async () => {
+  test('a rule can be replaced by a list only if the rule is set to null', async () => {
     const params = { audience_id: (await admin.client.createAudience({ body: pro })).audience_id }
     const at = `${path}/${params.audience_id}`
     expect((await admin.request('PUT', at, { body: { values: ['u1'] } })).status).toBe(422)
@@ -82,9 +82,9 @@ describe('a rule or values', () => {
 describe('a rule that does not compile', () => {
   test.each([
     ['an unknown operator', { $or: [{ plan: 'pro' }, { plan: { $foo: 1 } }] }, 'rule.$or[1].plan.$foo: '],
-    ['a regex that looks back', { plan: { $regex: '(?<=a)b' } }, 'rule.plan.$regex: '],
-    ['text where a list belongs', { $and: 'plan' }, 'rule.$and: '],
-  ])('%s → 422, named by its path', async (_, rule, message) => {
+    ['a regex with a lookbehind', { plan: { $regex: '(?<=a)b' } }, 'rule.plan.$regex: '],
+    ['text instead of a list', { $and: 'plan' }, 'rule.$and: '],
+  ])('%s → 422 with its path', async (_, rule, message) => {
     const created = await admin.request('POST', path, { body: { name: 'A', rule } })
     expect([created.status, created.body.error.message]).toEqual([422, expect.stringContaining(message)])
     const { audience_id } = await admin.client.createAudience({ body: pro })
@@ -98,7 +98,7 @@ describe('an audience in use', () => {
   const saved = async () => (await admin.client.createAudience({ body: beta })).audience_id
   const inGroup = (id: string) => ({ $not: { $or: [{ plan: 'pro' }, { user_id: { $inGroup: id } }] } })
 
-  test('by a tour, whatever its state, cannot be deleted', async () => {
+  test('by a tour in any state cannot be deleted', async () => {
     const id = await saved()
     const tour = await admin.client.createTour({ body: { title: 'Welcome', audience_id: id } })
     const refused = await remove(id)
@@ -111,7 +111,7 @@ describe('an audience in use', () => {
     expect((await admin.request('GET', `${path}/${id}`)).status).toBe(200)
   })
 
-  test('by what users are served cannot be deleted, although the working copy dropped it', async () => {
+  test('by a published version cannot be deleted, even if the working copy no longer uses it', async () => {
     const id = await saved()
     const { tour_id } = await admin.client.createTour({ body: { title: 'Live', audience_id: id } })
     await admin.client.publishTour({ params: { tour_id } })
@@ -121,7 +121,7 @@ describe('an audience in use', () => {
     expect((await remove(id)).status).toBe(204)
   })
 
-  test('by a version that nobody is served any more can be deleted', async () => {
+  test('only by a version that is no longer published can be deleted', async () => {
     const id = await saved()
     const { tour_id } = await admin.client.createTour({ body: { title: 'Old', audience_id: id } })
     await admin.client.publishTour({ params: { tour_id } })
@@ -130,21 +130,24 @@ describe('an audience in use', () => {
     expect((await remove(id)).status).toBe(204)
   })
 
-  test.each(['$inGroup', '$notInGroup'])('by %s in the rule of a content item', async operator => {
-    const id = await saved()
-    const { content_id } = await admin.client.createContent({
-      body: { content_type: 'banner', title: 'Sale', audience: { $or: [{ user_id: { [operator]: id } }] } },
-    })
-    const { status, body } = await remove(id)
-    expect([status, body.error.message]).toEqual([
-      409,
-      `This audience is in use by the content item "Sale" (${content_id}).`,
-    ])
-    await admin.client.updateContent({ params: { content_id }, body: { audience: { user_id: id } } })
-    expect((await remove(id)).status).toBe(204)
-  })
+  test.each(['$inGroup', '$notInGroup'])(
+    'by %s in the rule of a content item cannot be deleted',
+    async operator => {
+      const id = await saved()
+      const { content_id } = await admin.client.createContent({
+        body: { content_type: 'banner', title: 'Sale', audience: { $or: [{ user_id: { [operator]: id } }] } },
+      })
+      const { status, body } = await remove(id)
+      expect([status, body.error.message]).toEqual([
+        409,
+        `This audience is in use by the content item "Sale" (${content_id}).`,
+      ])
+      await admin.client.updateContent({ params: { content_id }, body: { audience: { user_id: id } } })
+      expect((await remove(id)).status).toBe(204)
+    },
+  )
 
-  test('by the rule of another audience, until that is gone; its own rule does not count', async () => {
+  test('by the rule of another audience cannot be deleted until that one is deleted; its own rule does not count', async () => {
     const id = await saved()
     const other = await admin.client.createAudience({ body: { name: 'Other', rule: inGroup(id) } })
     const { status, body } = await remove(id)
@@ -155,7 +158,7 @@ describe('an audience in use', () => {
     expect((await remove(id)).status).toBe(204)
   })
 
-  test('by many names three of them', async () => {
+  test('by many items: the message names three of them', async () => {
     const id = await saved()
     for (const title of ['A', 'B', 'C', 'D', 'E']) {
       await admin.client.createTour({ body: { title, audience_id: id } })
@@ -164,7 +167,7 @@ describe('an audience in use', () => {
     expect(message).toMatch(/the tour "A" \(\S+\), the tour "B" \(\S+\), the tour "C" \(\S+\) and 2 more\.$/)
   })
 
-  test('by another tenant is not in use', async () => {
+  test('by another tenant can be deleted', async () => {
     const id = await saved()
     const stranger = await createTenant(guide, provider)
     await stranger.admin.client.createTour({ body: { title: 'Theirs', audience_id: id } })
@@ -173,20 +176,23 @@ describe('an audience in use', () => {
   })
 })
 
-describe('who may', () => {
-  test.each(['GET', 'PUT', 'DELETE'])('%s of an unknown or a stranger’s audience → 404', async method => {
-    const { audience_id } = await admin.client.createAudience({ body: pro })
-    const stranger = await createTenant(guide, provider)
-    const ask = method === 'PUT' ? { body: { name: 'Mine' } } : {}
-    for (const id of ['aud_000000000000', 'nonsense']) {
-      expect((await admin.request(method, `${path}/${id}`, ask)).status).toBe(404)
-    }
-    expect((await stranger.admin.request(method, `${path}/${audience_id}`, ask)).status).toBe(404)
-    expect((await stranger.admin.client.listAudiences()).data.total).toBe(0)
-    expect(await admin.client.getAudience({ params: { audience_id } })).toMatchObject(pro)
-  })
+describe('permissions', () => {
+  test.each(['GET', 'PUT', 'DELETE'])(
+    '%s of an unknown audience or one of another tenant → 404',
+    async method => {
+      const { audience_id } = await admin.client.createAudience({ body: pro })
+      const stranger = await createTenant(guide, provider)
+      const ask = method === 'PUT' ? { body: { name: 'Mine' } } : {}
+      for (const id of ['aud_000000000000', 'nonsense']) {
+        expect((await admin.request(method, `${path}/${id}`, ask)).status).toBe(404)
+      }
+      expect((await stranger.admin.request(method, `${path}/${audience_id}`, ask)).status).toBe(404)
+      expect((await stranger.admin.client.listAudiences()).data.total).toBe(0)
+      expect(await admin.client.getAudience({ params: { audience_id } })).toMatchObject(pro)
+    },
+  )
 
-  test('an editor writes, a viewer reads', async () => {
+  test('an editor can write, a viewer can only read', async () => {
     const { admin, as } = await createTenant(guide, provider)
     const user = (user_id: string, role: 'admin' | 'editor' | 'viewer') =>
       admin.client.addAdminUser({ body: { user_id, role, email: `${user_id}@example.com`, name: user_id } })

@@ -21,7 +21,7 @@ test('the configuration shows strategy, origins, flags and breakers', async () =
 })
 
 describe('changing the configuration', () => {
-  test('replaces the fields that are named and leaves the others', async () => {
+  test('replaces the given fields and keeps the others', async () => {
     const { admin } = await createTenant(guide, provider, { feature_flags: { old: true } })
     const { status, body } = await admin.request('PUT', path, {
       body: { allowed_origins: ['*.example.com'], feature_flags: { fresh: true } },
@@ -36,7 +36,7 @@ describe('changing the configuration', () => {
     expect(await admin.client.getConfig()).toEqual(body)
   })
 
-  test('takes back what a GET gave, its read-only fields ignored', async () => {
+  test('accepts the response of a GET and ignores its read-only fields', async () => {
     const { admin, tenantId } = await createTenant(guide, provider)
     const config = await admin.client.getConfig()
     const sent = { ...config, tenant_id: 'ten_ffffffffffff', features: { tours: false, content: false } }
@@ -48,7 +48,7 @@ describe('changing the configuration', () => {
     expect(body.admin_origins).toEqual(['https://x.io'])
   })
 
-  test('is audited with before and after, under the request id', async () => {
+  test('writes an audit record with before, after and the request id', async () => {
     const { admin, tenantId } = await createTenant(guide, provider)
     const headers = { 'x-request-id': 'my-request.1' }
     await admin.request('PUT', path, { headers, body: { allowed_origins: ['a.example'] } })
@@ -68,7 +68,7 @@ describe('changing the configuration', () => {
     ['strategy', { admin_strategy: 'table_lookup' }],
     ['claim', { admin_claim: 'roles' }],
     ['permission', { admin_permission: 'other:admin' }],
-  ])('that would lock the caller out by %s → 409, and nothing is changed', async (_, body) => {
+  ])('of the %s that would lock out the caller → 409, and nothing changes', async (_, body) => {
     const { admin } = await createTenant(guide, provider)
     const before = await admin.client.getConfig()
     const answer = await admin.request('PUT', path, { body })
@@ -76,7 +76,7 @@ describe('changing the configuration', () => {
     expect(await admin.client.getConfig()).toEqual(before)
   })
 
-  test('to table_lookup works once the caller is an admin in the table', async () => {
+  test('to table_lookup works if the table has the caller as an admin', async () => {
     const { admin } = await createTenant(guide, provider)
     const user = { user_id: 'ada', email: 'ada@example.com', name: 'Ada', role: 'viewer' as const }
     await admin.client.addAdminUser({ body: user })
@@ -95,15 +95,15 @@ describe('changing the configuration', () => {
     ['an unknown content kind', { content_types: ['popup'] }, 400, 'content_types[0]: must be one of'],
     ['an origin with a path', { allowed_origins: ['https://a.com/x'] }, 422, 'allowed_origins[0]:'],
     [
-      'an admin origin as no browser writes it',
+      'an admin origin in a form that no browser sends',
       { admin_origins: ['https://A.com'] },
       422,
       'admin_origins[0]:',
     ],
     ['scopes without openid', { oidc_scopes: 'profile email' }, 422, 'oidc_scopes:'],
-    ['scopes that are none', { oidc_scopes: 'openid "all"' }, 422, 'oidc_scopes:'],
+    ['invalid scopes', { oidc_scopes: 'openid "all"' }, 422, 'oidc_scopes:'],
     [
-      'an issuer to sign in at that cannot be fetched',
+      'an issuer with a client id that cannot be fetched',
       { jwt_issuer: 'acme', oidc_client_id: 'guide' },
       422,
       'jwt_issuer:',
@@ -119,22 +119,25 @@ describe('changing the configuration', () => {
 })
 
 describe('the circuit breaker', () => {
-  test.each(['tours', 'content'] as const)('switches %s off and on again, audited', async feature => {
-    const { admin, tenantId } = await createTenant(guide, provider)
-    for (const enabled of [false, true]) {
-      const { status, body } = await admin.request('POST', `${path}/circuit-breaker`, {
-        body: { feature, enabled },
+  test.each(['tours', 'content'] as const)(
+    'switches %s off and on again and writes audit records',
+    async feature => {
+      const { admin, tenantId } = await createTenant(guide, provider)
+      for (const enabled of [false, true]) {
+        const { status, body } = await admin.request('POST', `${path}/circuit-breaker`, {
+          body: { feature, enabled },
+        })
+        expect([status, body]).toEqual([200, { data: { feature, enabled } }])
+        expect((await admin.client.getConfig()).features).toMatchObject({ [feature]: enabled })
+      }
+      const { body } = await admin.request('GET', `/v1/admin/activity/entity/config/${tenantId}`)
+      expect(body.data.items[1]).toMatchObject({
+        event: 'CircuitBreakerToggledByAdmin',
+        before: { features: { [feature]: true } },
+        after: { features: { [feature]: false } },
       })
-      expect([status, body]).toEqual([200, { data: { feature, enabled } }])
-      expect((await admin.client.getConfig()).features).toMatchObject({ [feature]: enabled })
-    }
-    const { body } = await admin.request('GET', `/v1/admin/activity/entity/config/${tenantId}`)
-    expect(body.data.items[1]).toMatchObject({
-      event: 'CircuitBreakerToggledByAdmin',
-      before: { features: { [feature]: true } },
-      after: { features: { [feature]: false } },
-    })
-  })
+    },
+  )
 
   test.each([
     ['an unknown feature', { feature: 'banners', enabled: false }, 422],

@@ -1,5 +1,5 @@
 import type { Content, ContentCreate } from '@guide/contracts'
-import { contentTypes } from '@guide/contracts'
+import { contentKinds, contentTypes } from '@guide/contracts'
 import { describe, expect, test } from 'vitest'
 import { itemVersions } from '../../db/schema.ts'
 import { createTenant } from '../../testing/tenant.ts'
@@ -35,7 +35,7 @@ async function historyOf(content_id: string) {
 }
 
 test.each(contentTypes)(
-  'a %s is created as a draft, audited as ContentCreatedByAdmin',
+  'a new %s is a draft, with the audit record ContentCreatedByAdmin',
   async content_type => {
     const { status, body } = await admin.request('POST', path, { body: { content_type, title: 'T' } })
     expect(status).toBe(201)
@@ -93,7 +93,7 @@ describe('the states of a content item', () => {
     expect((await historyOf(content_id))[0]).toMatchObject(record)
   })
 
-  test('rollback publishes an earlier version as a new one, and copy makes a draft', async () => {
+  test('rollback publishes an earlier version as a new version, and copy creates a draft', async () => {
     const { content_id } = await create()
     await act(content_id, 'publish')
     await admin.request('PUT', `${path}/${content_id}`, { body: { title: 'Second' } })
@@ -125,8 +125,8 @@ test('the list shows summaries, newest first', async () => {
   ])
 })
 
-test.each(['tooltip', 'spotlight', 'hotspot'] as const)(
-  'a %s without a target can be saved, not published',
+test.each(contentTypes.filter(type => contentKinds[type].anchored))(
+  'a %s without a target can be saved but not published',
   async content_type => {
     const { content_id } = await create({ content_type })
     const refused = await act(content_id, 'publish')
@@ -172,12 +172,12 @@ test.each([
     'items[0].action.url',
     { content_type: 'checklist', items: [{ item_id: 'a', title: 'A', action: { url: 'javascript:x' } }] },
   ],
-])('nonsense is refused: %i %s', async (status, message, fields) => {
+])('invalid content is refused: %i %s', async (status, message, fields) => {
   const answer = await admin.request('POST', path, { body: { ...banner, ...fields } })
   expect([answer.status, answer.body.error.message]).toEqual([status, expect.stringContaining(message)])
 })
 
-test('the kind of a content item is fixed at create', async () => {
+test('the type of a content item cannot change', async () => {
   const { content_id } = await create()
   const change = (content_type: string) =>
     admin.request('PUT', `${path}/${content_id}`, { body: { content_type } })
@@ -185,7 +185,7 @@ test('the kind of a content item is fixed at create', async () => {
   expect((await change('banner')).status).toBe(200)
 })
 
-test('what users get is parsed at publish: no Markdown, no rules, nothing that could run', async () => {
+test('publishing parses the text: users get no Markdown, no rules and no scripts', async () => {
   const body = 'Hi {{name|friend}} <img src=x onerror=alert(1)> [bad](javascript:alert(1)) [good](/docs)'
   const { content_id } = await create({ body, audience: { plan: 'secret-plan' } })
   await act(content_id, 'publish')
@@ -206,7 +206,7 @@ test('what users get is parsed at publish: no Markdown, no rules, nothing that c
   }
 })
 
-test('an edit under an If-Match that no longer holds → 409', async () => {
+test('an edit with an outdated If-Match → 409', async () => {
   const { content_id } = await create()
   const read = await admin.request('GET', `${path}/${content_id}`)
   const headers = { 'if-match': read.headers.get('etag') ?? '' }

@@ -62,7 +62,7 @@ function bodyOf({
   }
 }
 
-test('diagnose calls eligible exactly what the edge gives, over random tenants, users and pages', async () => {
+test('diagnose and the SDK content agree on what is eligible, for random tenants, users and pages', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(item, { minLength: 3, maxLength: 8 }),

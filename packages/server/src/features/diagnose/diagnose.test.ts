@@ -25,14 +25,14 @@ async function diagnose({ admin }: TestTenant, question: object = {}): Promise<I
   return answer.body.data.items
 }
 
-/** Why the one item of a tenant is not given: its failing gates, in words. */
+/** The failed gates of a tenant's only item, as `gate: reason`. */
 const failures = async (tenant: TestTenant, question: object = {}) => {
   const [item] = await diagnose(tenant, question)
   return item?.gates.filter(({ passed }) => !passed).map(({ gate, reason }) => `${gate}: ${reason}`)
 }
 
-describe('why something is or is not shown', () => {
-  test('is told for every item, gate by gate, in the order in which they are asked', async () => {
+describe('a diagnosis', () => {
+  test('has every item and its gates in the order of evaluation', async () => {
     const tenant = await createTenant(guide, provider)
     const tour_id = await publishTour(tenant)
     const [item] = await diagnose(tenant)
@@ -52,7 +52,7 @@ describe('why something is or is not shown', () => {
     expect(await failures(tenant, { tokens: { plan: 'pro' } })).toEqual([])
   })
 
-  test('is told for a visitor without a token too, who has neither claims nor the progress of a user', async () => {
+  test('of a visitor without a token uses neither claims nor the progress of a user', async () => {
     const tenant = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
     const content_id = await publishContent(tenant, { audience: { user_id: { $exists: false } } })
     const visitor = { anonymous: true, claims: { user_id: 'eve' } }
@@ -65,7 +65,7 @@ describe('why something is or is not shown', () => {
     expect(await failures(tenant, visitor)).toEqual(['progress: dismissed, and not shown again'])
   })
 
-  test('covers drafts and archived items, tours without steps and tripped breakers', async () => {
+  test('covers drafts, archived items, tours without steps and open circuit breakers', async () => {
     const tenant = await createTenant(guide, provider)
     const draft = await tenant.admin.client.createContent({
       body: { content_type: 'banner', title: 'Draft' },
@@ -85,7 +85,7 @@ describe('why something is or is not shown', () => {
     expect(await diagnose(tenant)).toHaveLength(3)
   })
 
-  test('is about the published version, not the working copy', async () => {
+  test('uses the published version, not the working copy', async () => {
     const tenant = await createTenant(guide, provider)
     const content_id = await publishContent(tenant)
     await tenant.admin.client.updateContent({
@@ -97,7 +97,7 @@ describe('why something is or is not shown', () => {
     expect(await failures(tenant)).toEqual(['page: /projects?tab=1 matches none of /elsewhere'])
   })
 
-  test('knows the user’s progress, in the environment that is asked about', async () => {
+  test('uses the user’s progress in the requested environment', async () => {
     const tenant = await createTenant(guide, provider)
     const content_id = await publishTour(tenant, { steps: [step('one')] })
     const event = { id: 'e1', name: 'content.completed', at: new Date().toISOString(), content_id }
@@ -107,7 +107,7 @@ describe('why something is or is not shown', () => {
     expect(await failures(tenant, { user_id: 'mallory' })).toEqual([])
   })
 
-  test('of one item is about that one; of an unknown one 404', async () => {
+  test('of one item has only that item; of an unknown item → 404', async () => {
     const tenant = await createTenant(guide, provider)
     await publishTour(tenant)
     const content_id = await publishContent(tenant)
@@ -116,7 +116,7 @@ describe('why something is or is not shown', () => {
     expect((await tenant.admin.request('POST', '/v1/admin/diagnose', { body })).status).toBe(404)
   })
 
-  test('is for admins: a user gets 403', async () => {
+  test('needs an admin: a user gets 403', async () => {
     const tenant = await createTenant(guide, provider)
     const body = { url, user_id: 'eve' }
     const { status } = await tenant.as({ sub: 'eve' }).request('POST', '/v1/admin/diagnose', { body })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres } from '../../../../../tools/servers/postgres-server.mjs'
 import { type Guide, startGuide } from '../../testing/guide.ts'
 
-describe('a service whose database answers', () => {
+describe('a service with a working database', () => {
   let guide: Guide
   beforeAll(async () => {
     guide = await startGuide()
@@ -14,18 +14,18 @@ describe('a service whose database answers', () => {
     ['/health/live', 'live'],
     ['/v1/health/ready', 'ready'],
     ['/health/ready', 'ready'],
-  ])('%s tells that it is %s, to anybody', async (path, status) => {
+  ])('%s reports that the service is %s, without credentials', async (path, status) => {
     const answer = await guide.request('GET', path)
     expect([answer.status, answer.body]).toEqual([200, { status }])
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  test.each(['/v1/health/live', '/health/ready'])('%s takes no query', async path => {
+  test.each(['/v1/health/live', '/health/ready'])('%s accepts no query', async path => {
     expect((await guide.request('GET', `${path}?verbose=1`)).status).toBe(400)
   })
 })
 
-test('a service whose database was closed is live and not ready', async () => {
+test('a service with a closed database is live but not ready', async () => {
   const guide = await startGuide()
   await guide.deps.database.close()
   for (const prefix of ['', '/v1']) {
@@ -38,7 +38,7 @@ test('a service whose database was closed is live and not ready', async () => {
 })
 
 if (process.env.DATABASE === 'postgres') {
-  describe('while PostgreSQL is away', () => {
+  describe('while PostgreSQL is unavailable', () => {
     let postgres: Awaited<ReturnType<typeof startPostgres>>
     let guide: Guide
     beforeAll(async () => {
@@ -55,7 +55,7 @@ if (process.env.DATABASE === 'postgres') {
       return Promise.all(paths.map(async path => (await guide.request('GET', path)).status))
     }
 
-    test('killed: live and not ready, until it is back', async () => {
+    test('killed: the service is live but not ready until PostgreSQL is back', async () => {
       expect(await statuses()).toEqual([200, 200, 200, 200])
       await postgres.kill()
       expect(await statuses()).toEqual([200, 200, 503, 503])
@@ -63,7 +63,7 @@ if (process.env.DATABASE === 'postgres') {
       await expect.poll(statuses).toEqual([200, 200, 200, 200])
     })
 
-    test('frozen: not ready within two seconds or so, until it moves again', async () => {
+    test('frozen: the service is not ready after about two seconds, until PostgreSQL continues', async () => {
       postgres.pause()
       const asked = performance.now()
       expect(await statuses()).toEqual([200, 200, 503, 503])

@@ -11,7 +11,7 @@ const secret = { 'x-platform-secret': platformSecret }
 const path = '/v1/platform/tenants'
 
 describe('creating a tenant', () => {
-  test('answers 201 with the tenant, its defaults and a live key that works', async () => {
+  test('responds 201 with the tenant, its defaults and a working live key', async () => {
     const { status, body } = await guide.request('POST', path, { headers: secret, body: { name: 'Acme' } })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -27,7 +27,7 @@ describe('creating a tenant', () => {
     expect(body.api_key).toMatch(/^sk_live_[A-Za-z0-9_-]{43}$/)
   })
 
-  test('leaves an audit record by the platform', async () => {
+  test('writes an audit record with the actor platform', async () => {
     const tenant = await createTenant(guide, provider)
     const { body } = await tenant.admin.request('GET', `/v1/admin/activity/entity/config/${tenant.tenantId}`)
     expect(body.data.items).toHaveLength(1)
@@ -50,9 +50,9 @@ describe('creating a tenant', () => {
       400,
       'admin_strategy: must be one of',
     ],
-    ['with an origin that is none', { name: 'A', allowed_origins: ['a b'] }, 422, 'allowed_origins[0]'],
-    ['with an admin origin by pattern', { name: 'A', admin_origins: ['*.a.com'] }, 422, 'admin_origins[0]'],
-    ['with a jwks_url that is none', { name: 'A', jwks_url: 'file:///etc/passwd' }, 422, 'jwks_url'],
+    ['with an invalid origin', { name: 'A', allowed_origins: ['a b'] }, 422, 'allowed_origins[0]'],
+    ['with a pattern as admin origin', { name: 'A', admin_origins: ['*.a.com'] }, 422, 'admin_origins[0]'],
+    ['with an invalid jwks_url', { name: 'A', jwks_url: 'file:///etc/passwd' }, 422, 'jwks_url'],
   ])('%s is refused', async (_, body, status, message) => {
     const before = await guide.platform.listTenants()
     const answer = await guide.request('POST', path, { headers: secret, body })
@@ -63,7 +63,7 @@ describe('creating a tenant', () => {
 })
 
 describe('a tenant', () => {
-  test('is listed, newest first, and read', async () => {
+  test('can be listed, newest first, and read', async () => {
     const first = await createTenant(guide, provider)
     const second = await createTenant(guide, provider)
     const { data } = await guide.platform.listTenants({ query: { limit: 2 } })
@@ -72,7 +72,7 @@ describe('a tenant', () => {
     expect(one).toEqual(data.items[1])
   })
 
-  test('is changed field by field, visible to its very next request', async () => {
+  test('can be changed field by field, and the next request sees it', async () => {
     const tenant = await createTenant(guide, provider)
     await tenant.admin.client.getConfig()
     const params = { tenant_id: tenant.tenantId }
@@ -81,7 +81,7 @@ describe('a tenant', () => {
     expect(config).toMatchObject({ name: 'New', feature_flags: { beta: true }, jwks_url: provider.jwksUrl })
   })
 
-  test('gets another key, of the environment asked for', async () => {
+  test('can get another key of either environment', async () => {
     const tenant = await createTenant(guide, provider)
     const params = { tenant_id: tenant.tenantId }
     const key = await guide.platform.createTenantApiKey({ params, body: { environment: 'test' } })
@@ -92,7 +92,7 @@ describe('a tenant', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('is deleted with all it owns, audit records included; its key stops at once', async () => {
+  test('is deleted with all its data and audit records, and its key stops working at once', async () => {
     const tenant = await createTenant(guide, provider)
     await tenant.admin.client.createApiKey({ body: { environment: 'test' } })
     const other = await createTenant(guide, provider)
@@ -106,7 +106,7 @@ describe('a tenant', () => {
     expect(left.rows).toEqual([])
   })
 
-  test.each(['GET', 'PATCH', 'DELETE'])('that does not exist: %s answers 404', async method => {
+  test.each(['GET', 'PATCH', 'DELETE'])('that does not exist: %s → 404', async method => {
     const body = method === 'PATCH' ? { body: {} } : {}
     const answer = await guide.request(method, `${path}/ten_000000000000`, { headers: secret, ...body })
     expect(answer.status).toBe(404)
@@ -122,7 +122,7 @@ describe('the platform secret', () => {
     expect((await guide.request('GET', path, { headers })).status).toBe(401)
   })
 
-  test('not configured: the surface is not there', async () => {
+  test('not configured → 404', async () => {
     const without = await startGuide({ PLATFORM_SECRET: '' })
     expect((await without.request('GET', path)).status).toBe(404)
     expect((await without.request('GET', path, { headers: secret })).status).toBe(404)
@@ -130,7 +130,7 @@ describe('the platform secret', () => {
   })
 })
 
-test('audit records can be neither changed nor removed, not even by SQL', async () => {
+test('SQL can neither change nor remove audit records', async () => {
   await createTenant(guide, provider)
   const { sql } = guide.deps.database
   const refused = { cause: { message: expect.stringContaining('append-only') } }
@@ -138,17 +138,17 @@ test('audit records can be neither changed nor removed, not even by SQL', async 
   await expect(sql.execute('delete from activity')).rejects.toMatchObject(refused)
 })
 
-test('the files of a tenant are removed before it goes, and again after: one may have come in between', async () => {
+test('the files of a tenant are removed before and after the tenant, because an upload may finish in between', async () => {
   const { tenantId } = await createTenant(guide, provider)
   const { database, platform } = guide.deps
-  const thereAtRemoval: boolean[] = []
+  const existedAtRemoval: boolean[] = []
   const service = createPlatformService({
     database,
     changes: createTenantChanges({ database, onChanged: async () => {} }),
     fetchGuard: { allowPrivate: true },
     settings: { inboundSecret: null },
     async removeFiles(of) {
-      thereAtRemoval.push(
+      existedAtRemoval.push(
         await platform.get(of).then(
           () => true,
           () => false,
@@ -157,5 +157,5 @@ test('the files of a tenant are removed before it goes, and again after: one may
     },
   })
   await service.remove(tenantId)
-  expect(thereAtRemoval).toEqual([true, false])
+  expect(existedAtRemoval).toEqual([true, false])
 })
