@@ -51,7 +51,7 @@ test('R14: a schedule follows the clock of the service, also if the clock of the
   tenant,
 }) => {
   await page.clock.install({ time: Date.now() + 60 * 60 * 1000 })
-  const start_at = new Date(Date.now() + 20_000).toISOString()
+  const start_at = new Date(Date.now() + 600_000).toISOString()
   await tenant.publish({ ...banner, schedule: { start_at, end_at: null } })
   const isContent = (response: { url(): string; request(): { method(): string } }) =>
     response.url().endsWith('/v1/sdk/content') && response.request().method() === 'POST'
@@ -59,7 +59,7 @@ test('R14: a schedule follows the clock of the service, also if the clock of the
   await app.open()
   await first
   const second = page.waitForResponse(isContent)
-  await page.clock.runFor(21_000)
+  await page.clock.fastForward(601_000)
   await second
 })
 
