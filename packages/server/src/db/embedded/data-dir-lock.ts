@@ -5,14 +5,17 @@ import { join, resolve } from 'node:path'
 import { createRecord, type LockRecord, readRecord, replaceRecord } from './lock-record.ts'
 import { isRunning, startTicks } from './process-identity.ts'
 
-/** The right to use a data directory. PGlite has no such lock: two processes on one directory destroy it. */
+/**
+ * The exclusive right to use a data directory. PGlite takes no lock itself, and two processes on one directory corrupt
+ * it: https://github.com/electric-sql/pglite/issues/1106
+ */
 export interface DataDirLock {
   /** Tells other processes on this machine how to reach the server that holds the lock. */
-  publish(address: { url: string; secret: string }): void
+  publish(access: { url: string; secret: string }): void
   release(): void
 }
 
-/** Another process has the data directory. */
+/** Another process uses the data directory. */
 export class DataDirHeld extends Error {
   constructor(
     dataDir: string,
@@ -23,7 +26,7 @@ export class DataDirHeld extends Error {
         ? `The data directory ${dataDir} is in use by process ${holder.pid}. ` +
             'Stop that process first, or set DATA_DIR to another directory.'
         : `The data directory ${dataDir} is locked by process ${holder.pid} on host "${holder.host}". ` +
-            `If nothing runs there any more, delete ${lockFile(dataDir)} and start again.`,
+            `If no server runs there, delete ${lockFile(dataDir)} and start again.`,
     )
   }
 }
@@ -31,7 +34,7 @@ export class DataDirHeld extends Error {
 const heldHere = new Set<string>()
 const lockFile = (dataDir: string) => join(dataDir, 'guide.lock')
 
-/** Takes the lock, also from a process that died with it; throws DataDirHeld where another one has it. */
+/** Takes the lock, also from a process that no longer runs. Throws DataDirHeld if another process holds it. */
 export function takeLock(directory: string): DataDirLock {
   const dataDir = resolve(directory)
   mkdirSync(dataDir, { recursive: true })
@@ -49,8 +52,8 @@ export function takeLock(directory: string): DataDirLock {
   heldHere.add(record.id)
   const isOurs = () => readRecord(file)?.id === record.id
   return {
-    publish(address) {
-      if (isOurs()) replaceRecord(file, { ...record, ...address })
+    publish(access) {
+      if (isOurs()) replaceRecord(file, { ...record, ...access })
     },
     release() {
       if (isOurs()) rmSync(file)
@@ -59,17 +62,17 @@ export function takeLock(directory: string): DataDirLock {
   }
 }
 
-/** The process on this machine that has the data directory, or null. */
+/** The process on this machine that holds the lock, or null. */
 export function readLock(dataDir: string): LockRecord | null {
   const record = readRecord(lockFile(resolve(dataDir)))
   return record && record.pid !== null && record.host === hostname() && isHeld(record) ? record : null
 }
 
 /**
- * Creates a lock file, or gives the record of who has it. A dead holder's file is replaced by whoever first
- * gets a second lock, named after that very file: so two processes that find it at once can't both replace
- * it, nor can a slow one replace what a quick one has just put there. If the winner dies half-way, its
- * second lock is taken in the same way.
+ * Creates a lock file, or returns the record of the process that holds the lock. If the holder no longer runs, a process
+ * must take a second lock before it replaces the file. The second lock is named after the id of the stale record: so two
+ * processes that find the same stale file cannot both replace it, and a slow process cannot replace a newer file. If the
+ * process with the second lock dies, the next process takes the second lock in the same way.
  */
 function take(file: string, base: string, record: LockRecord): LockRecord | null {
   for (;;) {
@@ -92,7 +95,7 @@ function take(file: string, base: string, record: LockRecord): LockRecord | null
 
 function isHeld({ id, pid, host, started }: LockRecord): boolean {
   if (host !== hostname()) return true
-  // A restarted container gives its one process the same pid, so our own pid in the file says nothing.
+  // A restarted container gives its only process the same pid, so a record with our own pid may be stale.
   if (pid === process.pid) return heldHere.has(id)
   return isRunning(pid, started)
 }

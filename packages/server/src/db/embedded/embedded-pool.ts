@@ -1,11 +1,17 @@
 import pg from 'pg'
 import type { WireStream } from './wire-stream.ts'
 
-/** One connection at a time, because PGlite has one session; everybody else waits for it in line. */
-export function embeddedPool(connect: () => WireStream): pg.Pool {
+interface EmbeddedPoolOptions {
+  connect: () => WireStream
+  /** How long a query may wait for the connection; 0 means forever. */
+  connectTimeoutMs?: number
+}
+
+/** A pool with a single connection, because PGlite has a single session. Further queries wait in a queue. */
+export function createEmbeddedPool({ connect, connectTimeoutMs = 10_000 }: EmbeddedPoolOptions): pg.Pool {
   return new pg.Pool({
     stream: connect,
-    // All that `pg` would otherwise take from PG* environment variables.
+    // Without these values, `pg` would take them from PG* environment variables.
     host: 'embedded',
     port: 5432,
     user: 'postgres',
@@ -13,6 +19,6 @@ export function embeddedPool(connect: () => WireStream): pg.Pool {
     ssl: false,
     max: 1,
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectTimeoutMs,
   })
 }

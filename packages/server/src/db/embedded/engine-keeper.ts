@@ -1,57 +1,62 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { EmbeddedUnavailable } from './embedded-unavailable.ts'
-import { Engine } from './engine.ts'
+import { type Engine, startEngine } from './engine.ts'
 import { WireStream } from './wire-stream.ts'
 
-/** Keeps one engine running on a directory: a client that connects after it died gets a new one. */
-export class EngineKeeper {
-  readonly #directory: string
-  readonly #log: (message: string) => void
-  #engine: Promise<Engine> | null = null
-  #last: Engine | null = null
-  #stream: WireStream | null = null
-  #closed = false
+export type EngineKeeper = ReturnType<typeof createEngineKeeper>
 
-  constructor(directory: string, log: (message: string) => void) {
-    this.#directory = directory
-    this.#log = log
-  }
+/** Keeps one engine running on a directory. After a failure, the next client that connects gets a new engine. */
+export function createEngineKeeper({
+  directory,
+  log,
+}: {
+  directory: string
+  log: (message: string) => void
+}) {
+  let running: Promise<Engine> | null = null
+  let latest: Engine | null = null
+  let stream: WireStream | null = null
+  let isClosed = false
 
-  engine(): Promise<Engine> {
-    if (this.#closed) return Promise.reject(new EmbeddedUnavailable('it is closed'))
-    this.#engine ??= this.#start().catch(error => {
-      this.#engine = null
-      throw error
-    })
-    return this.#engine
-  }
-
-  /** A way in for a new client. There is one session only, so the client before it loses its own. */
-  connect(): WireStream {
-    this.#stream?.destroy()
-    this.#stream = new WireStream(() => this.engine())
-    return this.#stream
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true
-    const engine = await this.#engine?.catch(() => null)
-    await engine?.close()
-  }
-
-  async #start(): Promise<Engine> {
-    await this.#last?.gone
-    // PGlite would quietly begin an empty database where the old one was moved away.
-    if (!existsSync(join(this.#directory, 'PG_VERSION'))) {
-      throw new EmbeddedUnavailable(`${this.#directory} is not a database directory`)
+  async function start(): Promise<Engine> {
+    await latest?.exited
+    // If the directory was moved away, PGlite would silently create an empty database in its place.
+    if (!existsSync(join(directory, 'PG_VERSION'))) {
+      throw new EmbeddedUnavailable(`${directory} is not a database directory`)
     }
-    const engine = await Engine.start(this.#directory)
-    this.#last = engine
-    engine.onDeath(error => {
-      this.#engine = null
-      if (!this.#closed) this.#log(error.message)
+    const engine = await startEngine({ directory })
+    latest = engine
+    engine.onFailure(error => {
+      running = null
+      if (!isClosed) log(error.message)
     })
     return engine
+  }
+
+  function engine(): Promise<Engine> {
+    if (isClosed) return Promise.reject(new EmbeddedUnavailable('it is closed'))
+    running ??= start().catch(error => {
+      running = null
+      throw error
+    })
+    return running
+  }
+
+  return {
+    engine,
+
+    /** A connection for a new client. There is only one session, so the previous client loses its connection. */
+    connect(): WireStream {
+      stream?.destroy()
+      stream = new WireStream(engine)
+      return stream
+    },
+
+    async close(): Promise<void> {
+      isClosed = true
+      const current = await running?.catch(() => null)
+      await current?.close()
+    },
   }
 }

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 
-/** What a lock file says about its holder. */
+/** The content of a lock file. */
 export interface LockRecord {
-  /** Differs with every lock ever taken. */
+  /** Unique for every lock. */
   id: string
   pid: number
   host: string
-  /** Start of the process, see startTicks(). */
+  /** When the process started, see startTicks(). */
   started: number | null
   url: string | null
   secret: string | null
 }
 
-/** Content that nobody wrote on purpose; whoever it belonged to is gone. */
+/** A lock file with unreadable content. Its owner did not survive writing it. */
 interface Garbage {
   id: string
   pid: null
@@ -30,7 +30,7 @@ export function readRecord(file: string): LockRecord | Garbage | null {
   return parse(content) ?? { id: createHash('sha256').update(content).digest('hex').slice(0, 32), pid: null }
 }
 
-/** Writes a lock file where there is none; false where there is one. */
+/** Creates a lock file. Returns false if there is one already. */
 export function createRecord(file: string, record: LockRecord): boolean {
   const written = writeBeside(file, record)
   try {
@@ -44,7 +44,7 @@ export function createRecord(file: string, record: LockRecord): boolean {
   }
 }
 
-/** Puts a record in place of another. A reader sees the old one or the new one, never half of it. */
+/** Replaces a record. A reader sees the old record or the new one, never a part. */
 export function replaceRecord(file: string, record: LockRecord): void {
   renameSync(writeBeside(file, record), file)
 }

@@ -1,7 +1,7 @@
 // Part of the build: node packages/server/dist/db/embedded/make-template.js
 import { makeTemplate } from './template.ts'
 
-const begun = performance.now()
+const startedAt = performance.now()
 const made = await makeTemplate()
-const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
 console.log(made ? `Made the embedded database's template in ${seconds} s` : `The template is up to date`)

@@ -2,13 +2,13 @@ import { unavailable } from '../../errors.ts'
 import type { Database } from '../database-interface.ts'
 import { poolAccess } from '../pool-access.ts'
 import { type DataDirLock, takeLock } from './data-dir-lock.ts'
-import { embeddedPool } from './embedded-pool.ts'
+import { createEmbeddedPool } from './embedded-pool.ts'
 import { EmbeddedUnavailable } from './embedded-unavailable.ts'
-import { EngineKeeper } from './engine-keeper.ts'
+import { createEngineKeeper } from './engine-keeper.ts'
 import { startMaintenance } from './maintenance.ts'
 import { ensureDataDirectory } from './template.ts'
 
-/** Opens PGlite in the data directory, for this process alone. */
+/** Opens PGlite in the data directory and locks the directory for this process. */
 export async function openEmbedded(dataDir: string, log: (message: string) => void): Promise<Database> {
   const lock = takeLock(dataDir)
   try {
@@ -24,14 +24,14 @@ async function openLocked(
   lock: DataDirLock,
   log: (message: string) => void,
 ): Promise<Database> {
-  const keeper = new EngineKeeper(directory, log)
+  const keeper = createEngineKeeper({ directory, log })
   await keeper.engine()
-  const pool = embeddedPool(() => keeper.connect())
+  const pool = createEmbeddedPool({ connect: keeper.connect })
   const access = poolAccess(pool, log)
-  const stopHousekeeping = startMaintenance(pool, log)
+  const stopMaintenance = startMaintenance(pool, log)
   let closing: Promise<void> | null = null
   const close = async () => {
-    await stopHousekeeping()
+    await stopMaintenance()
     await pool.end()
     await keeper.close()
     lock.release()
@@ -39,7 +39,7 @@ async function openLocked(
   return {
     kind: 'embedded',
     ...access,
-    withTimeout: async lookup => lookup,
+    withTimeout: async query => query,
     async withoutTimeouts(work) {
       const client = await pool.connect()
       return work(client).finally(() => client.release(true))

@@ -71,7 +71,7 @@ async function storedPairs(): Promise<{ pairs: number[]; torn: number }> {
   }
 }
 
-test('a second process is refused while the first one runs, and gets the directory once that is killed', async () => {
+test('a second process is refused while the first one runs, and gets the directory when the first one is killed', async () => {
   const first = startWriter(0)
   await once(first.stdout, 'data')
   const refused = await openDatabase({ url: null, dataDir }).catch(error => error)
@@ -85,31 +85,31 @@ test('a second process is refused while the first one runs, and gets the directo
   expect((await storedPairs()).torn).toBe(0)
 })
 
-test('a directory that holds no usable database is refused in one line, and left unlocked', async () => {
+test('a directory without a usable database is refused in one line and stays unlocked', async () => {
   await mkdir(join(dataDir, 'postgres'))
   const refused = await openDatabase({ url: null, dataDir }).catch(error => error)
   expect(refused).toBeInstanceOf(Refusal)
   expect(refused.message).toBe(
-    `The embedded database is away: ${join(dataDir, 'postgres')} is not a database directory`,
+    `The embedded database is unavailable: ${join(dataDir, 'postgres')} is not a database directory`,
   )
   expect(await readdir(dataDir)).toEqual(['postgres'])
 })
 
-test('closing twice is closing once', async () => {
+test('closing twice has the effect of closing once', async () => {
   const database = await openDatabase({ url: null, dataDir })
   await Promise.all([database.close(), database.close()])
   await database.close()
   expect(await readdir(dataDir)).toEqual(['postgres'])
 })
 
-test('a process killed while it writes loses nothing it acknowledged, and leaves nothing half', async () => {
+test('a process that is killed while it writes loses no acknowledged data and leaves no half-written data', async () => {
   let next = 0
   for (let round = 1; round <= rounds; round++) {
     const last = await writeAndBeKilled(next)
     const { pairs, torn } = await storedPairs()
     expect(last).toBeGreaterThanOrEqual(next)
     expect(torn).toBe(0)
-    // All up to the last one acknowledged, and at most the one that was under way.
+    // Everything up to the last acknowledged pair is stored, and at most the pair that was in progress.
     expect(pairs).toEqual(Array.from({ length: pairs.length }, (_, index) => index))
     expect([last + 1, last + 2]).toContain(pairs.length)
     next = pairs.length

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * When a process started, in clock ticks since boot, or null where the system does not tell. A pid alone is
- * no identity: the next process with the same number started at another time.
+ * When a process started, in clock ticks since boot, or null if the system does not provide it. A pid alone does not
+ * identify a process, because the system reuses pids.
  */
 export function startTicks(pid: number): number | null {
   const fields = statFields(pid)
   return fields ? Number(fields[19]) : null
 }
 
-/** Whether a process runs that has this pid and, where both are known, this start. */
+/** Whether a process with this pid runs and, if both are known, has this start time. */
 export function isRunning(pid: number, started: number | null): boolean {
   try {
     process.kill(pid, 0)
@@ -22,7 +22,7 @@ export function isRunning(pid: number, started: number | null): boolean {
   return !ended && (started === null || Number(fields[19]) === started)
 }
 
-/** What /proc/<pid>/stat says after the process's name, which may itself hold spaces and brackets. */
+/** The fields of /proc/<pid>/stat after the process name. The name may contain spaces and brackets itself. */
 function statFields(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

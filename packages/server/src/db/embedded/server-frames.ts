@@ -10,7 +10,7 @@ function frame(type: string, ...parts: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from(type), int32(body.length + 4), body])
 }
 
-/** What PostgreSQL says to a client it lets in. */
+/** The messages that PostgreSQL sends to a client after a successful login. */
 export function welcome(serverVersion: string): Buffer {
   const settings = {
     server_version: serverVersion,
@@ -30,5 +30,5 @@ export function welcome(serverVersion: string): Buffer {
   ])
 }
 
-/** A statement of our own, as a client would send it. */
+/** The frame with which a client sends a statement. */
 export const queryFrame = (sql: string): Uint8Array<ArrayBuffer> => Uint8Array.from(frame('Q', text(sql)))

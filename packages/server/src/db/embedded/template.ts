@@ -5,14 +5,14 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { migrateOn } from '../migrate.ts'
 import { migrationsFolder, templateFolder } from '../package-files.ts'
-import { embeddedPool } from './embedded-pool.ts'
-import { Engine } from './engine.ts'
+import { createEmbeddedPool } from './embedded-pool.ts'
+import { startEngine } from './engine.ts'
 import { WireStream } from './wire-stream.ts'
 
 const stampFile = 'stamp'
 const databaseFolder = 'postgres'
 
-/** Builds an empty database with all tables, for first starts to copy. False where it is there already. */
+/** Builds an empty database with all tables, which a first start copies. Returns false if it is up to date. */
 export async function makeTemplate(target: string = templateFolder): Promise<boolean> {
   const stamp = await currentStamp()
   if ((await stampOf(target)) === stamp) return false
@@ -26,32 +26,32 @@ export async function makeTemplate(target: string = templateFolder): Promise<boo
   return true
 }
 
-/** Makes sure that the data directory holds a database, and tells where. The caller has the lock. */
+/** Creates the database in the data directory if there is none, and returns its path. The caller holds the lock. */
 export async function ensureDataDirectory(
   dataDir: string,
   template: string = templateFolder,
 ): Promise<string> {
   const directory = join(dataDir, databaseFolder)
   if (existsSync(directory)) return directory
-  // Under another name until it is whole: a process killed meanwhile must not leave half a database behind.
+  // The directory gets its final name when it is complete: a process that is killed must not leave half a database.
   const draft = `${directory}.new`
   await rm(draft, { recursive: true, force: true })
   if ((await stampOf(template)) === (await currentStamp())) {
-    // Twice as fast as its asynchronous twin, and nothing else runs yet.
+    // Twice as fast as the asynchronous cp(), and nothing else runs yet.
     cpSync(join(template, databaseFolder), draft, { recursive: true })
   } else {
     await initialise(draft)
   }
-  // PGlite makes its files readable by everybody.
+  // PGlite creates files that every user of the machine can read.
   await chmod(draft, 0o700)
   await rename(draft, directory)
   return directory
 }
 
 async function initialise(directory: string) {
-  const engine = await Engine.start(directory)
+  const engine = await startEngine({ directory })
   try {
-    const pool = embeddedPool(() => new WireStream(async () => engine))
+    const pool = createEmbeddedPool({ connect: () => new WireStream(async () => engine) })
     const client = await pool.connect()
     await migrateOn(client).finally(() => client.release(true))
     await pool.end()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FrameReader } from './wire-frames.ts'
+import { createFrameReader } from './wire-frames.ts'
 
 function frame(type: string, body: string) {
   const length = Buffer.alloc(4)
@@ -19,10 +19,10 @@ const simple = frame('Q', 'select 1\0')
 const conversation = Buffer.concat([startup, extended, simple, extended, frame('X', '')])
 
 function readIn(sizes: number) {
-  const reader = new FrameReader()
+  const read = createFrameReader()
   const actions = []
   for (let at = 0; at < conversation.length; at += sizes) {
-    actions.push(...reader.read(conversation.subarray(at, at + sizes)))
+    actions.push(...read(conversation.subarray(at, at + sizes)))
   }
   return actions
 }
@@ -46,7 +46,7 @@ test('a batch has a buffer of its own, so that it can be given away', () => {
 })
 
 test('a client that wants portions of a result is told so, instead of waiting for ever', () => {
-  const reader = new FrameReader()
-  reader.read(startup)
-  expect(() => reader.read(frame('H', ''))).toThrow('in portions')
+  const read = createFrameReader()
+  read(startup)
+  expect(() => read(frame('H', ''))).toThrow('in portions')
 })

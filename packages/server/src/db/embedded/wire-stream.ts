@@ -1,18 +1,18 @@
 import { Duplex } from 'node:stream'
 import type { Engine } from './engine.ts'
 import { queryFrame, welcome } from './server-frames.ts'
-import { type ClientAction, FrameReader } from './wire-frames.ts'
+import { type ClientAction, createFrameReader } from './wire-frames.ts'
 
-/** Stands in for the socket that `pg` would open, and leads to the embedded database. */
+/** Takes the place of the socket that `pg` would open, and connects it to the embedded database. */
 export class WireStream extends Duplex {
-  readonly #reader = new FrameReader()
-  readonly #findEngine: () => Promise<Engine>
+  readonly #readActions = createFrameReader()
+  readonly #getEngine: () => Promise<Engine>
   #engine: Engine | null = null
-  #forgetEngine = () => {}
+  #unsubscribe = () => {}
 
-  constructor(findEngine: () => Promise<Engine>) {
+  constructor(getEngine: () => Promise<Engine>) {
     super()
-    this.#findEngine = findEngine
+    this.#getEngine = getEngine
   }
 
   connect(): this {
@@ -24,19 +24,19 @@ export class WireStream extends Duplex {
   }
 
   async #open() {
-    const engine = await this.#findEngine()
+    const engine = await this.#getEngine()
     if (this.destroyed) return
     this.#engine = engine
-    this.#forgetEngine = engine.onDeath(error => this.destroy(error))
-    // All clients share one session: the last one may have left a transaction open, or prepared statements
-    // whose names this client is about to use.
+    this.#unsubscribe = engine.onFailure(error => this.destroy(error))
+    // All clients share one session. The previous client may have left an open transaction, or prepared statements with
+    // names that this client is going to use.
     await engine.exchange(queryFrame('rollback'))
     await engine.exchange(queryFrame('discard all'))
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void) {
     try {
-      for (const action of this.#reader.read(chunk)) this.#perform(action)
+      for (const action of this.#readActions(chunk)) this.#perform(action)
       done()
     } catch (error) {
       done(error as Error)
@@ -50,7 +50,7 @@ export class WireStream extends Duplex {
   override _read() {}
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void) {
-    this.#forgetEngine()
+    this.#unsubscribe()
     done(error)
   }
 
@@ -61,7 +61,7 @@ export class WireStream extends Duplex {
     else if (action.kind === 'terminate') this.push(null)
     else {
       engine.exchange(action.bytes).then(
-        answer => this.destroyed || this.push(answer),
+        response => this.destroyed || this.push(response),
         error => this.destroy(error),
       )
     }

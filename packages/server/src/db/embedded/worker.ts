@@ -9,35 +9,36 @@ const port = parentPort as MessagePort
 const { directory } = workerData as WorkerSettings
 const report = (message: Report, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 
-let lastComplaint = ''
+let lastFatalError = ''
 
 const database = await PGlite.create({
   dataDir: directory,
-  // Nothing here checkpoints by itself, and the default keeps up to 1 GB of log files after one.
+  // By default PostgreSQL keeps up to 1 GB of WAL files after a checkpoint. maintenance.ts runs the checkpoints.
   startParams: [...PGlite.defaultStartParams, '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB'],
   onStderr(line) {
-    const complaint = /^\S+ \S+ \S+ \[\d+\] (?:FATAL|PANIC): +(.*)/.exec(line)
-    if (complaint?.[1]) lastComplaint = complaint[1]
+    const fatal = /^\S+ \S+ \S+ \[\d+\] (?:FATAL|PANIC): +(.*)/.exec(line)
+    if (fatal?.[1]) lastFatalError = fatal[1]
     return false
   },
-}).catch(error => breakDown(error))
+}).catch(error => exitBroken(error))
 
-// PGlite swallows whatever its main loop throws and calls it again: after a full disk or an exhausted stack
-// it would spin for ever, or answer with half a message. Only an SQL error leaves it in order.
-const engine = database.Module
-const runOnce = engine._PostgresMainLoopOnce
-engine._PostgresMainLoopOnce = () => {
+// PGlite ignores every error of its main loop and calls the loop again. After a full disk or a stack overflow it would
+// loop forever or respond with half a message. Only after an SQL error is its state intact, so every other error ends
+// this thread. https://github.com/electric-sql/pglite/issues/1058
+const pgliteModule = database.Module
+const runOnce = pgliteModule._PostgresMainLoopOnce
+pgliteModule._PostgresMainLoopOnce = () => {
   try {
     runOnce()
   } catch (error) {
-    if ((error as { status?: number }).status !== sqlErrorStatus) breakDown(error)
+    if ((error as { status?: number }).status !== sqlErrorStatus) exitBroken(error)
     throw error
   }
 }
 
 let working = Promise.resolve()
 port.on('message', (request: Request) => {
-  working = working.then(() => handle(request)).catch(breakDown)
+  working = working.then(() => handle(request)).catch(exitBroken)
 })
 
 const { rows } = await database.query<{ server_version: string }>('show server_version')
@@ -45,14 +46,15 @@ report({ kind: 'ready', serverVersion: rows[0]?.server_version ?? '' })
 
 async function handle({ id, bytes }: Request) {
   if (bytes === null) return close()
-  const answer = await exchange(bytes)
-  if (answer.at(-6) !== readyForQuery) breakDown(new Error('a statement was not answered to its end'))
-  report({ kind: 'answer', id, bytes: answer }, [answer.buffer])
+  const response = await exchange(bytes)
+  if (response.at(-6) !== readyForQuery) exitBroken(new Error('the response to a statement is incomplete'))
+  report({ kind: 'response', id, bytes: response }, [response.buffer])
 }
 
 async function exchange(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array<ArrayBuffer>[] = []
-  // Not execProtocolRaw: it keeps every row it ever answered in memory.
+  // Not execProtocolRaw: in PGlite 0.5 it keeps the rows of every response in memory. A related report:
+  // https://github.com/electric-sql/pglite/pull/1025
   await database.execProtocolRawStream(bytes, { onRawData: part => parts.push(part.slice()) })
   return parts.length === 1 ? (parts[0] as Uint8Array<ArrayBuffer>) : join(parts)
 }
@@ -74,8 +76,8 @@ async function close() {
   process.exit(0)
 }
 
-function breakDown(error: unknown): never {
+function exitBroken(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error)
-  report({ kind: 'broken', reason: lastComplaint || message })
+  report({ kind: 'broken', reason: lastFatalError || message })
   process.exit(1)
 }
