@@ -1,4 +1,4 @@
-/** An answer that is serialised already, so that it is not built again for every request. */
+/** A response body that is already serialised, so that it is not built again for every request. */
 export class PreparedAnswer {
   constructor(
     readonly json: string | Buffer,

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 
-/** An answer of bytes as somebody stored them, who need not mean well. */
+/** A response that streams a stored file, whose content is not trusted. */
 export class StreamedAnswer {
   constructor(
     readonly bytes: Readable,
     readonly size: number,
-    /** Under which name it is saved. */
+    /** The file name that a browser saves it under. */
     readonly name: string,
-    /** What it is shown as; null: it is only ever a download. */
+    /** The content type that a browser shows it as; null if it is always a download. */
     readonly shownAs: string | null,
   ) {}
 }

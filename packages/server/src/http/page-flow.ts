@@ -1,21 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyInstance } from 'fastify'
 import type { Refusal } from '../errors.ts'
 import { refuse } from './error-handler.ts'
 import { type Page, sendPage } from './page.ts'
 
-/** What a step gets of the request for it. */
+/** What the handler of a step sees of its request. */
 export interface FlowRequest {
   params: Record<string, string>
   query: URLSearchParams
   cookie(name: string): string | undefined
 }
 
-/** What a step shows, or where it leads, and what the browser has to remember. */
+/** The response of a step: a page or a redirect, and a cookie to set. */
 export type FlowAnswer = ({ page: Page } | { redirect: string }) & { cookie?: Cookie }
 
-/** Sent back to the pages below its path alone, never read by a script; null: forgotten. */
+/** A cookie for the pages below its path, which scripts cannot read. The value null deletes it. */
 export interface Cookie {
   name: string
   value: string | null
@@ -23,36 +24,36 @@ export interface Cookie {
   seconds: number
 }
 
-/** Pages that lead from one to the next. */
+/** A sequence of pages, such as a sign-in. */
 export interface PageFlow {
-  /** By path. */
+  /** The handlers of the steps, by path. */
   steps: Record<string, (request: FlowRequest) => Promise<FlowAnswer>>
-  /** What the pages run: a path, and a file in the folder `pages` of this package. */
+  /** The scripts of the pages: by URL path, a file in the folder `pages` of this package. */
   scripts: Record<string, string>
-  /** Shown in place of a step that was not even looked at. */
+  /** The page for a request that was refused before its step ran. */
   refused(refusal: Refusal): Page
 }
 
-// Both src/http and dist/http lie two folders below the package.
+// Both src/http and dist/http are two folders below the package.
 const folder = new URL('../../pages/', import.meta.url)
 
 export function servePageFlow(app: FastifyInstance, publicUrl: () => string, flow: PageFlow) {
   const config = { auth: 'public' } as const
-  for (const [url, answer] of Object.entries(flow.steps)) {
+  for (const [url, handle] of Object.entries(flow.steps)) {
     app.route({
       method: 'GET',
       url,
       config,
-      // What can be opened once is not used up by a question for its headers.
+      // Some pages can be opened only once. A HEAD request must not count as opening one.
       exposeHeadRoute: false,
       errorHandler: (error, request, reply) => sendPage(reply, flow.refused(refuse(error, request, reply))),
       handler: async (request, reply) => {
-        const { cookie, ...rest } = await answer({
+        const { cookie, ...rest } = await handle({
           params: request.params as Record<string, string>,
           query: new URL(request.url, 'http://any').searchParams,
-          cookie: name => cookieIn(request.headers.cookie, name),
+          cookie: name => parseCookie(request.headers.cookie ?? '')[name],
         })
-        if (cookie) reply.header('set-cookie', setCookie(cookie, publicUrl().startsWith('https:')))
+        if (cookie) reply.header('set-cookie', toHeader(cookie, publicUrl().startsWith('https:')))
         return 'redirect' in rest ? reply.redirect(rest.redirect, 303) : sendPage(reply, rest.page)
       },
     })
@@ -65,17 +66,13 @@ export function servePageFlow(app: FastifyInstance, publicUrl: () => string, flo
   }
 }
 
-function cookieIn(header: string | undefined, name: string): string | undefined {
-  const pairs = header?.split(';').map(pair => pair.trim()) ?? []
-  return pairs.find(pair => pair.startsWith(`${name}=`))?.slice(name.length + 1)
-}
-
-const setCookie = ({ name, value, path, seconds }: Cookie, isSecure: boolean): string =>
-  [
-    `${name}=${value ?? ''}`,
-    `Path=${path}`,
-    `Max-Age=${value === null ? 0 : seconds}`,
-    'HttpOnly',
-    'SameSite=Lax',
-    ...(isSecure ? ['Secure'] : []),
-  ].join('; ')
+const toHeader = ({ name, value, path, seconds }: Cookie, secure: boolean): string =>
+  stringifySetCookie({
+    name,
+    value: value ?? '',
+    path,
+    maxAge: value === null ? 0 : seconds,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+  })

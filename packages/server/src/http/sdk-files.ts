@@ -5,11 +5,12 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 import { notFound } from '../errors.ts'
 import { namesTag } from '../etag.ts'
 
 interface Manifest {
-  /** The file of each module. */
+  /** The file of each module, by name. */
   modules: Record<string, string>
   files: Record<string, unknown>
 }
@@ -18,26 +19,26 @@ const manifestFile = createRequire(import.meta.url).resolve('@guide/sdk/manifest
 const folder = dirname(manifestFile)
 const manifest = (): Manifest => JSON.parse(readFileSync(manifestFile, 'utf8'))
 
-/** Where pages find the modules of the SDK, by name. */
+/** The URL paths of the SDK's modules, by name. */
 export const sdkModules = (): Record<string, string> =>
   Object.fromEntries(Object.entries(manifest().modules).map(([name, file]) => [name, `/sdk/${file}`]))
 
 /**
- * Serves the browser SDK. A file whose name carries a hash of it never changes; the others are asked for again soon.
- * Any page may load them: they hold nothing of a tenant.
+ * Serves the browser SDK. A file with a hash in its name never changes; browsers cache the other files for five minutes.
+ * Any page may load the files, because they contain no tenant data.
  */
 export function serveSdk(app: FastifyInstance) {
   const names = new Set(['manifest.json', ...Object.keys(manifest().files)])
-  // A page that was loaded before an update, or from another node during one, asks for what was there then.
+  // A page that was loaded before an update, or from another node during an update, requests the previous files.
   const successors = new Map([...names].filter(isHashed).map(name => [unhashed(name), name]))
   const served = new Map<string, ServedFile>()
   app.get<{ Params: { name: string } }>(
     '/sdk/:name',
     { config: { auth: 'public', unlimited: true } },
     async (request, reply) => {
-      const asked = request.params.name
-      const name = names.has(asked) ? asked : successors.get(unhashed(asked))
-      if (!name) throw notFound('file', asked)
+      const requested = request.params.name
+      const name = names.has(requested) ? requested : successors.get(unhashed(requested))
+      if (!name) throw notFound('file', requested)
       const file = served.get(name) ?? readFile(name)
       served.set(name, file)
       reply
@@ -45,10 +46,10 @@ export function serveSdk(app: FastifyInstance) {
         .header('cross-origin-resource-policy', 'cross-origin')
         .header(
           'cache-control',
-          name !== asked ? 'no-cache' : isHashed(name) ? forGood : 'public, max-age=300',
+          name !== requested ? 'no-cache' : isHashed(name) ? forever : 'public, max-age=300',
         )
         .header('vary', 'Origin, Accept-Encoding')
-        // Weak, since it is the same for every encoding.
+        // A weak tag, because it is the same for every encoding.
         .header('etag', `W/${file.etag}`)
         .type(name.endsWith('.json') ? 'application/json' : 'text/javascript; charset=utf-8')
       if (namesTag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
@@ -73,7 +74,7 @@ const compress = {
   gzip: (content: Buffer) => promisify(gzip)(content, { level: 9 }),
 }
 
-const forGood = 'public, max-age=31536000, immutable'
+const forever = 'public, max-age=31536000, immutable'
 const hash = /-[\w-]{8}(?=\.js$)/
 const isHashed = (name: string) => hash.test(name)
 const unhashed = (name: string) => (isHashed(name) ? name.replace(hash, '-') : '')
@@ -83,12 +84,8 @@ function readFile(name: string): ServedFile {
   return { content, etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"` }
 }
 
-function encodingFor({ headers }: FastifyRequest): 'br' | 'gzip' | undefined {
-  const accepted = `${headers['accept-encoding'] ?? ''}`
-    .toLowerCase()
-    .split(',')
-    .map(one => one.split(/;\s*q=/))
-    .filter(([, quality = '1']) => Number(quality) > 0)
-    .map(([name = '']) => name.trim())
+/** The smallest encoding that the browser accepts; undefined if it accepts neither. */
+function encodingFor(request: FastifyRequest): 'br' | 'gzip' | undefined {
+  const accepted = new Negotiator(request).encodings(['br', 'gzip'])
   return (['br', 'gzip'] as const).find(encoding => accepted.includes(encoding))
 }

@@ -298,7 +298,7 @@ describe('the identity provider', () => {
       code_challenge_method: 'S256',
     })
     expect(headers.get('set-cookie')).toMatch(
-      /^guide_admin_access=[\w-]{43}; Path=\/admin-access; Max-Age=600; HttpOnly; SameSite=Lax$/,
+      /^guide_admin_access=[\w-]{43}; Max-Age=600; Path=\/admin-access; HttpOnly; SameSite=Lax$/,
     )
   })
 
