@@ -24,8 +24,8 @@ import { transferRoutes } from './features/transfer/transfer-routes.ts'
 import { authenticateRequests, requireDeclaredAuth } from './http/authentication.ts'
 import { enforceBodyTimeout } from './http/body-timeout.ts'
 import { setCommonHeaders } from './http/common-headers.ts'
-import { answerPreflights } from './http/cors.ts'
-import { answerClientError, answerError, handleErrors } from './http/error-handler.ts'
+import { respondToPreflights } from './http/cors.ts'
+import { handleErrors, sendClientError, sendError } from './http/error-handler.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { serveOpenApi } from './http/openapi-routes.ts'
 import { mountOperations } from './http/operation-handler.ts'
@@ -39,7 +39,7 @@ import { logRequests } from './http/request-log.ts'
 import { serveSdk } from './http/sdk-files.ts'
 import { useValidation } from './http/validation.ts'
 
-/** The HTTP service. What happens to a request happens in the order of these lines. */
+/** Creates the HTTP service. A request passes through its parts in the order of these lines. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const { settings } = deps
   const app: FastifyInstance = Fastify({
@@ -49,15 +49,15 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     genReqId: requestIdOf,
     trustProxy: settings.trustProxy,
     bodyLimit: 1024 * 1024,
-    // An id of 255 characters, each of them percent-encoded as four bytes.
+    // Long enough for an id of 255 characters, each of them percent-encoded as four bytes.
     routerOptions: { maxParamLength: 4096 },
-    // Node would answer a request without a Host by itself, and without our envelope.
+    // Without this, Node itself refuses a request that has no Host header, and without the error envelope.
     http: { requireHostHeader: false, headersTimeout: 30_000, connectionsCheckingInterval: 5000 },
-    // A file may take its time on a slow line; for all else see `enforceBodyTimeout`.
+    // The upload of a file may take long on a slow connection. All other requests: see `enforceBodyTimeout`.
     requestTimeout: 5 * 60_000,
     return503OnClosing: false,
-    frameworkErrors: answerError,
-    clientErrorHandler: answerClientError,
+    frameworkErrors: sendError,
+    clientErrorHandler: sendClientError,
   })
 
   handleErrors(app)
@@ -67,7 +67,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   logRequests(app)
   enforceBodyTimeout(app)
   const renderMetrics = settings.metricsToken ? await metricsOf(app) : noMetrics
-  await answerPreflights(app, settings.apiKeyHeader)
+  await respondToPreflights(app, settings.apiKeyHeader)
   requireDeclaredAuth(app)
   await shedLoad(app, settings.maxEventLoopLag)
   const limits = await rateLimits(app, settings, deps.redis)
@@ -103,7 +103,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
-/** Where nobody may read the figures, nothing is measured and none of its modules is loaded. */
+/** Loads the modules of metrics only if a metrics token is set. Without one, nothing is measured. */
 async function metricsOf(app: FastifyInstance): Promise<() => Promise<string>> {
   const { measureRequests } = await import('./http/metrics.ts')
   return measureRequests(app)

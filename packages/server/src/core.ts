@@ -86,6 +86,6 @@ const openWith = ({ databaseUrl, dataDir }: Settings, logger: Logger): Promise<D
 async function connectRedis(url: string, logger: Logger): Promise<Redis> {
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, { maxRetriesPerRequest: 1 })
-  redis.on('error', err => logger.warn({ err }, 'Redis does not answer; rate limits are not enforced'))
+  redis.on('error', err => logger.warn({ err }, 'Redis does not respond; rate limits are not enforced'))
   return redis
 }

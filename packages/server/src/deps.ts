@@ -112,6 +112,6 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
 
 /** The module is loaded only if it is used, because every module slows down the start. */
 async function mailServer(settings: SmtpSettings, failed: (err: unknown) => void): Promise<Mailer> {
-  const { smtpMailer } = await import('./mail/smtp-mailer.ts')
-  return smtpMailer(settings, failed)
+  const { createSmtpMailer } = await import('./mail/smtp-mailer.ts')
+  return createSmtpMailer({ settings, onFailed: failed })
 }

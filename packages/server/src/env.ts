@@ -39,22 +39,22 @@ export interface Settings {
   inboundDomain: string
   /** The mail server; null: mail is not sent. */
   smtp: SmtpSettings | null
-  /** Where attachments are kept; null: in the data directory. */
+  /** The bucket of the attachments; null: they are stored in the data directory. */
   s3: S3Settings | null
   rateLimits: Record<'sdk' | 'admin' | 'public' | 'badKeys', RateLimit | null>
-  /** How many days of raw events are kept. */
+  /** How many days raw events are stored. */
   eventRetentionDays: number
-  /** How much memory the snapshots of tenants may take. */
+  /** How much memory the cached snapshots of tenants may use. */
   snapshotCacheBytes: number
   internalDocs: boolean
   trustProxy: boolean | string[]
-  /** Milliseconds the event loop may lag before requests are turned away; 0: never. */
+  /** How many milliseconds the event loop may lag before requests are refused; 0: never. */
   maxEventLoopLag: number
   logLevel: string
   jwksAllowPrivate: boolean
 }
 
-/** Settings that make no sense: one line for each mistake. */
+/** The settings are invalid. There is one line for each problem. */
 export class SettingsError extends Error {
   constructor(readonly problems: string[]) {
     super(problems.join('\n'))
@@ -66,7 +66,7 @@ const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 const megabyte = 1024 * 1024
 
-/** A quarter of what the process may allocate, and half a gigabyte at most: thousands of tenants. */
+/** A quarter of the heap limit, and at most 512 MB, which is enough for thousands of tenants. */
 const defaultCacheMegabytes = () =>
   Math.min(512, Math.floor(getHeapStatistics().heap_size_limit / 4 / megabyte))
 
@@ -90,9 +90,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     host: read.text('HOST') ?? '127.0.0.1',
     port: read.integer('PORT', 4000, 0, 65_535),
     publicUrl,
-    databaseUrl: read.matching('DATABASE_URL', /^postgres(ql)?:\/\/./, 'a postgres:// address'),
+    databaseUrl: read.matching('DATABASE_URL', /^postgres(ql)?:\/\/./, 'a postgres:// URL'),
     dataDir: resolve(read.text('DATA_DIR') ?? './data'),
-    redisUrl: read.matching('REDIS_URL', /^rediss?:\/\/./, 'a redis:// address'),
+    redisUrl: read.matching('REDIS_URL', /^rediss?:\/\/./, 'a redis:// URL'),
     platformSecret: read.text('PLATFORM_SECRET'),
     metricsToken: read.text('METRICS_TOKEN'),
     inboundSecret: read.text('INBOUND_SECRET'),
@@ -146,7 +146,7 @@ class Reader {
     return null
   }
 
-  /** A value may hold a secret: a complaint never repeats it. */
+  /** A value may contain a secret, so the message never repeats it. */
   parsed<T>(name: string, parse: (text: string) => T | undefined, what: string): T | null {
     const value = this.text(name)
     const parsed = value === null ? null : parse(value)
@@ -186,7 +186,7 @@ class Reader {
     if (unknown.length > 0) {
       this.problem(
         name,
-        `must list algorithms out of ${algorithms.join(', ')}; "${unknown.join(', ')}" is refused`,
+        `must be a list of ${algorithms.join(', ')}; "${unknown.join(', ')}" is not supported`,
       )
     }
     return named
@@ -197,7 +197,7 @@ class Reader {
     if (value === '0') return null
     const [, max, windowSeconds] = value.match(/^([1-9]\d{0,8})\/([1-9]\d{0,4})s$/) ?? []
     if (max && windowSeconds) return { max: Number(max), windowSeconds: Number(windowSeconds) }
-    this.problem(name, 'must look like 600/60s (requests per seconds), or be 0 for no limit')
+    this.problem(name, 'must look like 600/60s (requests per seconds), or be 0 to disable the limit')
     return null
   }
 
@@ -211,7 +211,7 @@ class Reader {
     const server = this.parsed('SMTP_URL', parseSmtpUrl, 'like smtp://user:password@mail.example.com:587')
     if (!server) return null
     if (!publicUrl || !URL.canParse(publicUrl)) {
-      this.problem('SMTP_URL', 'needs PUBLIC_URL: what is mailed are links')
+      this.problem('SMTP_URL', 'needs PUBLIC_URL, because the mails contain links')
       return null
     }
     return { ...server, from: from ?? defaultSender(publicUrl) }
@@ -220,12 +220,12 @@ class Reader {
   s3(): S3Settings | null {
     const bucket = this.matching('S3_BUCKET', /^[A-Za-z0-9._-]{3,255}$/, 'the name of a bucket')
     const isMissing = this.text('S3_BUCKET') === null
-    const endpoint = this.matching('S3_ENDPOINT', /^https?:\/\/[^\s?#]+$/, 'an http(s) address')
+    const endpoint = this.matching('S3_ENDPOINT', /^https?:\/\/[^\s?#]+$/, 'an http(s) URL')
     const region = this.matching('S3_REGION', /^[A-Za-z0-9-]+$/, 'the name of a region') ?? 'us-east-1'
     const accessKeyId = this.text('S3_ACCESS_KEY_ID')
     const secretAccessKey = this.text('S3_SECRET_ACCESS_KEY')
     if (isMissing && (endpoint || accessKeyId || secretAccessKey)) {
-      this.problem('S3_BUCKET', 'must be set where other S3_ settings are')
+      this.problem('S3_BUCKET', 'must be set if other S3_ settings are set')
     }
     if (!isMissing && !(accessKeyId && secretAccessKey)) {
       this.problem('S3_BUCKET', 'needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
@@ -246,7 +246,7 @@ class Reader {
     if (value === 'true' || value === 'false') return value === 'true'
     const ranges = value.split(',').map(part => part.trim())
     if (!ranges.every(isRange)) {
-      this.problem(name, 'must be true, false, or addresses and ranges such as 10.0.0.0/8, 127.0.0.1')
+      this.problem(name, 'must be true, false, or IP addresses and ranges such as 10.0.0.0/8, 127.0.0.1')
     }
     return ranges
   }
@@ -254,6 +254,9 @@ class Reader {
 
 function isRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return rest.length === 0 && (bits === undefined ? most > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= most)
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return (
+    rest.length === 0 &&
+    (bits === undefined ? maxBits > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= maxBits)
+  )
 }

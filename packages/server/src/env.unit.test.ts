@@ -167,8 +167,8 @@ describe('a setting', () => {
       ['guide.example.com', 'ftp://x', 'https://x/path', 'https://', 'https://a b'],
       'must be an http(s) origin',
     ],
-    ['DATABASE_URL', ['mysql://db', 'db:5432', 'postgres://'], 'must be a postgres:// address'],
-    ['REDIS_URL', ['cache:6379', 'http://cache', 'redis://'], 'must be a redis:// address'],
+    ['DATABASE_URL', ['mysql://db', 'db:5432', 'postgres://'], 'must be a postgres:// URL'],
+    ['REDIS_URL', ['cache:6379', 'http://cache', 'redis://'], 'must be a redis:// URL'],
     [
       'TRUST_PROXY',
       ['proxy', '1', '10.0.0.0/33', '::1/129', '10.0.0.0/8/8', '127.0.0.1,'],
@@ -189,7 +189,7 @@ describe('a setting', () => {
         'none',
         '9999999999/1s',
       ],
-      'must look like 600/60s (requests per seconds), or be 0 for no limit',
+      'must look like 600/60s (requests per seconds), or be 0 to disable the limit',
     ]),
   ]
   const cases = bad.flatMap(([name, values, problem]) => values.map(value => ({ name, value, problem })))
@@ -201,15 +201,15 @@ describe('a setting', () => {
     'JWT_ALGORITHMS must not be %j',
     JWT_ALGORITHMS => {
       const [problem, ...others] = problems({ JWT_ALGORITHMS })
-      expect(problem).toMatch(/^JWT_ALGORITHMS must list algorithms out of RS256, .* is refused$/)
+      expect(problem).toMatch(/^JWT_ALGORITHMS must be a list of RS256, .* is not supported$/)
       expect(others).toEqual([])
     },
   )
 
   test.each([
-    [{ S3_ENDPOINT: 'https://s3.example.com' }, 'S3_BUCKET must be set where other S3_ settings are'],
+    [{ S3_ENDPOINT: 'https://s3.example.com' }, 'S3_BUCKET must be set if other S3_ settings are set'],
     [{ S3_BUCKET: 'guide' }, 'S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'],
-    [{ ...bucket, S3_ENDPOINT: 's3.example.com' }, 'S3_ENDPOINT must be an http(s) address'],
+    [{ ...bucket, S3_ENDPOINT: 's3.example.com' }, 'S3_ENDPOINT must be an http(s) URL'],
     [{ ...bucket, S3_BUCKET: 'a/b' }, 'S3_BUCKET must be the name of a bucket'],
     [{ ...bucket, S3_REGION: 'a b' }, 'S3_REGION must be the name of a region'],
     [{ INBOUND_DOMAIN: 'a@b' }, 'INBOUND_DOMAIN must be a domain such as reply.example.com'],

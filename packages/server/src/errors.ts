@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@guide/contracts'
 
-/** A request that is turned down. The HTTP layer alone knows which status carries which code. */
+/** A request that is refused. Only the HTTP layer knows the status of a code. */
 export class Refusal extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -12,14 +12,14 @@ export class Refusal extends Error {
 }
 
 export const invalid = (message: string) => new Refusal('VALIDATION_ERROR', message)
-export const unauthorized = () => new Refusal('UNAUTHORIZED', 'The credentials are missing or not valid.')
+export const unauthorized = () => new Refusal('UNAUTHORIZED', 'The credentials are missing or invalid.')
 export const forbidden = (message: string) => new Refusal('FORBIDDEN', message)
 export const notFound = (kind: string, id: string) =>
   new Refusal('NOT_FOUND', `There is no ${kind} with the id "${id.slice(0, 100)}".`)
-/** For a path that leads nowhere, and for a surface whose secret is not set. */
-export const pathNotFound = () => new Refusal('NOT_FOUND', 'There is nothing here.')
-/** For an invite that is used, revoked or expired, as for one that never was. */
-export const inviteNotFound = () => new Refusal('NOT_FOUND', 'This invite is not valid, or not any more.')
+/** For an unknown path, and for an operation whose secret is not configured. */
+export const pathNotFound = () => new Refusal('NOT_FOUND', 'This path does not exist.')
+/** The same message for an invite that is used, revoked or expired and for an invite that never existed. */
+export const inviteNotFound = () => new Refusal('NOT_FOUND', 'This invite is not valid or no longer valid.')
 export const conflict = (message: string) => new Refusal('CONFLICT', message)
 export const unprocessable = (path: string, problem: string) =>
   new Refusal('UNPROCESSABLE_ENTITY', `${path}: ${problem}`)

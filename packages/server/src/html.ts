@@ -1,9 +1,9 @@
-/** Markup that is safe to send: whatever was put into it as text is text. */
+/** Markup that is safe to send, because all texts in it are escaped. */
 export class Html {
   constructor(readonly markup: string) {}
 }
 
-/** Markup with values in it. Texts are escaped; what is markup already is not. */
+/** Creates markup from a template. Texts are escaped; values that are markup already are not. */
 export function html(parts: TemplateStringsArray, ...values: (string | Html)[]): Html {
   const texts = values.map(value => (value instanceof Html ? value.markup : escaped(value)))
   return new Html(parts.map((part, index) => part + (texts[index] ?? '')).join(''))

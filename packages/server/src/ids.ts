@@ -2,5 +2,5 @@ import { randomBytes } from 'node:crypto'
 
 type IdPrefix = 'aud' | 'ten' | 'key' | 'act' | 'thm' | 'tour' | 'cnt' | 'art' | 'thr' | 'msg' | 'att' | 'inv'
 
-/** A new id: its kind's prefix and 12 hex characters. */
+/** A new id: the prefix of its kind and 12 hex characters. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${randomBytes(6).toString('hex')}`

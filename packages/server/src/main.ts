@@ -12,14 +12,14 @@ import { version } from './version.ts'
 const commands: Command[] = [start, migrateCommand, tenantCreate, keyCreate, exportCommand, importCommand]
 const nameWidth = Math.max(...commands.map(({ name }) => name.length))
 
-/** Runs one command line; gives the exit code: 0 done, 1 failed, 2 not understood. */
+/** Runs one command. Returns the exit code: 0 success, 1 failure, 2 wrong usage. */
 export async function main(words: string[], env: NodeJS.ProcessEnv): Promise<number> {
   if (words[0] === '--version') {
     console.log(version)
     return 0
   }
   const topic = helpTopic(words)
-  if (topic) return tellHelp(topic)
+  if (topic) return printHelp(topic)
   const command = commands.find(({ name }) => startsWith(words, name))
   if (!command) return unknown(words)
   try {
@@ -31,7 +31,7 @@ export async function main(words: string[], env: NodeJS.ProcessEnv): Promise<num
 
 const isHelpFlag = (word: string) => word === '--help' || word === '-h'
 
-/** What help is asked about, where it is: `tenant create` or, for all commands, nothing. */
+/** The command that the user asks for help about, such as `tenant create`; empty for all; undefined without `--help`. */
 function helpTopic(words: string[]): string[] | undefined {
   const isAsked = words.length === 0 || words[0] === 'help' || words.some(isHelpFlag)
   return isAsked ? words.slice(words[0] === 'help' ? 1 : 0).filter(word => !isHelpFlag(word)) : undefined
@@ -40,13 +40,13 @@ function helpTopic(words: string[]): string[] | undefined {
 const wordsOf = (name: string) => name.split(' ')
 const startsWith = (words: string[], name: string) => words.slice(0, wordsOf(name).length).join(' ') === name
 
-function tellHelp(topic: string[]): number {
-  // `tenant` is no command, and yet somebody who asks about it can be helped.
-  const meant = commands.filter(
+function printHelp(topic: string[]): number {
+  // `tenant` is not a command, but `guide help tenant` can show the commands that start with it.
+  const matching = commands.filter(
     ({ name }) => startsWith(topic, name) || name.startsWith(`${topic.join(' ')} `),
   )
-  if (topic.length > 0 && meant.length === 0) return unknown(topic)
-  console.log(topic.length > 0 ? meant.map(({ help }) => help).join('\n\n') : overview())
+  if (topic.length > 0 && matching.length === 0) return unknown(topic)
+  console.log(topic.length > 0 ? matching.map(({ help }) => help).join('\n\n') : overview())
   return 0
 }
 
@@ -63,7 +63,7 @@ const overview = () =>
     '',
     ...commands.map(({ name, summary }) => `  ${styled('bold', name.padEnd(nameWidth))}  ${summary}`),
     '',
-    'guide <command> --help tells more. Settings are environment variables: see docs/settings.md.',
+    'guide <command> --help explains a command. Settings are environment variables: see docs/settings.md.',
   ].join('\n')
 
 function advice(first: string): string {

@@ -1,2 +1,2 @@
-/** Whether PostgreSQL can store a text: it takes neither NUL nor lone surrogates. */
+/** Whether PostgreSQL can store a text: it accepts neither NUL characters nor lone surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()

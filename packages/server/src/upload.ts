@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 
-/** A file on its way in. */
+/** A file that is being uploaded. */
 export interface Upload {
-  /** What its sender calls it, and says that it is: text that is kept, and nothing more. */
+  /** The name and type that the sender declares. Both are only stored, never trusted. */
   name: string
   contentType: string
   bytes: Readable
-  /** Reads the rest of the request, once the bytes are read; refuses it where there is more than the file. */
+  /** Called after all bytes are read: refuses the request if it contains more than the file. */
   end(): Promise<void>
 }

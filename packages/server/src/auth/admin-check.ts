@@ -2,7 +2,7 @@ import type { Role } from '@guide/contracts'
 import { roles } from '@guide/contracts'
 import type { VerifiedUser } from './principal.ts'
 
-/** The part of a tenant's configuration that tells an admin from a user. */
+/** The part of a tenant's configuration that decides which users are admins. */
 export interface AdminRules {
   admin_strategy: string
   admin_claim: string
@@ -12,7 +12,7 @@ export interface AdminRules {
 /** Looks a user up in the tenant's table of admin users. */
 export type FindAdminRole = (userId: string) => Promise<Role | undefined>
 
-/** The role a user has among the tenant's admins; undefined for somebody who is not one. */
+/** The role of a user among the tenant's admins; undefined if the user is not an admin. */
 export async function adminRole(
   rules: AdminRules,
   user: VerifiedUser,
@@ -30,8 +30,8 @@ export async function adminRole(
   }
 }
 
-/** Whether a role is enough for an operation that asks for another. */
-export const permits = (role: Role, wanted: Role): boolean => roles.indexOf(role) >= roles.indexOf(wanted)
+/** Whether a role is sufficient for an operation that requires another role. */
+export const permits = (role: Role, required: Role): boolean => roles.indexOf(role) >= roles.indexOf(required)
 
 function permissionsIn(claim: unknown): unknown[] {
   if (Array.isArray(claim)) return claim

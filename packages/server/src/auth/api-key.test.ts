@@ -79,7 +79,7 @@ describe('a key that is', () => {
     expect(status).toBe(401)
     expect(head).toMatch(/^content-type: application\/json/m)
     expect(body).toBe(
-      '{"error":{"code":"UNAUTHORIZED","message":"The credentials are missing or not valid.","request_id":"same"}}',
+      '{"error":{"code":"UNAUTHORIZED","message":"The credentials are missing or invalid.","request_id":"same"}}',
     )
   })
 

@@ -22,7 +22,7 @@ afterAll(async () => {
 const told = ({ status, body }: TestResponse) => [status, body.error?.code, body.error?.message]
 
 describe('the checks come in the order key, origin, token, admin: the first that fails decides', () => {
-  const unauthorized = [401, 'UNAUTHORIZED', 'The credentials are missing or not valid.']
+  const unauthorized = [401, 'UNAUTHORIZED', 'The credentials are missing or invalid.']
   const wrongOrigin = [403, 'FORBIDDEN', "This origin is not among the tenant's allowed origins."]
   const notAdmin = [403, 'FORBIDDEN', 'This user is not an admin of the tenant.']
 

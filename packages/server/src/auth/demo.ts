@@ -2,7 +2,7 @@ import { exampleId } from '@guide/contracts'
 import type { KeyIdentity } from './api-key.ts'
 import type { VerifiedUser } from './principal.ts'
 
-/** The tenant that demo mode seeds. Its key is never stored: a later boot without demo mode knows nothing of it. */
+/** The tenant that demo mode creates. Its key is never stored, so a later start without demo mode does not accept it. */
 export const demoTenantId = exampleId('ten')
 export const demoKey = 'sk_test_demo000000000000000000000000000000000000000'
 export const demoAdminToken = 'demo:admin'
@@ -12,7 +12,7 @@ export const demoIdentity: KeyIdentity = { tenantId: demoTenantId, keyId: 'key_d
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
 
-/** The user a demo token names, or undefined when it is not one. */
+/** The user of a demo token; undefined if the token is not a demo token. */
 export function demoUser(
   token: string,
   adminClaim: string,

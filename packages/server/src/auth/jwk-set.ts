@@ -1,11 +1,11 @@
 import type { JSONWebKeySet, JWK } from 'jose'
 
 const maxKeys = 100
-const rsaBits = { least: 2048, most: 8192 }
+const rsaBits = { min: 2048, max: 8192 }
 
 /**
- * The public signature keys of a fetched document, reduced to the fields that matter. Throws when it is not a
- * JWK Set; leaves out the keys that can't be trusted: symmetric, weak, leaked (private) and ambiguous ones.
+ * The public signature keys of a fetched document, reduced to the needed fields. Throws if the document is not a JWK Set.
+ * Leaves out keys that cannot be trusted: symmetric keys, weak keys, private keys and keys that share a `kid`.
  */
 export function signatureKeys(document: unknown): JSONWebKeySet {
   const members = isRecord(document) ? document.keys : undefined
@@ -13,9 +13,9 @@ export function signatureKeys(document: unknown): JSONWebKeySet {
   if (members.length > maxKeys) throw new Error('a JWK Set with too many keys')
 
   const keys = members.filter(isForSignatures)
-  const shared = (kid: string | undefined) =>
+  const isShared = (kid: string | undefined) =>
     kid !== undefined && keys.filter(key => key.kid === kid).length > 1
-  return { keys: keys.filter(key => isStrong(key) && !shared(key.kid)).map(publicPart) }
+  return { keys: keys.filter(key => isStrong(key) && !isShared(key.kid)).map(publicPart) }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -31,7 +31,7 @@ function isStrong(key: JWK): boolean {
   if (key.d !== undefined) return false
   if (key.kty !== 'RSA') return true
   const bits = BigInt(`0x0${Buffer.from(String(key.n), 'base64url').toString('hex')}`).toString(2).length
-  return bits >= rsaBits.least && bits <= rsaBits.most
+  return bits >= rsaBits.min && bits <= rsaBits.max
 }
 
 function publicPart({ kty, kid, alg, use, key_ops, n, e, crv, x, y }: JWK): JWK {

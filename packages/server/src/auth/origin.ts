@@ -11,7 +11,7 @@ const hostOnly = new RegExp(`^(?:${host})$`, 'i')
 const anySubdomain = new RegExp(String.raw`^\*\.(${name})$`, 'i')
 const defaultPorts: Record<string, string> = { http: '80', https: '443' }
 
-/** The Origin header, else the origin part of the Referer, as sent; undefined when neither is. */
+/** The Origin header or, without one, the origin part of the Referer, unchanged; undefined if both are missing. */
 export function requestOrigin(headers: {
   origin?: string | undefined
   referer?: string | undefined
@@ -21,21 +21,21 @@ export function requestOrigin(headers: {
   return /^[^/?#]*:\/\/[^/?#]*/.exec(referer)?.[0] ?? referer
 }
 
-/** Whether one of the patterns names the origin; `null` and what no browser would send match none. */
+/** Whether one of the patterns matches the origin. `null` and malformed origins match no pattern. */
 export function originAllowed(patterns: readonly string[], origin: string): boolean {
   const parsed = parseOrigin(origin)
   return parsed !== null && patterns.some(pattern => parsePattern(pattern)?.(parsed))
 }
 
-/** Why a pattern is none of the three forms, in words for an error message, or null. */
+/** What is wrong with a pattern, as the text of an error message; null if it is valid. */
 export function patternProblem(pattern: string): string | null {
   if (parsePattern(pattern)) return null
   return 'must be a full origin (https://app.example.com), *.domain or a host, without path or trailing dot'
 }
 
 /**
- * Whether a text is the origin of a web page, letter for letter as browsers write it: it is compared with what they
- * send, and handed to them.
+ * Whether a text is the origin of a web page exactly as browsers write it. It is compared with the origins that browsers
+ * send, and sent to browsers.
  */
 export function isExactOrigin(text: string): boolean {
   const { scheme, host, port = '' } = parseOrigin(text) ?? {}
@@ -44,7 +44,7 @@ export function isExactOrigin(text: string): boolean {
 }
 
 function parseOrigin(text: string): Origin | null {
-  // Lower-cased only after the match: toLowerCase() turns the Kelvin sign into an ASCII k.
+  // Lower-cased after the match, because toLowerCase() turns the Kelvin sign (U+212A) into an ASCII k.
   const [, scheme, host, port = ''] = fullOrigin.exec(text)?.map(part => part?.toLowerCase()) ?? []
   if (scheme === undefined || host === undefined) return null
   return { scheme, host, port: port === defaultPorts[scheme] ? '' : port }
@@ -55,10 +55,10 @@ function parsePattern(pattern: string): ((origin: Origin) => boolean) | null {
   if (full) return o => o.scheme === full.scheme && o.host === full.host && o.port === full.port
 
   const domain = anySubdomain.exec(pattern)?.[1]?.toLowerCase()
-  // A number at the end would make it the tail of an IPv4 address, which has no subdomains.
+  // A domain that ends with a number could be the end of an IPv4 address, which has no subdomains.
   if (domain && !/(^|\.)\d+$/.test(domain)) return o => o.host.endsWith(`.${domain}`)
 
-  // `null` is what sandboxed pages send as their origin, and a host of that name is nobody's intention.
+  // Sandboxed pages send `null` as their origin. A pattern `null` must not match them.
   if (hostOnly.test(pattern) && pattern.toLowerCase() !== 'null') return o => o.host === pattern.toLowerCase()
   return null
 }

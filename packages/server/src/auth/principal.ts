@@ -10,7 +10,7 @@ export interface VerifiedUser {
   claims: Claims
 }
 
-/** What the API key told: whose request this is, and for which environment. */
+/** What the API key identifies: the tenant and the environment of the request. */
 interface TenantRequest {
   tenant: TenantRecord
   environment: Environment
@@ -19,36 +19,33 @@ interface TenantRequest {
 
 export interface UserPrincipal extends TenantRequest {
   kind: 'user'
-  /** Null for an anonymous visitor, where the tenant allows them. */
+  /** Null for an anonymous visitor, if the tenant allows anonymous visitors. */
   user: VerifiedUser | null
 }
 
-/** Refuses an admin who is none any more, as the tenant's data stand in a transaction. */
+/** Refuses a user who is no longer an admin according to the tenant's data in a transaction. */
 export type RecheckAccess = (tx: Transaction, tenant: TenantRecord) => Promise<void>
 
 export interface AdminPrincipal extends TenantRequest {
   kind: 'admin'
   user: VerifiedUser
   role: Role
-  /**
-   * Checks once more, where the change is made: a request may be sent slowly, and its sender lose the right in the
-   * meantime.
-   */
+  /** Repeats the check inside the change: a request may arrive slowly, and its sender may lose the role meanwhile. */
   recheckAccess: RecheckAccess
 }
 
-/** Nobody in particular (`public`, `signed`), or the holder of the secret that the operation asks for. */
+/** A caller without an identity (`public`, `signed`), or the holder of the secret that the operation requires. */
 export interface SecretPrincipal {
   kind: 'public' | 'signed' | 'platform' | 'metrics' | 'inbound'
 }
 
-/** The servers of a tenant. */
+/** A server of a tenant. */
 export interface InboundPrincipal {
   kind: 'inbound_tenant'
   tenant: TenantRecord
 }
 
-/** Whoever has the link of an invite of the tenant. */
+/** A caller who has the link of an invite of the tenant. */
 export interface InvitePrincipal {
   kind: 'invite'
   tenant: TenantRecord
@@ -61,7 +58,7 @@ export interface InviteePrincipal {
   user: VerifiedUser
 }
 
-/** Whoever the operation asks for, where that is neither an admin nor the holder of a secret. */
+/** The principals that are neither an admin nor the holder of a secret, by declared auth. */
 interface PrincipalByAuth {
   user: UserPrincipal
   invite: InvitePrincipal
@@ -71,7 +68,7 @@ interface PrincipalByAuth {
 
 export type Principal = AdminPrincipal | PrincipalByAuth[keyof PrincipalByAuth] | SecretPrincipal
 
-/** Who a handler gets to see, told by the `auth` its operation declares. */
+/** The principal that a handler gets, according to the `auth` that its operation declares. */
 export type PrincipalOf<A extends Auth> = A extends Role
   ? AdminPrincipal
   : A extends keyof PrincipalByAuth

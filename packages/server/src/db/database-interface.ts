@@ -11,20 +11,20 @@ export type Transaction = Parameters<Parameters<NodePgDatabase<typeof schema>['t
 export interface Database {
   kind: 'embedded' | 'postgres'
   sql: NodePgDatabase<typeof schema>
-  /** Runs work in one transaction. Inside, use that alone: the embedded database has one connection. */
+  /** Runs work in one transaction. The work must use only this transaction: the embedded database has one connection. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** Runs reads that all see the database in one state. */
+  /** Runs reads that all see the same state of the database. */
   readOnly<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
-   * Waits for a look-up no longer than a caller would: a server that froze never answers, nor hangs up. The embedded
-   * database is never away, only busy; what stands in its line gets its turn.
+   * Limits how long a request waits for a query: a frozen server neither responds nor closes the connection. The embedded
+   * database has no such timeout, because it is never unreachable, only busy.
    */
-  withTimeout<T>(lookup: PromiseLike<T>, milliseconds?: number): Promise<T>
-  /** Rejects within two seconds where the database does not answer. */
+  withTimeout<T>(query: PromiseLike<T>, timeoutMs?: number): Promise<T>
+  /** Rejects within two seconds if the database does not respond. */
   ping(): Promise<void>
-  /** Runs work on a connection without time limits, for what may take long. */
+  /** Runs long work, such as a migration, on a connection without timeouts. */
   withoutTimeouts<T>(work: (client: Connection) => Promise<T>): Promise<T>
-  /** Embedded only: where the server tells the command line its address. */
+  /** Embedded only: tells the command line the URL of the running server. */
   lock: DataDirLock | null
   close(): Promise<void>
 }

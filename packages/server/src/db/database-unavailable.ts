@@ -29,19 +29,19 @@ const driverMessages = [
   'Cannot use a pool after calling end',
 ]
 
-/** Whether a failure means "not now", to be answered with 503, rather than a mistake in what was asked. */
+/** Whether an error means that the database is unavailable at the moment (a 503), not that the query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let link = error, depth = 0; link instanceof Error && depth < 10; link = link.cause, depth++) {
-    if (means(link)) return true
+    if (isUnavailableError(link)) return true
     if (link instanceof AggregateError && link.errors.some(isDatabaseUnavailable)) return true
   }
   return false
 }
 
-function means(error: Error & { code?: unknown; syscall?: unknown }): boolean {
+function isUnavailableError(error: Error & { code?: unknown; syscall?: unknown }): boolean {
   const code = typeof error.code === 'string' ? error.code : ''
   if (networkCodes.has(code) || serverCodes.test(code)) return true
-  // A Unix socket whose server is down.
+  // The Unix socket of a server that is down.
   if (code === 'ENOENT' && error.syscall === 'connect') return true
   return driverMessages.some(message => error.message.includes(message))
 }

@@ -5,13 +5,13 @@ import { openPostgres } from './postgres.ts'
 export type { Database, Transaction } from './database-interface.ts'
 
 export interface DatabaseSettings {
-  /** Where PostgreSQL is; null for the embedded database in the data directory. */
+  /** The URL of PostgreSQL; null for the embedded database in the data directory. */
   url: string | null
   dataDir: string
   log?: (message: string) => void
 }
 
-/** Opens the database that the settings name. Its tables are the business of migrate(). */
+/** Opens the database of the settings. `migrate()` creates its tables. */
 export function openDatabase({ url, dataDir, log = () => {} }: DatabaseSettings): Promise<Database> {
   return url ? openPostgres(url, log) : openEmbedded(dataDir, log)
 }

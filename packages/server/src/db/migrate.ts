@@ -4,15 +4,18 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type { Connection, Database } from './database-interface.ts'
 import { migrationsFolder } from './package-files.ts'
 
-/** Any number will do, as long as every version of this service takes the same. */
+/** An arbitrary number. Every version of this service must use the same one. */
 const migrationLock = 7_100_583_002
 
-/** Brings the tables up to date, one process at a time. Gives the number of migrations that were missing. */
+/**
+ * Brings the tables up to date and returns the number of applied migrations. Drizzle's migrator takes no lock, so this
+ * function takes one: https://github.com/drizzle-team/drizzle-orm/issues/874
+ */
 export function migrate(database: Database): Promise<number> {
   return database.withoutTimeouts(migrateOn)
 }
 
-/** The same on one connection. The caller closes it, which frees the lock where something failed. */
+/** The same on one connection. The caller closes it, which releases the lock after an error. */
 export async function migrateOn(connection: Connection): Promise<number> {
   const missing = await countMissing(connection)
   if (missing === 0) return 0
@@ -23,7 +26,7 @@ export async function migrateOn(connection: Connection): Promise<number> {
   return stillMissing
 }
 
-/** Counts as drizzle does: whatever is younger than the youngest that was applied. */
+/** Counts like drizzle: a migration is missing if it is newer than the newest applied one. */
 async function countMissing(connection: Connection): Promise<number> {
   const table = 'drizzle.__drizzle_migrations'
   const exists = await connection.query('select to_regclass($1) is not null as exists', [table])

@@ -2,13 +2,13 @@ import { count, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from './database.ts'
 
-/** The part of a list that is asked for; no limit means all of it. */
+/** The requested part of a list. Without a limit it is the whole list. */
 export interface Slice {
   limit?: number | undefined
   offset?: number | undefined
 }
 
-/** A part of a list, with the size of the whole. */
+/** A part of a list and the size of the whole list. */
 export interface Page<Item> {
   items: Item[]
   total: number
@@ -16,7 +16,7 @@ export interface Page<Item> {
   offset: number
 }
 
-/** The rows of a table that meet a condition, in order, one slice of them. */
+/** Selects a slice of the rows that match a condition, in order. */
 export async function selectPage<Table extends PgTable>(
   sql: Database['sql'] | Transaction,
   table: Table,

@@ -6,14 +6,14 @@ import { isDatabaseUnavailable } from './database-unavailable.ts'
 import * as schema from './schema.ts'
 import { withTimeout } from './with-timeout.ts'
 
-const pingMilliseconds = 1500
+const pingTimeoutMs = 1500
 
-/** How everything above reaches a pool, whichever database is behind it. */
+/** The part of `Database` that is the same for the embedded database and for PostgreSQL. */
 export function poolAccess(
   pool: pg.Pool,
   log: (message: string) => void,
 ): Pick<Database, 'sql' | 'transaction' | 'readOnly' | 'ping'> {
-  // Without listeners a connection that drops, idle or in a transaction, would end the process.
+  // Without these listeners, a lost connection would end the process: https://node-postgres.com/apis/pool#events
   pool.on('error', error => log(`lost an idle database connection: ${error.message}`))
   pool.on('connect', client => client.on('error', () => {}))
 
@@ -25,8 +25,8 @@ export function poolAccess(
     return session
   }
 
-  // Not drizzle's own on a pool: where BEGIN fails, that one never gives the connection back, and where
-  // ROLLBACK fails, its error hides the one that mattered.
+  // Replaces drizzle's own transaction() on a pool. If BEGIN fails, drizzle never releases the connection. If ROLLBACK
+  // fails, its error hides the original error. https://github.com/drizzle-team/drizzle-orm/issues/6114
   async function transaction<T>(
     work: (tx: Transaction) => Promise<T>,
     config?: PgTransactionConfig,
@@ -39,7 +39,7 @@ export function poolAccess(
           return await work(tx)
         } catch (error) {
           failure = error
-          // A server that went silent won't answer ROLLBACK either: don't make the caller wait for that too.
+          // A server that stopped responding does not respond to ROLLBACK either. The caller must not wait for it.
           if (isDatabaseUnavailable(error)) void client.end()
           throw error
         }
@@ -57,8 +57,8 @@ export function poolAccess(
     transaction,
     readOnly: work => transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' }),
     async ping() {
-      const question = { text: 'select 1', query_timeout: pingMilliseconds }
-      await withTimeout(pool.query(question), pingMilliseconds)
+      const query = { text: 'select 1', query_timeout: pingTimeoutMs }
+      await withTimeout(pool.query(query), pingTimeoutMs)
     },
   }
 }

@@ -4,24 +4,24 @@ import type { Database } from './database-interface.ts'
 import { poolAccess } from './pool-access.ts'
 import { withTimeout } from './with-timeout.ts'
 
-const oldestVersion = 15
-const statementMilliseconds = 10_000
+const minVersion = 15
+const statementTimeoutMs = 10_000
 
-/** Connects to PostgreSQL, and refuses a server that is too old. */
+/** Connects to PostgreSQL. Refuses a server that is too old. */
 export async function openPostgres(url: string, log: (message: string) => void): Promise<Database> {
-  const basics = {
+  const connection = {
     connectionString: url,
     application_name: 'guide',
     connectionTimeoutMillis: 1500,
     keepAlive: true,
   }
   const pool = new pg.Pool({
-    ...basics,
+    ...connection,
     max: 10,
-    statement_timeout: statementMilliseconds,
-    idle_in_transaction_session_timeout: statementMilliseconds,
-    // For a server that is frozen or cut off, and can't keep its own statement_timeout.
-    query_timeout: statementMilliseconds + 1000,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+    // For a server that is frozen or unreachable and cannot enforce its own statement_timeout.
+    query_timeout: statementTimeoutMs + 1000,
   })
   const access = poolAccess(pool, log)
   try {
@@ -36,7 +36,7 @@ export async function openPostgres(url: string, log: (message: string) => void):
     ...access,
     withTimeout,
     async withoutTimeouts(work) {
-      const client = new pg.Client(basics)
+      const client = new pg.Client(connection)
       client.on('error', () => {})
       await client.connect()
       return work(client).finally(() => client.end())
@@ -55,11 +55,13 @@ async function checkVersion(pool: pg.Pool) {
             current_setting('server_version_num')::int as number`,
   )
   const [server] = rows
-  if (server && server.number >= oldestVersion * 10_000) return
-  throw new Error(`it leads to PostgreSQL ${server?.server_version}, and ${oldestVersion} or newer is needed`)
+  if (server && server.number >= minVersion * 10_000) return
+  throw new Error(
+    `the server is PostgreSQL ${server?.server_version}, but ${minVersion} or newer is required`,
+  )
 }
 
-/** One line for whoever starts the service. For a name with several addresses, the error has but a code. */
+/** One line for the operator. If the host name has several addresses, Node's error has a code but no message. */
 function unusable(error: NodeJS.ErrnoException) {
   const refusal = unavailable(`DATABASE_URL can't be used: ${error.message || error.code}.`)
   return Object.assign(refusal, { cause: error })

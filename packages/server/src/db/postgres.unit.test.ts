@@ -49,7 +49,7 @@ test('a server that is too old is refused in one line', async () => {
   }
   const error = await failureOf(open(server.url.replace('postgres@', 'old@')))
   expect(error.message).toBe(
-    "DATABASE_URL can't be used: it leads to PostgreSQL 14.11, and 15 or newer is needed.",
+    "DATABASE_URL can't be used: the server is PostgreSQL 14.11, but 15 or newer is required.",
   )
 })
 

@@ -5,18 +5,18 @@ import { tenants } from './schema.ts'
 
 export const revisionChannel = 'guide_tenant_changed'
 
-const pollMilliseconds = 1000
-/** Longer than any transaction lasts: a change that commits late is still inside the window of a later poll. */
+const pollIntervalMs = 1000
+/** Longer than any transaction takes, so that a poll also finds a change that commits late. */
 const windowSeconds = 60
 
 export interface RevisionWatch {
   database: Database
   url: string
-  /** Called with a tenant that was changed, here or on another node, and its revision; 0 when it is gone. */
+  /** Called with a changed tenant and its revision, also for changes of other nodes. The revision of a deleted tenant is 0. */
   changed: (tenantId: string, revision: number) => void
-  /** Called when changes may have been missed for longer than a poll looks back. */
+  /** Called if changes may have been missed for longer than a poll looks back. */
   missed: () => void
-  /** What else nodes tell each other: what to do with a notification, by channel. */
+  /** Handlers of other notifications, by channel. */
   channels: Record<string, (payload: string) => void>
 }
 
@@ -26,9 +26,7 @@ export interface RevisionWatcher {
   stop(): Promise<void>
 }
 
-/**
- * Tells this node what other nodes changed: at once by LISTEN/NOTIFY, and for certain by a poll every second.
- */
+/** Tells this node about changes of other nodes: at once by LISTEN/NOTIFY, and reliably by a poll every second. */
 export function watchRevisions(watch: RevisionWatch): RevisionWatcher {
   const channels: RevisionWatch['channels'] = {
     ...watch.channels,
@@ -57,7 +55,7 @@ export function watchRevisions(watch: RevisionWatch): RevisionWatcher {
     for (const channel of Object.keys(channels)) await client.query(`listen ${channel}`)
     if (stopped) return client.end()
     listener = client
-    // A tenant that was deleted while nobody listened leaves no row for a poll to find.
+    // A poll cannot find a tenant that was deleted before this connection listened.
     watch.missed()
   }
 
@@ -78,7 +76,7 @@ export function watchRevisions(watch: RevisionWatch): RevisionWatcher {
   }
 
   const round = async () => {
-    // While the database is away both fail; the next round tries again.
+    // Both fail while the database is unavailable. The next round tries again.
     if (!listener) await listen().catch(() => {})
     await poll().catch(() => {})
   }
@@ -86,7 +84,7 @@ export function watchRevisions(watch: RevisionWatch): RevisionWatcher {
   let running = round()
   const timer = setInterval(() => {
     running = running.then(round)
-  }, pollMilliseconds)
+  }, pollIntervalMs)
   timer.unref()
 
   return {

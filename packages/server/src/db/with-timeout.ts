@@ -1,17 +1,14 @@
 import { unavailable } from '../errors.ts'
 
-const patienceMilliseconds = 1000
+const defaultTimeoutMs = 1000
 
-/** Waits for an answer of the database, but not for long. */
-export async function withTimeout<T>(
-  lookup: PromiseLike<T>,
-  milliseconds = patienceMilliseconds,
-): Promise<T> {
+/** Waits for a query of the database, but not longer than the timeout. */
+export async function withTimeout<T>(query: PromiseLike<T>, timeoutMs = defaultTimeoutMs): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const giveUp = () => reject(unavailable('The database does not answer.'))
-    // When this process itself was held up, the answer may have arrived meanwhile: it is read before giving up.
-    timer = setTimeout(() => setImmediate(giveUp), milliseconds)
+  const timeout = new Promise<never>((_, reject) => {
+    const giveUp = () => reject(unavailable('The database does not respond.'))
+    // If this process itself was blocked, the response may have arrived meanwhile. It is read before the timeout counts.
+    timer = setTimeout(() => setImmediate(giveUp), timeoutMs)
   })
-  return Promise.race([lookup, late]).finally(() => clearTimeout(timer))
+  return Promise.race([query, timeout]).finally(() => clearTimeout(timer))
 }

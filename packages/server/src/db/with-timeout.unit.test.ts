@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { withTimeout } from './with-timeout.ts'
 
 test('what does not answer in time is given up', async () => {
-  await expect(withTimeout(new Promise(() => {}), 20)).rejects.toThrow('The database does not answer.')
+  await expect(withTimeout(new Promise(() => {}), 20)).rejects.toThrow('The database does not respond.')
 })
 
 test('an answer that arrived while this process was held up counts', async () => {

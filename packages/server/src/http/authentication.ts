@@ -5,8 +5,8 @@ import { isBeacon } from './json-body.ts'
 import type { RateLimits } from './rate-limit.ts'
 
 /**
- * Runs the auth chain before anything of a request is read, then the rate limit of whoever it turned out to be. Of a
- * beacon the body must be read first: its credentials are inside.
+ * Runs the auth chain before the body of a request is read, and then the rate limit of the caller. The credentials of a
+ * beacon are in its body, so the body of a beacon is read first.
  */
 export function authenticateRequests(
   app: FastifyInstance,
@@ -16,7 +16,11 @@ export function authenticateRequests(
 ) {
   app.decorateRequest('principal')
   app.decorateRequest('keyId', null)
-  const identify = async (request: FastifyRequest, reply: FastifyReply, header: AuthRequest['header']) => {
+  const authenticateRequest = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    header: AuthRequest['header'],
+  ) => {
     const { auth } = request.routeOptions.config
     if (request.is404 || !auth) return
     await limits.countBeforeAuth(request, reply, auth)
@@ -26,13 +30,13 @@ export function authenticateRequests(
       await limits.countRefused(request, reply, auth)
       throw refusal
     }
-    await limits.spend(request, reply)
+    await limits.count(request, reply)
   }
   app.addHook('onRequest', async (request, reply) => {
-    if (!isBeacon(request)) await identify(request, reply, name => headerOf(request, name))
+    if (!isBeacon(request)) await authenticateRequest(request, reply, name => headerOf(request, name))
   })
   app.addHook('preValidation', async (request, reply) => {
-    if (isBeacon(request)) await identify(request, reply, beaconHeaders(request, apiKeyHeader))
+    if (isBeacon(request)) await authenticateRequest(request, reply, beaconHeaders(request, apiKeyHeader))
   })
 }
 
@@ -41,7 +45,7 @@ function headerOf({ headers }: FastifyRequest, name: string): string | undefined
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-/** The headers of a beacon, as if its credentials were among them. */
+/** The headers of a beacon, with the credentials of its body added. */
 function beaconHeaders(request: FastifyRequest, apiKeyHeader: string): AuthRequest['header'] {
   const { api_key, token } = (request.body ?? {}) as { api_key?: unknown; token?: unknown }
   return name => {
@@ -73,7 +77,7 @@ function authRequest(
   }
 }
 
-/** Makes the boot fail while any route does not say who may call it. */
+/** Makes the start fail if a route does not declare who may call it. */
 export function requireDeclaredAuth(app: FastifyInstance) {
   const undeclared: string[] = []
   const routes: { method: string; url: string; declares: () => boolean }[] = []

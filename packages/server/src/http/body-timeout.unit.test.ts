@@ -5,12 +5,12 @@ import type { Operation } from '@guide/contracts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enforceBodyTimeout } from './body-timeout.ts'
-import { answerClientError } from './error-handler.ts'
+import { sendClientError } from './error-handler.ts'
 
 const deadline = 1200
 let app: FastifyInstance
 beforeAll(async () => {
-  app = Fastify({ clientErrorHandler: answerClientError })
+  app = Fastify({ clientErrorHandler: sendClientError })
   enforceBodyTimeout(app, deadline)
   app.post('/json', async () => 'read')
   const onRequest = async (_request: FastifyRequest, reply: FastifyReply) => reply.code(401).send('no')

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { corsHeaders } from './cors.ts'
 import { secureHeaders } from './secure-headers.ts'
 
-/** Puts on every answer what every answer carries, its request id among it. */
+/** Sets the headers that every response carries, such as its request id. */
 export function setCommonHeaders(app: FastifyInstance) {
   const headers = { ...secureHeaders(), ...corsHeaders }
   app.addHook('onRequest', (request, reply, done) => {

@@ -2,10 +2,10 @@ import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Answers preflights, for any origin: no credential can come with one. Whether the real answer may be read is decided
- * by the auth chain, which knows the tenant.
+ * Responds to preflight requests from any origin, because they carry no credentials. The auth chain, which knows the
+ * tenant, decides whether a page may read the actual response.
  */
-export async function answerPreflights(app: FastifyInstance, apiKeyHeader: string) {
+export async function respondToPreflights(app: FastifyInstance, apiKeyHeader: string) {
   const preflight = {
     origin: true,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -18,16 +18,17 @@ export async function answerPreflights(app: FastifyInstance, apiKeyHeader: strin
       'X-Request-Id',
     ],
     maxAge: 7200,
-    // Otherwise an OPTIONS that is no preflight is answered in plain text, past our error envelope.
+    // Otherwise @fastify/cors responds in plain text to an OPTIONS request that is not a preflight, without the error
+    // envelope.
     strictPreflight: false,
   }
-  // In a scope of its own, where the only route is that of preflights: other requests do not pass through it.
+  // In a scope of its own, so that only preflight requests pass through the plugin.
   await app.register(async scope => {
     await scope.register(cors, preflight)
   })
 }
 
-/** What every answer tells a browser; which origin may read it is added by the auth chain. */
+/** The CORS headers of every response. The auth chain adds the origin that may read it. */
 export const corsHeaders = {
   vary: 'Origin',
   'access-control-expose-headers':

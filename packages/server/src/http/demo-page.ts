@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 const folder = new URL('../../../../examples/demo/', import.meta.url)
 const assets = { 'demo.css': 'text/css', 'demo.js': 'text/javascript', 'guide-panel.js': 'text/javascript' }
 
-// As strict as a page can be: no inline styles or scripts, no strings that become code.
+// As strict as possible: no inline styles, no inline scripts and no strings that are executed as code.
 const policy = [
   "default-src 'self'",
   "img-src 'self' data: https:",
@@ -16,7 +16,7 @@ const policy = [
   "trusted-types 'none'",
 ].join('; ')
 
-/** Serves the demo, a small web application with the SDK on it; gives its path, or nothing where there is no demo. */
+/** Serves the demo, a small web application that uses the SDK. Returns its path, or undefined if there is no demo. */
 export function serveDemo(app: FastifyInstance): string | undefined {
   if (!existsSync(folder)) return undefined
   const options = { config: { auth: 'public', unlimited: true } } as const

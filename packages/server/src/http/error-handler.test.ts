@@ -65,7 +65,7 @@ describe('every refusal is the one envelope', () => {
     ['another wrong method', 'PATCH', '/v1/health/live'],
     ['a method nobody has', 'PROPFIND', '/v1/health/live'],
   ])('%s → 404', async (_, method, path) => {
-    expectError(await guide.request(method, path), 404, 'NOT_FOUND', 'There is nothing here.')
+    expectError(await guide.request(method, path), 404, 'NOT_FOUND', 'This path does not exist.')
   })
 
   test.each([

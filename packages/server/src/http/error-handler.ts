@@ -4,36 +4,37 @@ import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import { invalid, pathNotFound, Refusal, unavailable } from '../errors.ts'
 import { newRequestId } from './request-id.ts'
 
-/** Gives every failure the one error envelope: refusals, parser errors, unknown routes and our own mistakes. */
+/** Gives every error the same envelope: refusals, parser errors, unknown routes and our own bugs. */
 export function handleErrors(app: FastifyInstance) {
-  app.setErrorHandler(answerError)
-  app.setNotFoundHandler((request, reply) => answerError(pathNotFound(), request, reply))
-  // Before the body is read: nobody was asked who they are, and a bad body must not hide that the path is wrong.
+  app.setErrorHandler(sendError)
+  app.setNotFoundHandler((request, reply) => sendError(pathNotFound(), request, reply))
+  // Before the body is read: an unknown path has no auth check, and a bad body must not hide that the path is wrong.
   app.addHook('preParsing', async request => {
     if (request.is404) throw pathNotFound()
   })
-  // Left to itself, Node turns an unknown expectation down with a bare 417.
+  // By default Node refuses an unknown Expect header with an empty 417 response.
+  // https://nodejs.org/docs/latest-v20.x/api/http.html#event-checkexpectation
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
 }
 
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refuse(error, request, reply)
   reply.type('application/json').send(envelope(refusal, request.id))
 }
 
-/** Writes down what went wrong, and into the answer all but its body. */
+/** Logs the error and sets status and headers of the response. The caller sends the body. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Refusal {
   const refusal = toRefusal(error)
   if (refusal.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed')
-  else if (refusal.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'request turned away')
+  else if (refusal.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'request refused')
   if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds)
-  // A URL that cannot be decoded comes here without having passed any hook.
+  // A request with a URL that cannot be decoded reaches this function without passing any hook.
   reply.header('x-request-id', request.id).header('vary', 'Origin').code(errorStatus[refusal.code])
   return refusal
 }
 
-/** Answers what Node's HTTP parser could not make a request of. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: import('node:net').Socket) {
+/** Responds to bytes that Node's HTTP parser cannot read as a request. */
+export function sendClientError(error: NodeJS.ErrnoException, socket: import('node:net').Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
   const requestId = newRequestId()
   const message = clientErrors[error.code ?? ''] ?? 'The request is not valid HTTP.'
@@ -49,7 +50,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: import('
 }
 
 const clientErrors: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: 'The headers, or the address, are too long.',
+  HPE_HEADER_OVERFLOW: 'The headers or the URL are too long.',
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
 }
 
@@ -61,11 +62,11 @@ function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('PAYLOAD_TOO_LARGE', 'body: is too large')
-  // An id longer than any we make is an unknown one.
+  // No id is that long, so this id is unknown.
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return pathNotFound()
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return invalid('content-type: must be application/json')
-  // Also a connection that broke while the body arrived, which must not be taken for the database's.
+  // Includes a client connection that broke while the body arrived. It must not be taken for a database connection.
   if (statusCode && statusCode >= 400 && statusCode < 500) return invalid('The request could not be read.')
-  if (isDatabaseUnavailable(error)) return unavailable('The database does not answer.')
+  if (isDatabaseUnavailable(error)) return unavailable('The database does not respond.')
   return new Refusal('INTERNAL_ERROR', 'Something went wrong on our side.')
 }

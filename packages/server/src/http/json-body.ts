@@ -4,7 +4,7 @@ import { invalid, pathNotFound } from '../errors.ts'
 import { isStorable } from '../storable.ts'
 import { pathText } from './validation.ts'
 
-const deepest = 100
+const maxDepth = 100
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Reads JSON bodies, and nothing else, into values that PostgreSQL can store. */
@@ -27,7 +27,7 @@ export function readJsonBodies(app: FastifyInstance) {
   })
 }
 
-/** Whether a request was sent by a beacon, which can set no headers, to an operation that takes it from one. */
+/** Whether a request is a beacon, which cannot set headers, and its operation accepts beacons. */
 export const isBeacon = ({ headers, routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.operation?.beacon === true && /^text\/plain\b/i.test(headers['content-type'] ?? '')
 
@@ -52,7 +52,7 @@ function parseText(bytes: Buffer): unknown {
   }
 }
 
-/** Refuses what could not be kept as it was sent. */
+/** Refuses values that could not be stored exactly as they were sent. */
 function refuseProblems(value: unknown, part: string, path: string[] = []) {
   const problem = problemOf(value, path.length)
   if (problem !== null) throw invalid(`${pathText(path, part)}: ${problem}`)
@@ -65,21 +65,21 @@ function refuseProblems(value: unknown, part: string, path: string[] = []) {
   }
 }
 
-const unstorable = 'must not hold NUL characters or lone surrogates'
+const unstorable = 'must not contain NUL characters or lone surrogates'
 
 function problemOf(value: unknown, depth: number): string | null {
   switch (typeof value) {
     case 'string':
       return isStorable(value) ? null : `text ${unstorable}`
     case 'number':
-      return isExact(value) ? null : 'numbers beyond 2^53 - 1 are not exact; send text'
+      return isExact(value) ? null : 'numbers beyond 2^53 - 1 are not exact; send a string'
     case 'object':
-      return value !== null && depth >= deepest ? `is nested deeper than ${deepest} levels` : null
+      return value !== null && depth >= maxDepth ? `is nested deeper than ${maxDepth} levels` : null
     default:
       return null
   }
 }
 
-/** 2^53 + 1 has become 2^53 by now, and 1e400 infinity. */
+/** JSON.parse has already turned 2^53 + 1 into 2^53, and 1e400 into Infinity. */
 const isExact = (value: number) =>
   Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))

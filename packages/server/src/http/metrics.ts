@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** Measures every request by its route; returns what renders the figures for Prometheus. */
+/** Measures every request by its route. Returns the function that renders the metrics for Prometheus. */
 export function measureRequests(app: FastifyInstance): () => Promise<string> {
   const register = new Registry()
   collectDefaultMetrics({ register })

@@ -10,7 +10,7 @@ import { demoAdminToken, demoKey } from '../auth/demo.ts'
 import type { Settings } from '../env.ts'
 import { version } from '../version.ts'
 
-/** Serves the published interface description and, where they are wanted, the whole one and the interactive pages. */
+/** Serves the published API description and, if the settings say so, the complete one and the interactive pages. */
 export function serveOpenApi(app: FastifyInstance, settings: Settings) {
   const { apiKeyHeader } = settings
   const serve = (path: string, table: OperationTable, about: About) => {
@@ -31,7 +31,7 @@ export function serveOpenApi(app: FastifyInstance, settings: Settings) {
   })
 
   const pages = once(() => docsPages(settings))
-  // Whoever opens the printed address in a browser should land somewhere.
+  // The URL that `guide start` prints should lead to a page.
   app.get('/', open, async (_request, reply) => reply.redirect('/docs/'))
   app.get('/docs', open, async (_request, reply) => reply.redirect('/docs/', 301))
   for (const path of ['/docs/', '/docs/js/scalar.js']) {
@@ -47,7 +47,7 @@ type About = Pick<DocumentInfo, 'title' | 'description' | 'published'>
 
 const open = { config: { auth: 'public' } } as const
 
-/** Made when they are first asked for, and apart from the service: they would make up a third of its start. */
+/** Created with the first request, in an app of their own: they would take a third of the service's start time. */
 async function docsPages({ demoAuth }: Settings): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const pages: FastifyInstance = Fastify()
@@ -56,7 +56,7 @@ async function docsPages({ demoAuth }: Settings): Promise<FastifyInstance> {
     configuration: {
       url: '/openapi.json',
       pageTitle: 'Guide API',
-      // Nothing on the page may call, or lead to, its maker's servers.
+      // Nothing on the page may call or link to the servers of its vendor.
       withDefaultFonts: false,
       hideClientButton: true,
       telemetry: false,
@@ -68,7 +68,7 @@ async function docsPages({ demoAuth }: Settings): Promise<FastifyInstance> {
   return pages
 }
 
-/** Lets whoever tries the service send a request from its documentation at once. */
+/** Credentials of the demo, so that visitors can send a request from the documentation at once. */
 const demoAuthentication = {
   preferredSecurityScheme: [['apiKey', 'bearer']],
   securitySchemes: { apiKey: { value: demoKey }, bearer: { token: demoAdminToken } },

@@ -15,40 +15,40 @@ import { streamHeaders } from '../answers/stream-headers.ts'
 import { StreamedAnswer } from '../answers/streamed-answer.ts'
 import type { Principal, PrincipalOf } from '../auth/principal.ts'
 import type { Actor } from '../db/tenant-change.ts'
-import { etagOf, namesTag } from '../etag.ts'
+import { etagOf, includesTag } from '../etag.ts'
 import type { Upload } from '../upload.ts'
-import { takeUploads, withUpload } from './uploads.ts'
+import { acceptUploads, withUpload } from './uploads.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route. The server does not boot while a route lacks it. */
+    /** Who may call the route. The server does not start if a route does not declare it. */
     auth?: Auth
     operation?: Operation
-    /** Whether anybody may ask as often as they like. */
+    /** Whether the route has no rate limit. */
     unlimited?: boolean
   }
   interface FastifyRequest {
     principal: Principal
-    /** The API key it came with, once that is known. */
+    /** The id of the request's API key, as soon as it is known. */
     keyId: string | null
   }
 }
 
-/** What the handler of an operation gets: everything checked, nothing of HTTP. */
+/** What the handler of an operation gets: validated values, and nothing of HTTP. */
 export interface Call<O extends Operation> {
   principal: PrincipalOf<O['auth']>
-  /** The admin in whose name a change is made; null where no admin is asked for. */
+  /** The admin who makes the change; null if the operation does not require an admin. */
   actor: O['auth'] extends Role ? Actor : null
   params: ParamsOf<O>
   query: QueryOf<O>
   body: BodyOf<O>
   upload: O['upload'] extends true ? Upload : null
   requestId: string
-  /** The state of the resource that a write depends on. */
+  /** The entity tag that the resource must have for a write. */
   ifMatch: string | undefined
 }
 
-/** Where nothing is answered, whatever the handler returns is not looked at. */
+/** What a handler may return. If the response has no body, the returned value is ignored. */
 type Returned<Answer> = [Answer] extends [undefined] ? unknown : Answer | PreparedAnswer | StreamedAnswer
 
 /** One handler for each operation of a table. */
@@ -56,7 +56,7 @@ export type Handlers<Table extends OperationTable> = {
   [Id in keyof Table]: (call: Call<Table[Id]>) => Promise<Returned<ResponseOf<Table[Id]>>>
 }
 
-/** Registers a route for each operation of a table; an operation without a handler does not compile. */
+/** Registers a route for each operation of a table. An operation without a handler is a compile error. */
 export function mountOperations<Table extends OperationTable>(
   app: FastifyInstance,
   table: Table,
@@ -68,7 +68,7 @@ export function mountOperations<Table extends OperationTable>(
   for (const id of ids) if (!table[id]?.upload) mount(app, id)
   if (!ids.some(id => table[id]?.upload)) return
   app.register(async scope => {
-    await takeUploads(scope)
+    await acceptUploads(scope)
     for (const id of ids) if (table[id]?.upload) mount(scope, id)
   })
 }
@@ -97,7 +97,8 @@ function mountOperation(app: FastifyInstance, operation: Operation, handle: Loos
         if (operation.etag) {
           const etag = (answer instanceof PreparedAnswer ? answer.etag : undefined) ?? etagOf(answer)
           reply.header('etag', etag)
-          if (notModified && namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+          if (notModified && includesTag(request.headers['if-none-match'], etag))
+            return reply.code(304).send()
         }
         if (answer instanceof PreparedAnswer) return reply.type(json).send(answer.json)
         if (answer instanceof StreamedAnswer) return reply.headers(streamHeaders(answer)).send(answer.bytes)

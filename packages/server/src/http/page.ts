@@ -5,12 +5,12 @@ import type { Refusal } from '../errors.ts'
 import { Html, html } from '../html.ts'
 import { refuse } from './error-handler.ts'
 
-/** A page of ours, for people. */
+/** A page that this service shows to people. */
 export interface Page {
   status: number
   title: string
   content: Html
-  /** The address of a script of ours that it runs. */
+  /** The URL path of the script that the page runs. */
   script?: string
 }
 
@@ -52,7 +52,7 @@ button:disabled { opacity: .55; cursor: default }
 
 const styleDigest = createHash('sha256').update(style).digest('base64')
 
-// Nothing runs but the one script, nothing else is loaded, nothing frames it: its one style is known by its digest.
+// The page runs one script and one style, which is identified by its digest. It loads nothing else, and no page may frame it.
 const policy = (script: string | undefined) =>
   [
     "default-src 'none'",
@@ -63,7 +63,7 @@ const policy = (script: string | undefined) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Serves a page that anybody may open; what it shows depends on the names in its path. */
+/** Serves a public page. Its content depends on the parameters of its path. */
 export function servePage(
   app: FastifyInstance,
   path: string,
@@ -79,7 +79,7 @@ export function servePage(
   )
 }
 
-/** What is shown where a page cannot be. */
+/** The page that explains why a page cannot be shown. */
 export function refusalPage({ code, message }: Refusal): Page {
   const title = code === 'INTERNAL_ERROR' ? 'That did not work' : 'Not now'
   return { status: errorStatus[code], title, content: html`<h1>${title}</h1>\n<p>${message}</p>` }

@@ -2,7 +2,7 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { unavailable } from '../errors.ts'
 
-/** Turns requests away while the event loop lags, so that those under way can finish. Probes are always answered. */
+/** Refuses requests while the event loop lags, so that running requests can finish. Health checks always work. */
 export async function shedLoad(app: FastifyInstance, maxEventLoopDelay: number) {
   if (maxEventLoopDelay === 0) return
   await app.register(underPressure, {

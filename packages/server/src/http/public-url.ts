@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../env.ts'
 
 /**
- * The address under which people reach the service. Never taken from a request: whoever sends one chooses its Host,
- * and links that we make would lead there.
+ * The URL under which people reach the service. It never comes from a request: the sender chooses the Host header, and
+ * links in our responses would lead there.
  */
 export function publicUrl({ publicUrl, host, port }: Settings, app: FastifyInstance): string {
   const bound = (app.server.address() as AddressInfo | null)?.port ?? port

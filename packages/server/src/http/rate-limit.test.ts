@@ -255,7 +255,7 @@ describe('with Redis', () => {
       )
       expect(performance.now() - begun).toBeLessThan(5000)
     }
-    await expect.poll(() => node.log.join('')).toContain('Redis does not answer')
+    await expect.poll(() => node.log.join('')).toContain('Redis does not respond')
 
     if (fault === 'killed') await redis.restart()
     else redis.resume()

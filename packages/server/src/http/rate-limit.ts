@@ -4,14 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import type { RateLimit, Settings } from '../env.ts'
 import { type Refusal, rateLimited, unauthorized } from '../errors.ts'
-import { whileRedisAnswers } from './redis-timeout.ts'
+import { createRedisTimeout } from './redis-timeout.ts'
 
 export interface RateLimits {
-  /** Counts, by address and before anything is looked up, what nobody has to show a key for. */
+  /** Counts a request that needs no API key, by IP address, before the auth checks. */
   countBeforeAuth(request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<void>
-  /** Counts a request against the caller's allowance; refuses it when that is used up. */
-  spend(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** The same for a request with a known key that was refused otherwise, counted by address. */
+  /** Counts a request against the caller's limit and refuses it if the limit is reached. */
+  count(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** The same for a request with a known key that the auth checks refused, counted by IP address. */
   countRefused(request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<void>
   rejectIfBlocked(request: FastifyRequest): Promise<void>
   countBadCredential(request: FastifyRequest): Promise<Refusal>
@@ -21,16 +21,18 @@ const keyless: Auth[] = ['public', 'invite', 'invitee']
 
 type Surface = keyof Settings['rateLimits']
 
-/** The limits of each surface, counted in this process or, with Redis, over all of them. */
+/** The rate limits of each surface, counted in this process or, with Redis, over all processes. */
 export async function rateLimits(
   app: FastifyInstance,
   settings: Settings,
   redis: Redis | null,
 ): Promise<RateLimits> {
-  // Redis away must not take the service with it: the limit is then not enforced.
+  // If Redis is unavailable, the service stays available and does not enforce the limits.
   await app.register(rateLimit, { global: false, skipOnError: true, ...(redis && { redis }) })
-  const silent = () => app.log.warn('Redis does not answer; rate limits are not enforced')
-  const counted = redis ? whileRedisAnswers(redis, silent) : <T>(count: () => Promise<T>) => count()
+  const onTimeout = () => app.log.warn('Redis does not respond; rate limits are not enforced')
+  const withTimeout = redis
+    ? createRedisTimeout({ redis, onTimeout })
+    : <T>(count: () => Promise<T>) => count()
 
   const limiter = (surface: Surface, limit: RateLimit | null) => {
     if (!limit) return null
@@ -38,7 +40,7 @@ export async function rateLimits(
     const keyGenerator = (request: FastifyRequest) => `${surface}:${callerOf(request, surface)}`
     const count = app.createRateLimit({ max, timeWindow: windowSeconds * 1000, keyGenerator })
     return (request: FastifyRequest, options?: { increment: boolean }) =>
-      counted(() => count(request, options))
+      withTimeout(() => count(request, options))
   }
   const limiters = {
     sdk: limiter('sdk', settings.rateLimits.sdk),
@@ -47,7 +49,7 @@ export async function rateLimits(
     badKeys: limiter('badKeys', settings.rateLimits.badKeys),
   }
 
-  const spend = async (surface: Surface | null, request: FastifyRequest, reply: FastifyReply) => {
+  const countOn = async (surface: Surface | null, request: FastifyRequest, reply: FastifyReply) => {
     const state = surface && (await limiters[surface]?.(request))
     if (!state || state.isAllowed) return
     reply.header('ratelimit-limit', state.max)
@@ -60,11 +62,11 @@ export async function rateLimits(
     async countBeforeAuth(request, reply, auth) {
       const { operation, unlimited } = request.routeOptions.config
       const isLimited = keyless.includes(auth) && !unlimited && operation?.tag !== 'Health'
-      if (isLimited) await spend('public', request, reply)
+      if (isLimited) await countOn('public', request, reply)
     },
-    spend: (request, reply) => spend(surfaceOf(request), request, reply),
+    count: (request, reply) => countOn(surfaceOf(request), request, reply),
     async countRefused(request, reply, auth) {
-      if (request.keyId) await spend(auth === 'user' ? 'sdk' : 'admin', request, reply)
+      if (request.keyId) await countOn(auth === 'user' ? 'sdk' : 'admin', request, reply)
     },
     async rejectIfBlocked(request) {
       const state = await limiters.badKeys?.(request, { increment: false })
@@ -77,7 +79,7 @@ export async function rateLimits(
   }
 }
 
-/** Files, probes and the holders of a secret are not limited: only failing to show the secret is. */
+/** Files, health checks and the holders of a secret have no limit. Only wrong secrets are limited. */
 function surfaceOf({ principal }: FastifyRequest): Surface | null {
   if (principal.kind === 'admin') return 'admin'
   // A page may show many attachments at once.
@@ -89,6 +91,6 @@ function callerOf(request: FastifyRequest, surface: Surface): string {
   const { principal, keyId } = request
   if (surface === 'badKeys' || !keyId) return address
   const user = principal && 'user' in principal ? principal.user : null
-  // Told apart by what they are: a user may be named like an address.
+  // The prefixes are needed, because a user id may look like an IP address.
   return `${keyId}:${user ? `user:${user.userId}` : `address:${address}`}`
 }

@@ -1,25 +1,30 @@
 import type { Redis } from 'ioredis'
 
-const patienceMilliseconds = 500
-const pauseMilliseconds = 1000
+const timeoutMs = 500
+const pauseMs = 1000
+
+interface RedisTimeoutOptions {
+  redis: Pick<Redis, 'status'>
+  onTimeout: () => void
+}
 
 /**
- * Asks Redis only while it answers, so that one that is gone or frozen does not hold up whoever asks: the answer is
- * then undefined.
+ * Keeps requests from waiting for a Redis that is down or frozen: a query that takes too long gives undefined, and so
+ * does every query in the second after it.
  */
-export function whileRedisAnswers(redis: Pick<Redis, 'status'>, onSilent: () => void) {
-  let silentUntil = 0
+export function createRedisTimeout({ redis, onTimeout }: RedisTimeoutOptions) {
+  let pausedUntil = 0
 
-  return async <T>(question: () => Promise<T>): Promise<T | undefined> => {
-    if (redis.status !== 'ready' || Date.now() < silentUntil) return undefined
+  return async <T>(query: () => Promise<T>): Promise<T | undefined> => {
+    if (redis.status !== 'ready' || Date.now() < pausedUntil) return undefined
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<undefined>(resolve => {
+    const timeout = new Promise<undefined>(resolve => {
       timer = setTimeout(() => {
-        if (Date.now() >= silentUntil) onSilent()
-        silentUntil = Date.now() + pauseMilliseconds
+        if (Date.now() >= pausedUntil) onTimeout()
+        pausedUntil = Date.now() + pauseMs
         resolve(undefined)
-      }, patienceMilliseconds)
+      }, timeoutMs)
     })
-    return Promise.race([question(), late]).finally(() => clearTimeout(timer))
+    return Promise.race([query(), timeout]).finally(() => clearTimeout(timer))
   }
 }

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /**
- * The log of this process. A line names the route, never the address that was asked for, and no header, query, body
- * or SQL parameter: a secret that a client sends in the wrong place stays out of it.
+ * The log of this process. A line names the route, never the requested URL, and no header, query, body or SQL parameter.
+ * So a secret that a client sends in the wrong place does not reach the log.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: null,
-    // The parser of forms logs its options, with all headers among them.
+    // @fastify/multipart logs the options of its parser, which include all headers.
     serializers: { err: describeError, req: nothing, res: nothing, busboyOptions: nothing },
   }
   return destination ? pino(options, destination) : pino(options)
@@ -17,7 +17,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 
 const nothing = () => undefined
 
-/** One line for each request, when it is answered. */
+/** Logs one line for each request when the response is sent. */
 export function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -32,13 +32,13 @@ export function logRequests(app: FastifyInstance) {
   })
 }
 
-/** A failed query carries its parameters in its message; only the database's own words are kept. */
+/** The message of a failed query contains its parameters. Only the database's own message is logged. */
 function describeError(error: Error & { cause?: unknown; code?: string; query?: string }): object {
   if (error.query !== undefined && error.cause instanceof Error) {
     return { ...describeError(error.cause), query: error.query }
   }
   const { name, message, code, stack } = error
-  // Of a value that it can't take (SQLSTATE 22…) the database repeats the value.
-  const told = /^22/.test(`${code}`) ? 'the database refused a value' : message
-  return { type: name, message: told, code, stack: stack?.replace(message, () => told) }
+  // If the database refuses a value (SQLSTATE 22…), its message repeats the value.
+  const safeMessage = /^22/.test(`${code}`) ? 'the database refused a value' : message
+  return { type: name, message: safeMessage, code, stack: stack?.replace(message, () => safeMessage) }
 }

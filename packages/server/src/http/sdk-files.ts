@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { notFound } from '../errors.ts'
-import { namesTag } from '../etag.ts'
+import { includesTag } from '../etag.ts'
 
 interface Manifest {
   /** The file of each module, by name. */
@@ -52,7 +52,7 @@ export function serveSdk(app: FastifyInstance) {
         // A weak tag, because it is the same for every encoding.
         .header('etag', `W/${file.etag}`)
         .type(name.endsWith('.json') ? 'application/json' : 'text/javascript; charset=utf-8')
-      if (namesTag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
+      if (includesTag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
       const encoding = encodingFor(request)
       if (!encoding) return file.content
       file[encoding] ??= compress[encoding](file.content)

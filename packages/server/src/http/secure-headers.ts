@@ -3,8 +3,8 @@ import { Socket } from 'node:net'
 import helmet from 'helmet'
 
 /**
- * Headers for answers that are data: nothing in them may run, be framed or be kept. Those of helmet's that only a page
- * needs are left out. They are the same for every answer, so helmet is asked once.
+ * Headers for responses that are data: nothing in them may run, be framed or be cached. Helmet's headers that only a page
+ * needs are left out. The headers are the same for every response, so helmet runs once.
  */
 export function secureHeaders(): Record<string, string> {
   const directives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }

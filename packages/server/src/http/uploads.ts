@@ -8,10 +8,10 @@ import type { Upload } from '../upload.ts'
 const longestName = 255
 
 /**
- * Lets the routes of this scope, and no others, take a form with a file. The size of the file is for its receiver to
- * watch: the parser would read on to the end.
+ * Lets only the routes of this scope accept a form with a file. The receiver limits the size of the file, because the
+ * parser would read a file that is too large to its end.
  */
-export async function takeUploads(app: FastifyInstance) {
+export async function acceptUploads(app: FastifyInstance) {
   await app.register(multipart, {
     preservePath: true,
     throwFileSizeLimit: false,
@@ -31,7 +31,7 @@ export async function takeUploads(app: FastifyInstance) {
   })
 }
 
-/** Gives work the file of a request. Whatever the work leaves unread is drained, so that the answer can be read. */
+/** Calls `work` with the file of a request. If it fails, the rest is drained, so that the client reads the response. */
 export async function withUpload<T>(
   request: FastifyRequest,
   work: (upload: Upload) => Promise<T>,
@@ -58,7 +58,7 @@ async function fileIn(parts: AsyncIterableIterator<Multipart>): Promise<Multipar
 }
 
 const notAFile = 'file: must be a file, with a name'
-const onlyFile = 'body: must hold one file, in the field "file", and nothing else'
+const onlyFile = 'body: must contain one file, in the field "file", and nothing else'
 
 async function nothingMore(parts: AsyncIterableIterator<Multipart>): Promise<void> {
   if (!(await next(parts)).done) throw invalid(onlyFile)
@@ -68,7 +68,7 @@ const badForm = () => invalid('body: is not a form with one file')
 
 const next = (parts: AsyncIterableIterator<Multipart>) => parts.next().catch(() => Promise.reject(badForm()))
 
-/** Whatever the form breaks off with is told apart here from what its receiver fails with. */
+/** Turns an error of the form into a refusal, so that it is not taken for an error of the receiver. */
 async function* bytesOf({ file }: MultipartFile): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of file) yield chunk
@@ -79,7 +79,8 @@ async function* bytesOf({ file }: MultipartFile): AsyncGenerator<Buffer> {
 
 function nameOf({ filename }: MultipartFile): string {
   if (!filename) throw invalid(notAFile)
-  if (!isStorable(filename)) throw invalid('file: its name must not hold NUL characters or lone surrogates')
+  if (!isStorable(filename))
+    throw invalid('file: its name must not contain NUL characters or lone surrogates')
   if (filename.length > longestName)
     throw invalid(`file: its name must have at most ${longestName} characters`)
   return filename

@@ -4,8 +4,8 @@ import addFormats from 'ajv-formats'
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { invalid } from '../errors.ts'
 
-// Values are taken as they come: nothing is coerced, stripped or filled in behind the caller's back. That the schemas
-// themselves are in order is the business of a test.
+// Values are taken as they are: nothing is coerced, removed or filled in. A test checks that the schemas themselves are
+// valid.
 const ajv = new Ajv2020({
   strict: false,
   coerceTypes: false,
@@ -23,7 +23,7 @@ interface ObjectSchema {
   'x-optional'?: boolean
 }
 
-/** Makes Fastify validate with our rules; a failure names the path of what is wrong. */
+/** Makes Fastify validate with our rules. An error message names the path of the invalid value. */
 export function useValidation(app: FastifyInstance) {
   const compile: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
     httpPart === 'querystring'
@@ -32,7 +32,7 @@ export function useValidation(app: FastifyInstance) {
   app.setValidatorCompiler(compile)
 }
 
-/** Compiled when it is first needed, and then remembered: all of them at once would delay every start. */
+/** Compiles a schema with its first use and caches it: compiling all schemas would delay every start. */
 export const validatorOf = (schema: object): ValidateFunction => ajv.compile(schema)
 
 function checkBody(validate: ValidateFunction, schema: ObjectSchema, value: unknown) {
@@ -56,11 +56,11 @@ function withoutReadOnly({ properties = {} }: ObjectSchema, value: object): obje
 
 const numberText: Record<string, RegExp> = {
   integer: /^-?\d{1,15}$/,
-  // As JavaScript itself writes them: `0.1`, `5e-7`.
+  // The notation of JavaScript: `0.1`, `5e-7`.
   number: /^-?\d{1,15}(\.\d{1,20})?(e-\d{1,3})?$/,
 }
 
-/** Query values arrive as text; a plain decimal number becomes one where the schema wants a number. */
+/** Query values arrive as text. If the schema requires a number, a decimal number becomes one. */
 function readQuery(schema: ObjectSchema, query: Record<string, unknown>): Record<string, unknown> {
   if (Object.keys(query).length === 0) return query
   const read = (name: string, value: unknown) => {
@@ -71,8 +71,8 @@ function readQuery(schema: ObjectSchema, query: Record<string, unknown>): Record
 }
 
 function describe(errors: ErrorObject[], part: string): string {
-  const error = mostTelling(errors)
-  if (!error) return `${part}: is not of the documented shape`
+  const error = mostSpecific(errors)
+  if (!error) return `${part}: does not match the documented schema`
   const { params } = error
   const path = namesIn(error.instancePath)
   const inside = (name: string) => pathText([...path, name], part)
@@ -93,7 +93,7 @@ function describe(errors: ErrorObject[], part: string): string {
     case 'maximum':
       return `${here}: must be at most ${params.limit}`
     case 'pattern':
-      return `${here}: is not of the form it must have${exampleIn(error)}`
+      return `${here}: does not have the required format${exampleIn(error)}`
     case 'enum':
       return `${here}: must be one of ${params.allowedValues.join(', ')}`
     default:
@@ -106,14 +106,14 @@ const exampleIn = ({ parentSchema }: ErrorObject): string => {
   return example ? `, such as ${example}` : ''
 }
 
-/** The fields an object may have, without the aliases it only tolerates. */
+/** The fields an object may have, without deprecated aliases. */
 function fieldsOf({ parentSchema }: ErrorObject): string[] {
   const properties: Record<string, { deprecated?: boolean }> = parentSchema?.properties ?? {}
   return Object.keys(properties).filter(name => !properties[name]?.deprecated)
 }
 
-/** Of the failures inside a union, the one that got furthest; "must be null" says nothing about what was meant. */
-function mostTelling(errors: ErrorObject[]): ErrorObject | undefined {
+/** Of the errors inside a union, the deepest one. "must be null" does not help the caller, so it is ignored. */
+function mostSpecific(errors: ErrorObject[]): ErrorObject | undefined {
   const useful = errors.filter(error => error.keyword !== 'anyOf' && error.params.type !== 'null')
   const depth = (error: ErrorObject) => error.instancePath.split('/').length
   return useful.sort((a, b) => depth(b) - depth(a))[0] ?? errors[0]
@@ -125,7 +125,7 @@ const namesIn = (pointer: string): string[] =>
     .slice(1)
     .map(name => name.replaceAll('~1', '/').replaceAll('~0', '~'))
 
-/** A path as people write it: `steps[2].title`; of what a client made up no more than helps to find it. */
+/** A path in the usual notation: `steps[2].title`. Long names, which only a client can make up, are shortened. */
 export function pathText(names: string[], part: string): string {
   if (names.length === 0) return part
   const text = names

@@ -5,11 +5,11 @@ export interface Mail {
   html: string
 }
 
-/** Hands mail to a mail server. */
+/** Sends mail through a mail server. */
 export interface Mailer {
-  /** Whether a mail server has taken it. Never fails: whoever asks has another way to pass a message on. */
+  /** Returns whether a mail server accepted the mail. Never throws: callers have another way to deliver the message. */
   send(mail: Mail): Promise<boolean>
 }
 
-/** Where no mail server is set. */
+/** Used if no mail server is configured. */
 export const noMailer: Mailer = { send: async () => false }

@@ -2,27 +2,25 @@ import { createTransport } from 'nodemailer'
 import type { Mailer } from './mailer.ts'
 import type { SmtpSettings } from './smtp-settings.ts'
 
-interface Circumstances {
-  patienceMilliseconds?: number
-  /** A certificate to trust besides those that the system trusts. */
+interface SmtpMailerOptions {
+  settings: SmtpSettings
+  onFailed: (err: unknown) => void
+  timeoutMs?: number
+  /** A certificate to trust in addition to those of the system. */
   ca?: string
 }
 
-/** Sends mail through a mail server. A password is only ever said over an encrypted connection. */
-export function smtpMailer(
-  settings: SmtpSettings,
-  failed: (err: unknown) => void,
-  { patienceMilliseconds = 10_000, ca }: Circumstances = {},
-): Mailer {
+/** Sends mail by SMTP. A password is only sent over an encrypted connection. */
+export function createSmtpMailer({ settings, onFailed, timeoutMs = 10_000, ca }: SmtpMailerOptions): Mailer {
   const { host, port, secure, login, from } = settings
   const transport = createTransport({
     host,
     port,
     secure,
     ...(login && { auth: login, requireTLS: !secure }),
-    connectionTimeout: patienceMilliseconds / 2,
-    greetingTimeout: patienceMilliseconds / 2,
-    socketTimeout: patienceMilliseconds,
+    connectionTimeout: timeoutMs / 2,
+    greetingTimeout: timeoutMs / 2,
+    socketTimeout: timeoutMs,
     ...(ca && { tls: { ca } }),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -30,24 +28,21 @@ export function smtpMailer(
   return {
     async send({ to, ...mail }) {
       try {
-        // As objects: an address is not parsed, so that it cannot turn into two.
-        await within(
-          patienceMilliseconds,
-          transport.sendMail({ from, to: { name: '', address: to }, ...mail }),
-        )
+        // An address object is not parsed, so one address cannot become two.
+        await withTimeout(timeoutMs, transport.sendMail({ from, to: { name: '', address: to }, ...mail }))
         return true
       } catch (error) {
-        failed(error)
+        onFailed(error)
         return false
       }
     },
   }
 }
 
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The mail server takes too long.')), milliseconds)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The mail server did not respond in time.')), milliseconds)
   })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { selfSignedCertificate } from '../testing/self-signed-certificate.ts'
 import { startSmtp } from '../testing/smtp-server.ts'
-import { smtpMailer } from './smtp-mailer.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
 import { parseSmtpUrl, type SmtpSettings } from './smtp-settings.ts'
 
 const mail = { to: 'grace@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
@@ -19,8 +19,8 @@ interface Server {
 
 async function send({ url, ca = '' }: Server, to = mail.to) {
   const failures: unknown[] = []
-  const circumstances = { patienceMilliseconds: 2000, ca }
-  const mailer = smtpMailer(settingsOf(url), failure => failures.push(failure), circumstances)
+  const onFailed = (failure: unknown) => failures.push(failure)
+  const mailer = createSmtpMailer({ settings: settingsOf(url), onFailed, timeoutMs: 2000, ca })
   return { sent: await mailer.send({ ...mail, to }), failures }
 }
 

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 
-/** A mail server, and who mail comes from. */
+/** A mail server and the sender of the mails. */
 export interface SmtpSettings {
   host: string
   port: number
-  /** Whether the connection is encrypted from its start. */
+  /** Whether the connection is encrypted from the start. */
   secure: boolean
   login: { user: string; pass: string } | null
   from: Sender
@@ -15,7 +15,7 @@ export interface Sender {
   address: string
 }
 
-/** Reads `smtp://user:password@host:port`; undefined where it makes no sense. */
+/** Parses `smtp://user:password@host:port`; undefined if it is invalid. */
 export function parseSmtpUrl(text: string): Omit<SmtpSettings, 'from'> | undefined {
   if (!URL.canParse(text)) return undefined
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text)
@@ -35,14 +35,14 @@ export function parseSmtpUrl(text: string): Omit<SmtpSettings, 'from'> | undefin
 
 const sender = /^(?:(?<name>[^<>"]*[^<>"\s])\s*<(?<named>[^\s<>@]+@[^\s<>@]+)>|(?<bare>[^\s<>@]+@[^\s<>@]+))$/
 
-/** Reads `Guide <guide@example.com>`, or the address alone; undefined where it makes no sense. */
+/** Parses `Guide <guide@example.com>` or an address alone; undefined if it is invalid. */
 export function parseSender(text: string): Sender | undefined {
   const { name = '', named, bare } = text.match(sender)?.groups ?? {}
   const address = named ?? bare
   return address === undefined ? undefined : { name, address }
 }
 
-/** Who mail comes from unless somebody says otherwise. */
+/** The sender of the mails if MAIL_FROM is not set. */
 export function defaultSender(publicUrl: string): Sender {
   const { hostname } = new URL(publicUrl)
   return { name: 'Guide', address: `no-reply@${isIP(hostname) ? `[${hostname}]` : hostname}` }

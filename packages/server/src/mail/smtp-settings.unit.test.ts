@@ -73,6 +73,6 @@ describe('a boot', () => {
       'MAIL_FROM must be an address such as Guide <guide@example.com>',
       'SMTP_URL must be like smtp://user:password@mail.example.com:587',
     ])
-    expect(problems({ SMTP_URL })).toEqual(['SMTP_URL needs PUBLIC_URL: what is mailed are links'])
+    expect(problems({ SMTP_URL })).toEqual(['SMTP_URL needs PUBLIC_URL, because the mails contain links'])
   })
 })

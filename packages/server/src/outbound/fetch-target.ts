@@ -3,25 +3,25 @@ import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
 export interface FetchGuard {
-  /** Lets http, any port and private addresses pass: outside production, or by JWKS_ALLOW_PRIVATE. */
+  /** Allows http, any port and private addresses. Set outside production, or by JWKS_ALLOW_PRIVATE. */
   allowPrivate: boolean
-  /** Replaces the name service, for tests. */
+  /** Replaces DNS in tests. */
   resolve?: (host: string, signal: AbortSignal) => Promise<string[]>
 }
 
-/** The URL, a host name behind it or an address behind that is one that must not be fetched. */
+/** The URL, its host name or an IP address of that host must not be fetched. */
 export class FetchRefused extends Error {}
 
 const localNames = /^(.+\.)?(localhost|local|internal)$/
 
-/** The URL to fetch, or a `FetchRefused` that says why not. Its addresses are still to be checked. */
+/** Parses the URL to fetch, or throws `FetchRefused` with the reason. Does not check the IP addresses yet. */
 export function parseTarget(url: string, { allowPrivate }: FetchGuard): URL {
   const refuse = (why: string): never => {
     throw new FetchRefused(why)
   }
   const kind = allowPrivate ? 'an http or https URL' : 'an https URL'
   if (!/^https?:\/\//i.test(url)) refuse(`must be ${kind}`)
-  // The URL parser repairs these, so a person and the parser would read different hosts.
+  // The URL parser removes these characters, so a person and the parser would read different hosts.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
   if (/[\s\\\x00-\x20\x7f]/.test(url)) refuse('must not contain spaces, control characters or backslashes')
   if (url.includes('#')) refuse('must not have a fragment')
@@ -39,7 +39,7 @@ export function parseTarget(url: string, { allowPrivate }: FetchGuard): URL {
   return target
 }
 
-/** The addresses behind a target, every one of them checked; none when the name is unknown. */
+/** The IP addresses of a target, all of them checked. Empty if the name does not resolve. */
 export async function addressesOf(target: URL, guard: FetchGuard, signal: AbortSignal): Promise<string[]> {
   const host = hostOf(target)
   const resolve = guard.resolve ?? (guard.allowPrivate ? resolveBySystem : resolveByDns)
@@ -50,7 +50,9 @@ export async function addressesOf(target: URL, guard: FetchGuard, signal: AbortS
   return addresses
 }
 
-// Not URL.canParse: on Node 20 it starts to fail on valid names outside ASCII after some thousand calls.
+// Not URL.canParse: on Node 20 and 22, after some thousand calls, it returns false for valid names with non-ASCII
+// characters. Fixed by https://github.com/nodejs/node/pull/58023, described in
+// https://github.com/AikidoSec/firewall-node/pull/1086
 function parsed(url: string): URL | undefined {
   try {
     return new URL(url)
@@ -65,18 +67,19 @@ function hostOf(target: URL): string {
 }
 
 /**
- * Asks the name servers directly. The system's resolver blocks one of Node's few worker threads, and a tenant
- * whose name server never answers would hold up everybody's signature checks, which need them too.
+ * Queries the name servers directly. `dns.lookup` blocks one of Node's few libuv threads. If a tenant's name server never
+ * responds, the signature checks of all tenants would wait, because they need the same threads.
+ * https://nodejs.org/docs/latest-v20.x/api/dns.html#implementation-considerations
  */
 export async function resolveByDns(host: string, signal: AbortSignal, servers?: string[]): Promise<string[]> {
   const resolver = new dns.Resolver({ timeout: 500, tries: 2 })
   if (servers) resolver.setServers(servers)
   signal.addEventListener('abort', () => resolver.cancel(), { once: true })
-  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-  return answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
+  const results = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  return results.flatMap(result => (result.status === 'fulfilled' ? result.value : []))
 }
 
-/** Knows /etc/hosts and the names of a private network, which the name servers may not. */
+/** The system's resolver knows /etc/hosts and the names of a private network, which name servers may not know. */
 async function resolveBySystem(host: string, signal: AbortSignal): Promise<string[]> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

@@ -5,31 +5,31 @@ import { addressesOf, type FetchGuard, FetchRefused, parseTarget } from './fetch
 
 export { type FetchGuard, FetchRefused } from './fetch-target.ts'
 
-/** The fetch was allowed and brought no JSON document. */
+/** The fetch was allowed, but it returned no usable document. */
 export class FetchFailed extends Error {}
 
-const exchangeMs = 3000
-const resolveMs = 1000
+const requestTimeoutMs = 3000
+const resolveTimeoutMs = 1000
 const maxBytes = 256 * 1024
 
 /**
- * Why a URL that a tenant supplies must not be fetched, in words for an error message, or null. For the moment
- * it is written: nothing is sent to the target, and a name that does not resolve (yet) is no reason to refuse.
+ * Why a URL from a tenant must not be fetched, as the text of an error message, or null. Called when the URL is saved:
+ * sends nothing to the target, and accepts a name that does not resolve (yet).
  */
 export async function refusalOf(url: string, guard: FetchGuard): Promise<string | null> {
   try {
     const target = parseTarget(url, guard)
-    if (!guard.allowPrivate) await addressesOf(target, guard, AbortSignal.timeout(resolveMs))
+    if (!guard.allowPrivate) await addressesOf(target, guard, AbortSignal.timeout(resolveTimeoutMs))
     return null
   } catch (error) {
     return error instanceof FetchRefused ? error.message : null
   }
 }
 
-/** Fetches a JSON document from a URL that a tenant supplied; throws `FetchRefused` or `FetchFailed`. */
+/** Fetches a JSON document from a URL of a tenant; throws `FetchRefused` or `FetchFailed`. */
 export function fetchJson(url: string, guard: FetchGuard): Promise<unknown> {
-  return exchange(url, guard, asking, async response => {
-    if (response.statusCode !== 200) throw failed(response, `answered ${response.statusCode}`)
+  return exchange(url, guard, getJson, async response => {
+    if (response.statusCode !== 200) throw failed(response, `the status is ${response.statusCode}`)
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await readBody(response)))
   })
 }
@@ -40,7 +40,7 @@ export interface Outgoing {
   body?: string | undefined
 }
 
-/** As `fetch`, whatever the status, to a URL that a tenant supplied; throws `FetchRefused` or `FetchFailed`. */
+/** Like `fetch`, with any status, for a URL from a tenant; throws `FetchRefused` or `FetchFailed`. */
 export function guardedFetch(url: string, guard: FetchGuard, outgoing: Outgoing): Promise<Response> {
   return exchange(url, guard, outgoing, async response => {
     const body = await readBody(response)
@@ -52,7 +52,7 @@ export function guardedFetch(url: string, guard: FetchGuard, outgoing: Outgoing)
   })
 }
 
-const asking: Outgoing = { method: 'GET', headers: { accept: 'application/json' } }
+const getJson: Outgoing = { method: 'GET', headers: { accept: 'application/json' } }
 
 async function exchange<T>(
   url: string,
@@ -60,7 +60,7 @@ async function exchange<T>(
   outgoing: Outgoing,
   read: (response: IncomingMessage) => Promise<T>,
 ): Promise<T> {
-  const signal = AbortSignal.timeout(exchangeMs)
+  const signal = AbortSignal.timeout(requestTimeoutMs)
   try {
     const target = parseTarget(url, guard)
     const addresses = await addressesOf(target, guard, signal)
@@ -68,7 +68,9 @@ async function exchange<T>(
     return await read(await send(target, addresses, outgoing, signal))
   } catch (error) {
     if (error instanceof FetchRefused || error instanceof FetchFailed) throw error
-    throw new FetchFailed(signal.aborted ? 'no full answer in time' : 'no usable answer', { cause: error })
+    throw new FetchFailed(signal.aborted ? 'no complete response in time' : 'no usable response', {
+      cause: error,
+    })
   }
 }
 
@@ -84,13 +86,13 @@ function send(
     request(target, { method, agent: false, headers, lookup: pinnedTo(addresses), signal })
       .on('response', resolve)
       .on('error', reject)
-      // An answer of 101 closes the connection without an error, and nobody would ever be told.
-      .on('close', () => reject(new FetchFailed('closed without an answer')))
+      // A response with status 101 closes the connection without an error, so the promise would never settle.
+      .on('close', () => reject(new FetchFailed('closed without a response')))
       .end(body)
   })
 }
 
-/** Hands the connection the addresses that were checked, so that a second look-up can't bring others. */
+/** Connects to the addresses that were checked. A second DNS query could return others (DNS rebinding). */
 function pinnedTo(addresses: string[]): LookupFunction {
   const found = addresses.map(address => ({ address, family: isIP(address) }))
   return (_host, { all }, callback) => {
@@ -106,7 +108,7 @@ function failed(response: IncomingMessage, why: string): FetchFailed {
 }
 
 async function readBody(response: IncomingMessage): Promise<Buffer> {
-  const tooLarge = () => failed(response, 'the answer is too large')
+  const tooLarge = () => failed(response, 'the response is too large')
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
   const chunks: Buffer[] = []
   let size = 0

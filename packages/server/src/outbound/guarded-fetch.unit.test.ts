@@ -271,7 +271,10 @@ describe('fetching', () => {
     const took = performance.now() - started
     await silent.close()
     for (const outcome of outcomes) {
-      expect(outcome).toMatchObject({ status: 'rejected', reason: new FetchFailed('no full answer in time') })
+      expect(outcome).toMatchObject({
+        status: 'rejected',
+        reason: new FetchFailed('no complete response in time'),
+      })
     }
     expect(took).toBeGreaterThan(2900)
     expect(took).toBeLessThan(4500)

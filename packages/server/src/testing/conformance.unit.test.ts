@@ -8,7 +8,7 @@ const live: Received = {
   contentType: 'application/json; charset=utf-8',
   body: { status: 'live' },
 }
-const envelope = { error: { code: 'NOT_FOUND', message: 'There is nothing here.', request_id: 'req_1' } }
+const envelope = { error: { code: 'NOT_FOUND', message: 'This path does not exist.', request_id: 'req_1' } }
 const check = (changes: Partial<Received>) => () => checkConformance({ ...live, ...changes })
 
 describe('a documented response passes', () => {

@@ -186,7 +186,7 @@ test('the lock of another host is respected, and the refusal says how to remove 
   expect(readLock(dataDir)).toBe(null)
   expect(refusal().message).toBe(
     `The data directory ${dataDir} is locked by process 42 on host "elsewhere". ` +
-      `If nothing runs there any more, delete ${file} and start again.`,
+      `If no server runs there, delete ${file} and start again.`,
   )
 })
 

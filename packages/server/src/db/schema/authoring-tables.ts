@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg
 import { instant } from './columns.ts'
 import { tenantId } from './tenant-tables.ts'
 
-/** Tours and content items alike: the working copy that admins edit. */
+/** The working copies of tours and content items, which admins edit. */
 export const items = pgTable(
   'items',
   {
@@ -10,7 +10,7 @@ export const items = pgTable(
     item_id: text('item_id').notNull(),
     kind: text('kind').$type<'tour' | 'content'>().notNull(),
     status: text('status').$type<'draft' | 'published' | 'archived'>().notNull(),
-    /** The newest published version; 0 while there is none. */
+    /** The newest published version; 0 if there is none. */
     version: integer('version').notNull(),
     definition: jsonb('definition').$type<Record<string, unknown>>().notNull(),
     published_at: instant('published_at'),
@@ -23,7 +23,7 @@ export const items = pgTable(
   ],
 )
 
-/** What was published, for good: a row is never changed. */
+/** The published versions. A row never changes. */
 export const itemVersions = pgTable(
   'item_versions',
   {
@@ -31,7 +31,7 @@ export const itemVersions = pgTable(
     item_id: text('item_id').notNull(),
     version: integer('version').notNull(),
     definition: jsonb('definition').$type<Record<string, unknown>>().notNull(),
-    /** The definition as users get it: bodies parsed, nothing of the rules. */
+    /** The definition in the form that users get: with parsed bodies and without the rules. */
     delivered: jsonb('delivered').$type<Record<string, unknown>>().notNull(),
     published_at: instant('published_at').notNull(),
     published_by: text('published_by').notNull(),

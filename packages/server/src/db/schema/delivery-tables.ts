@@ -2,7 +2,7 @@ import { bigint, date, jsonb, pgEnum, pgTable, primaryKey, text } from 'drizzle-
 import { environment, instant } from './columns.ts'
 import { tenantId } from './tenant-tables.ts'
 
-/** In the order in which they are reached: progress never moves back. */
+/** In the order of progress, which never moves back. */
 export const progressState = pgEnum('progress_state', [
   'none',
   'seen',
@@ -11,7 +11,7 @@ export const progressState = pgEnum('progress_state', [
   'completed',
 ])
 
-/** How far users, and anonymous visitors, have come with each item. */
+/** The progress of users and anonymous visitors with each item. */
 export const progress = pgTable(
   'progress',
   {
@@ -20,10 +20,10 @@ export const progress = pgTable(
     user_key: text('user_key').notNull(),
     item_id: text('item_id').notNull(),
     state: progressState('state').notNull(),
-    /** The step of a tour that was shown last, and when. */
+    /** The last shown step of a tour, and when it was shown. */
     step_id: text('step_id'),
     step_at: instant('step_at'),
-    /** The session in which it was completed or dismissed, the latest one. */
+    /** The latest session in which the item was completed or dismissed. */
     session_id: text('session_id'),
     ended_at: instant('ended_at'),
     done_item_ids: text('done_item_ids').array().notNull(),
@@ -32,8 +32,8 @@ export const progress = pgTable(
 )
 
 /**
- * What pages reported, one partition a day. No foreign key: it would cost a look-up for each event. Whoever inserts
- * holds the tenant instead.
+ * The events that pages reported, with one partition per day. There is no foreign key, because it would cost a lookup
+ * for each event. The transaction that inserts events locks the tenant's row instead.
  */
 export const events = pgTable(
   'events',
@@ -54,7 +54,7 @@ export const events = pgTable(
   table => [primaryKey({ columns: [table.tenant_id, table.event_id, table.day] })],
 )
 
-/** How often something happened to an item in an hour; `step_id` is empty where it was not about a step. */
+/** How often something happened to an item in an hour. `step_id` is empty if it does not concern a step. */
 export const itemHours = pgTable(
   'item_hours',
   {
@@ -75,7 +75,7 @@ export const itemHours = pgTable(
   ],
 )
 
-/** To whom something happened on a day, once each; one partition a day, without a foreign key, like `events`. */
+/** The users something happened to on a day, once per user. Partitioned like `events`, and without a foreign key. */
 export const itemUsers = pgTable(
   'item_users',
   {

@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzl
 import { bytes, environment, instant, searchable } from './columns.ts'
 import { tenantId } from './tenant-tables.ts'
 
-/** Help articles as admins edit them. */
+/** The working copies of help articles, which admins edit. */
 export const articles = pgTable(
   'articles',
   {
@@ -23,7 +23,7 @@ export const articles = pgTable(
   ],
 )
 
-/** Help articles as users are served them: a row for each that is published, as it was when it was. */
+/** The published help articles, which users get: one row for each, with the content at publication. */
 export const publishedArticles = pgTable(
   'published_articles',
   {
@@ -35,7 +35,7 @@ export const publishedArticles = pgTable(
     priority: integer('priority').notNull(),
     body_tree: jsonb('body_tree').$type<RichTextNode[]>().notNull(),
     excerpt: text('excerpt').notNull(),
-    /** The words of its title and text, each as it is written and as its language reduces it. */
+    /** The words of title and text, each in its written form and as the stem of its language. */
     search: searchable('search').notNull(),
     published_at: instant('published_at').notNull(),
   },
@@ -45,20 +45,20 @@ export const publishedArticles = pgTable(
   ],
 )
 
-/** Conversations of users with the admins of their tenant. */
+/** Conversations between users and the admins of their tenant. */
 export const threads = pgTable(
   'threads',
   {
     tenant_id: tenantId(),
     thread_id: text('thread_id').notNull(),
     environment: environment(),
-    /** Who started it, as the token said. */
+    /** The user who started it, from the token. */
     user_id: text('user_id').notNull(),
     user_email: text('user_email'),
     user_name: text('user_name'),
     subject: text('subject').notNull(),
     status: text('status').$type<'open' | 'closed'>().notNull(),
-    /** Signs the addresses of its attachments and its reply address. */
+    /** Signs the URLs of its attachments and its reply address. */
     signing_key: bytes('signing_key').notNull(),
     message_count: integer('message_count').notNull(),
     unread_by_user: integer('unread_by_user').notNull(),
@@ -80,16 +80,16 @@ export const messages = pgTable(
   {
     tenant_id: tenantId(),
     thread_id: text('thread_id').notNull(),
-    /** 1 for the first of its thread. */
+    /** 1 for the first message of its thread. */
     position: integer('position').notNull(),
     message_id: text('message_id').notNull(),
     author: text('author').$type<'user' | 'admin'>().notNull(),
     author_id: text('author_id').notNull(),
     via: text('via').$type<'api' | 'email'>().notNull(),
     body: text('body').notNull(),
-    /** The digest of the Message-ID of the mail that it came as, which may be too long for an index. */
+    /** The digest of the mail's Message-ID, because the Message-ID itself may be too long for an index. */
     mail_digest: text('mail_digest'),
-    /** The digest of the key that it was sent with, of its text, and of who sent it where. */
+    /** The digest of its idempotency key, its text, its sender and its thread. */
     key_digest: text('key_digest'),
     created_at: instant('created_at').notNull(),
   },

@@ -20,9 +20,9 @@ export const tenants = pgTable(
     feature_flags: jsonb('feature_flags').$type<Record<string, boolean>>().notNull(),
     tours_enabled: boolean('tours_enabled').notNull(),
     content_enabled: boolean('content_enabled').notNull(),
-    /** Null: the first preset. Held here, so that there is never more than one. */
+    /** Null means the first preset. It is stored here, so that there is never more than one default. */
     default_theme_id: text('default_theme_id'),
-    /** Raised by every change of anything the tenant owns; caches are keyed by it. */
+    /** Every change of the tenant's data raises it. Caches use it as a key. */
     revision: bigint('revision', { mode: 'number' }).notNull(),
     revised_at: instant('revised_at').notNull(),
     created_at: instant('created_at').notNull(),
@@ -31,7 +31,7 @@ export const tenants = pgTable(
   table => [index('tenants_revised_at').on(table.revised_at)],
 )
 
-/** The column that leads the key of every other table, so that the data can be spread over nodes by tenant. */
+/** The first column of every other table's key, so that the data can be distributed over nodes by tenant. */
 export const tenantId = () =>
   text('tenant_id')
     .notNull()
@@ -68,7 +68,7 @@ export const adminUsers = pgTable(
   table => [primaryKey({ columns: [table.tenant_id, table.user_id] })],
 )
 
-/** Who is asked to become an admin user, until they are one. */
+/** Open invites to become an admin user. */
 export const invites = pgTable(
   'invites',
   {
@@ -76,7 +76,7 @@ export const invites = pgTable(
     invite_id: text('invite_id').notNull(),
     email: text('email').notNull(),
     role: text('role').$type<'viewer' | 'editor' | 'admin'>().notNull(),
-    /** SHA-256 of the token in its link, which is stored nowhere. */
+    /** SHA-256 of the token in the link. The token itself is not stored. */
     token_hash: bytes('token_hash').notNull(),
     invited_by: text('invited_by').notNull(),
     inviter_email: text('inviter_email'),
@@ -89,19 +89,19 @@ export const invites = pgTable(
   ],
 )
 
-/** Admin sign-ins that are under way, for ten minutes at most. */
+/** Admin sign-ins in progress, for ten minutes at most. */
 export const adminSignIns = pgTable(
   'admin_sign_ins',
   {
     tenant_id: tenantId(),
-    /** Its address in the pop-up, and the `state` that the identity provider hands back. */
+    /** Part of the pop-up's URL, and the `state` that the identity provider returns. */
     sign_in_id: text('sign_in_id').notNull(),
-    /** Whom the token is for. */
+    /** The origin of the page that gets the token. */
     origin: text('origin').notNull(),
-    /** The identity provider as it was configured then; null: demo mode, which asks none. */
+    /** The identity provider that was configured at the start of the sign-in; null in demo mode, which has none. */
     issuer: text('issuer'),
     client_id: text('client_id'),
-    /** The digest of a cookie: that of the browser which opened it. */
+    /** The digest of the cookie of the browser that opened the pop-up. */
     browser: bytes('browser'),
     expires_at: instant('expires_at').notNull(),
   },
@@ -113,7 +113,7 @@ export const activity = pgTable(
   {
     tenant_id: tenantId(),
     activity_id: text('activity_id').notNull(),
-    /** Orders records that fall into the same millisecond. */
+    /** Orders records with the same millisecond. */
     position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     event: text('event').notNull(),
     entity_type: text('entity_type').notNull(),

@@ -83,7 +83,7 @@ test('an endless response is not read to its end', async () => {
     response.write('x'.repeat(300 * 1024))
   })
   parts.token_endpoint = `${request.issuer}/token`
-  await expect(open.redeem(request, answer)).rejects.toThrow('the answer is too large')
+  await expect(open.redeem(request, answer)).rejects.toThrow('the response is too large')
 })
 
 describe('an ID token', () => {

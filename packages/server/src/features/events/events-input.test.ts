@@ -54,10 +54,10 @@ describe('a report that is not of the documented shape → 400, and nothing of i
     ['an empty user', { ...one({}), user_id: '' }, 'user_id: '],
     ['a user of 256 characters', { ...one({}), user_id: 'x'.repeat(256) }, 'user_id: '],
     ['a session of 129 characters', { ...one({}), session_id: 'x'.repeat(129) }, 'session_id: '],
-    ['a NUL', one({ data: { a: ['\0'] } }), 'events[1].data.a[0]: text must not hold NUL'],
-    ['a lone surrogate', one({ name: 'track:\ud800' }), 'events[1].name: text must not hold NUL'],
-    ['a NUL in a field that is ignored', { ...one({}), other: '\0' }, 'other: text must not hold NUL'],
-    ['a NUL in a name', one({ data: { '\0': 1 } }), 'events[1].data: field names must not hold NUL'],
+    ['a NUL', one({ data: { a: ['\0'] } }), 'events[1].data.a[0]: text must not contain NUL'],
+    ['a lone surrogate', one({ name: 'track:\ud800' }), 'events[1].name: text must not contain NUL'],
+    ['a NUL in a field that is ignored', { ...one({}), other: '\0' }, 'other: text must not contain NUL'],
+    ['a NUL in a name', one({ data: { '\0': 1 } }), 'events[1].data: field names must not contain NUL'],
   ])('%s', async (_, body, message) => {
     const before = await storedEvents()
     const answer = await eve.request('POST', eventsPath, { body })

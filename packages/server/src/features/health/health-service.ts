@@ -8,7 +8,7 @@ export function createHealthService({ database }: { database: Database }) {
   return {
     async ready(): Promise<void> {
       await database.ping().catch(() => {
-        throw unavailable('The database does not answer.')
+        throw unavailable('The database does not respond.')
       })
     },
   }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTenantChanges } from '../../db/tenant-change.ts'
-import { smtpMailer } from '../../mail/smtp-mailer.ts'
+import { createSmtpMailer } from '../../mail/smtp-mailer.ts'
 import { startGuide } from '../../testing/guide.ts'
 import { startIdentityProvider } from '../../testing/identity-provider.ts'
 import { startSmtp } from '../../testing/smtp-server.ts'
@@ -84,7 +84,10 @@ test('over the mail limit of a tenant, admins get the links', async () => {
   const service = createInviteService({
     database,
     changes: createTenantChanges({ database, onChanged: async () => {} }),
-    mailer: smtpMailer(settings.smtp ?? expect.fail('no mail server'), () => {}),
+    mailer: createSmtpMailer({
+      settings: settings.smtp ?? expect.fail('no mail server'),
+      onFailed: () => {},
+    }),
     mailLimit,
   })
   let people = 0
