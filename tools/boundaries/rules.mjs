@@ -13,6 +13,7 @@ export const packages = {
  */
 export const layers = [
   { layer: 'db', files: ['db/**'], imports: ['base'] },
+  { layer: 'jobs', files: ['jobs/**'], imports: ['base', 'db'] },
   { layer: 'outbound', files: ['outbound/**'], imports: [] },
   { layer: 'mail', files: ['mail/**'], imports: [] },
   { layer: 'answers', files: ['answers/**'], imports: [] },
@@ -28,7 +29,7 @@ export const layers = [
   {
     layer: 'service',
     files: ['features/**/*-service.ts'],
-    imports: ['base', 'db', 'outbound', 'mail', 'answers', 'auth', 'items', 'feature', 'store'],
+    imports: ['base', 'db', 'jobs', 'outbound', 'mail', 'answers', 'auth', 'items', 'feature', 'store'],
   },
   {
     layer: 'routes',
@@ -38,12 +39,24 @@ export const layers = [
   {
     layer: 'feature',
     files: ['features/**'],
-    imports: ['base', 'db', 'outbound', 'mail', 'answers', 'rich-text', 'auth', 'items', 'store'],
+    imports: ['base', 'db', 'jobs', 'outbound', 'mail', 'answers', 'rich-text', 'auth', 'items', 'store'],
   },
   {
     layer: 'deps',
     files: ['deps.ts', 'core.ts', 'cache-invalidation.ts'],
-    imports: ['base', 'db', 'outbound', 'mail', 'auth', 'http', 'items', 'feature', 'store', 'service'],
+    imports: [
+      'base',
+      'db',
+      'jobs',
+      'outbound',
+      'mail',
+      'auth',
+      'http',
+      'items',
+      'feature',
+      'store',
+      'service',
+    ],
   },
   { layer: 'app', files: ['app.ts'], imports: ['base', 'auth', 'http', 'routes', 'deps'] },
   { layer: 'main', files: ['main.ts', 'cli/**'], imports: ['base', 'db', 'auth', 'http', 'deps', 'app'] },
@@ -81,6 +94,7 @@ export const reserved = [
   { names: ['fastify', '@fastify/**'], layers: ['http', 'app', 'main'] },
   { names: ['drizzle-orm', 'drizzle-orm/**', 'pg', '@electric-sql/**'], layers: ['db', 'store', 'auth'] },
   { names: ['mdast-util-from-markdown'], layers: ['rich-text'] },
+  { names: ['pg-boss', 'pg-boss/**'], layers: ['db', 'jobs'] },
 ]
 
 /** The files through which a feature may import another: to read, or to change it as part of a larger change. @param {string} feature */

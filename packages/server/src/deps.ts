@@ -14,8 +14,7 @@ import { createArticleService } from './features/articles/articles-service.ts'
 import { createAudienceService } from './features/audiences/audiences-service.ts'
 import { createConfigService } from './features/config/config-service.ts'
 import { createDiagnoseService } from './features/diagnose/diagnose-service.ts'
-import { EventCommit } from './features/events/event-commit.ts'
-import { EventService } from './features/events/events-service.ts'
+import { createEvents } from './features/events/events-service.ts'
 import { createHealthService } from './features/health/health-service.ts'
 import { findInvitingTenant } from './features/invites/invites-reads.ts'
 import { createInviteService } from './features/invites/invites-service.ts'
@@ -28,6 +27,7 @@ import { sdkModules } from './http/sdk-files.ts'
 import { contentKind } from './items/content-kind.ts'
 import { ItemService } from './items/item-service.ts'
 import { tourKind } from './items/tour-kind.ts'
+import { createJobs } from './jobs/jobs.ts'
 import { type Mailer, noMailer } from './mail/mailer.ts'
 import type { SmtpSettings } from './mail/smtp-settings.ts'
 
@@ -58,13 +58,8 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
   const onCountsNotWritten = (err: unknown) =>
     logger.warn({ err }, 'counts could not be written and will be written later')
   const deliveries = createDeliveryCounts({ database, onWriteFailed: onCountsNotWritten })
-  const commit = new EventCommit({
-    database,
-    progress,
-    news: progressNews,
-    retentionDays,
-    failed: onCountsNotWritten,
-  })
+  const events = createEvents({ database, snapshots, progress, news: progressNews, retentionDays })
+  const jobs = createJobs({ database, logger, jobs: events.jobs })
 
   const onMailFailed = (err: unknown) => logger.warn({ err }, 'a mail could not be sent')
   const mailer = settings.smtp ? await mailServer(settings.smtp, onMailFailed) : noMailer
@@ -90,9 +85,11 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     config: createConfigService(core),
     content: new ItemService(database, changes, contentKind),
     diagnose: createDiagnoseService(core),
-    events: new EventService({ database, snapshots, commit, retentionDays }),
+    events,
     health: createHealthService(core),
     invites: createInviteService({ ...core, mailer }),
+    /** Background work. Only `guide start` starts it. */
+    jobs,
     platform: createPlatformService({
       ...core,
       removeFiles: threads.attachments.removeAllOf,
@@ -103,7 +100,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     tours: new ItemService(database, changes, tourKind),
     transfer: new TransferService(database, changes),
     async close() {
-      commit.close()
+      await jobs.stop()
       await deliveries.close()
       await core.close()
     },

@@ -44,8 +44,10 @@ export const start: Command = {
       const url = publicUrl(settings, app)
       console.log(welcome({ settings, url, milliseconds, demo, demoPath, madeUpSecret }))
 
+      deps.jobs.start()
+
       await stopAsked
-      await drain(app)
+      await Promise.all([drain(app), deps.jobs.stop()])
     } finally {
       await deps.close()
     }

@@ -10,8 +10,6 @@ export const dayOf = (instant: number): string => new Date(instant).toISOString(
 
 export const daysFrom = (instant: number, days: number): number => instant + days * dayMilliseconds
 
-export type DailyPartitions = ReturnType<typeof createDailyPartitions>
-
 interface DailyPartitionsParts {
   database: Database
   table: 'events' | 'item_users'

@@ -13,6 +13,8 @@ export interface Database {
   sql: NodePgDatabase<typeof schema>
   /** Runs work in one transaction. The work must use only this transaction: the embedded database has one connection. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Runs SQL that a library wrote itself: one statement, or several without values. */
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   /** Runs reads that all see the same state of the database. */
   readOnly<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**

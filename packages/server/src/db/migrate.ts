@@ -2,6 +2,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type { Connection, Database } from './database-interface.ts'
+import { isJobQueueUpToDate, updateJobQueue } from './job-queue-tables.ts'
 import { migrationsFolder } from './package-files.ts'
 
 /** An arbitrary number. Every version of this service must use the same one. */
@@ -17,11 +18,11 @@ export function migrate(database: Database): Promise<number> {
 
 /** The same on one connection. The caller closes it, which releases the lock after an error. */
 export async function migrateOn(connection: Connection): Promise<number> {
-  const missing = await countMissing(connection)
-  if (missing === 0) return 0
+  if ((await countMissing(connection)) === 0 && (await isJobQueueUpToDate(connection))) return 0
   await connection.query('select pg_advisory_lock($1)', [migrationLock])
   const stillMissing = await countMissing(connection)
   await applyMigrations(drizzle({ client: connection }), { migrationsFolder })
+  if (!(await isJobQueueUpToDate(connection))) await updateJobQueue(connection)
   await connection.query('select pg_advisory_unlock($1)', [migrationLock])
   return stillMissing
 }

@@ -12,7 +12,7 @@ const pingTimeoutMs = 1500
 export function poolAccess(
   pool: pg.Pool,
   log: (message: string) => void,
-): Pick<Database, 'sql' | 'transaction' | 'readOnly' | 'ping'> {
+): Pick<Database, 'sql' | 'transaction' | 'query' | 'readOnly' | 'ping'> {
   // Without these listeners, a lost connection would end the process: https://node-postgres.com/apis/pool#events
   pool.on('error', error => log(`lost an idle database connection: ${error.message}`))
   pool.on('connect', client => client.on('error', () => {}))
@@ -55,6 +55,7 @@ export function poolAccess(
   return {
     sql: Object.assign(sql, { transaction }),
     transaction,
+    query: (text, values) => pool.query(text, values),
     readOnly: work => transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' }),
     async ping() {
       const query = { text: 'select 1', query_timeout: pingTimeoutMs }

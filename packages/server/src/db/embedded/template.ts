@@ -3,6 +3,7 @@ import { cpSync, existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { jobQueueVersion } from '../job-queue-tables.ts'
 import { migrateOn } from '../migrate.ts'
 import { migrationsFolder, templateFolder } from '../package-files.ts'
 import { createEmbeddedPool } from './embedded-pool.ts'
@@ -67,7 +68,7 @@ function stampOf(template: string): Promise<string | null> {
 async function currentStamp(): Promise<string> {
   const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const { version } = JSON.parse(await readFile(join(dirname(pglite), '../package.json'), 'utf8'))
-  const hash = createHash('sha256').update(version)
+  const hash = createHash('sha256').update(version).update(String(jobQueueVersion))
   for (const name of (await readdir(migrationsFolder)).filter(name => name.endsWith('.sql')).sort()) {
     hash.update(name).update(await readFile(join(migrationsFolder, name)))
   }

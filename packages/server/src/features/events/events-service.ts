@@ -1,11 +1,13 @@
 import type { Environment, EventBatch, EventReceipt, InboundEvent, SdkEvent } from '@guide/contracts'
 import type { UserPrincipal } from '../../auth/principal.ts'
 import type { Database } from '../../db/database.ts'
-import { userKey, verifiedUserKey } from '../progress/progress-reads.ts'
+import { type ProgressReader, userKey, verifiedUserKey } from '../progress/progress-reads.ts'
+import type { ProgressNews } from '../progress/progress-writes.ts'
 import type { Snapshots, TenantSnapshot } from '../snapshots/snapshots-reads.ts'
-import type { EventCommit } from './event-commit.ts'
-import { existingItems } from './events-store.ts'
-import { GroupCommit } from './group-commit.ts'
+import { createEventCommit } from './event-commit.ts'
+import { createEventPartitions } from './event-partitions.ts'
+import { findPublishedItems } from './events-store.ts'
+import { createGroupCommit } from './group-commit.ts'
 import {
   isAboutStep,
   problemOf,
@@ -16,55 +18,41 @@ import {
 } from './stored-event.ts'
 
 type Tenant = UserPrincipal['tenant']
+type Receipt = EventReceipt['data']
 
 interface Parts {
   database: Database
   snapshots: Snapshots
-  commit: EventCommit
+  progress: ProgressReader
+  news: ProgressNews
+  /** How many days of events are kept. */
   retentionDays: number
 }
 
-/** Takes what pages report. An answer is given when it is stored, progress and counts with it. */
-export class EventService {
-  readonly #parts: Parts
-  readonly #commits: GroupCommit<StoredEvent>
+export type Events = ReturnType<typeof createEvents>
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-    this.#commits = new GroupCommit({
-      commit: events => parts.commit.store(events),
-      // The embedded database has one connection.
-      lanes: parts.database.kind === 'postgres' ? 3 : 1,
-    })
-  }
+/** Accepts the events that pages and servers report. A response means: stored, with the progress and counts they change. */
+export function createEvents({ database, snapshots, progress, news, retentionDays }: Parts) {
+  const partitions = createEventPartitions({ database, retentionDays })
+  const groupCommit = createGroupCommit<StoredEvent>({
+    commit: createEventCommit({ database, partitions, progress, news }),
+    // The embedded database has one connection.
+    lanes: database.kind === 'postgres' ? 3 : 1,
+  })
 
-  async accept(principal: UserPrincipal, batch: EventBatch): Promise<EventReceipt['data']> {
-    const { tenant, environment } = principal
-    const who = { userKey: userKey(principal, batch.user_id), sessionId: batch.session_id ?? null }
-    return this.#accept(tenant, environment, batch.events, () => who)
-  }
-
-  /** What a tenant's own servers report, which are believed about whom. */
-  receive(tenant: Tenant, events: InboundEvent[]): Promise<EventReceipt['data']> {
-    return this.#accept(tenant, 'live', events, ({ user_id, session_id }) => ({
-      userKey: user_id === undefined ? null : verifiedUserKey(user_id),
-      sessionId: session_id ?? null,
-    }))
-  }
-
-  async #accept<Event extends SdkEvent>(
+  async function store<Event extends SdkEvent>(
     tenant: Tenant,
     environment: Environment,
     reported: Event[],
-    whoOf: (event: Event) => Pick<Reporter, 'userKey' | 'sessionId'>,
-  ): Promise<EventReceipt['data']> {
-    const receipt = receiptAt(Date.now(), this.#parts.retentionDays)
+    reporterOf: (event: Event) => Pick<Reporter, 'userKey' | 'sessionId'>,
+  ): Promise<Receipt> {
+    const receipt = receiptAt(Date.now(), retentionDays)
     const common = { tenantId: tenant.tenant_id, environment, receipt }
-    const rejected = await this.#problems(tenant, reported)
+    const rejected = await findProblems(tenant, reported)
     const events = reported
       .filter(event => !rejected.has(event))
-      .map(event => toStored(event, { ...common, ...whoOf(event) }))
-    const stored = events.length > 0 ? await this.#commits.submit(tenant.tenant_id, events) : new Set()
+      .map(event => toStored(event, { ...common, ...reporterOf(event) }))
+    const stored = events.length > 0 ? await groupCommit.submit(tenant.tenant_id, events) : new Set()
     const accepted = events.filter(event => stored.has(event)).length
     return {
       accepted,
@@ -73,22 +61,44 @@ export class EventService {
     }
   }
 
-  async #problems(tenant: Tenant, events: SdkEvent[]): Promise<Map<SdkEvent, string>> {
-    const snapshot = await this.#parts.snapshots.of(tenant)
-    const problems = problemsIn(events, snapshot)
+  async function findProblems(tenant: Tenant, events: SdkEvent[]): Promise<Map<SdkEvent, string>> {
+    const problems = problemsIn(events, await snapshots.of(tenant))
     if (![...problems.values()].some(isUnknown)) return problems
-    // Another node may have published it a moment ago.
-    const latest = await this.#parts.database.withTimeout(this.#parts.snapshots.latest(tenant.tenant_id))
-    const known = await this.#archived(tenant.tenant_id, events, latest)
-    return problemsIn(events, latest, known)
+    // Another node may have published the item a moment ago.
+    const latest = await database.withTimeout(snapshots.latest(tenant.tenant_id))
+    const archived = await findArchived(tenant.tenant_id, events, latest)
+    return problemsIn(events, latest, archived)
   }
 
-  /** Of the items that events name, those that are delivered no more: what happened to them still counts. */
-  async #archived(tenantId: string, events: SdkEvent[], { parts }: TenantSnapshot): Promise<Set<string>> {
+  /** The items that events name and that are no longer delivered: events about them still count. */
+  async function findArchived(
+    tenantId: string,
+    events: SdkEvent[],
+    { parts }: TenantSnapshot,
+  ): Promise<Set<string>> {
     const named = events.map(event => event.content_id).filter(id => id !== undefined && !parts.has(id))
     if (named.length === 0) return new Set()
-    const { database } = this.#parts
-    return database.withTimeout(existingItems(database.sql, tenantId, [...new Set(named)] as string[]))
+    return database.withTimeout(findPublishedItems(database.sql, tenantId, [...new Set(named)] as string[]))
+  }
+
+  return {
+    /** Accepts a batch of events from a page. */
+    async accept(principal: UserPrincipal, batch: EventBatch): Promise<Receipt> {
+      const { tenant, environment } = principal
+      const reporter = { userKey: userKey(principal, batch.user_id), sessionId: batch.session_id ?? null }
+      return store(tenant, environment, batch.events, () => reporter)
+    },
+
+    /** Accepts events from a tenant's own servers. The service trusts the user ids they send. */
+    receive(tenant: Tenant, events: InboundEvent[]): Promise<Receipt> {
+      return store(tenant, 'live', events, ({ user_id, session_id }) => ({
+        userKey: user_id === undefined ? null : verifiedUserKey(user_id),
+        sessionId: session_id ?? null,
+      }))
+    },
+
+    /** The background jobs of this feature. */
+    jobs: [partitions.maintenanceJob],
   }
 }
 

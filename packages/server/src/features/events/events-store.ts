@@ -3,8 +3,8 @@ import type { Database, Transaction } from '../../db/database.ts'
 import { items } from '../../db/schema.ts'
 import type { StoredEvent } from './stored-event.ts'
 
-/** Of some ids, those of items that a tenant has ever published. */
-export async function existingItems(
+/** Of these ids, returns those of items that the tenant has published at some time. */
+export async function findPublishedItems(
   db: Database['sql'],
   tenantId: string,
   itemIds: string[],
@@ -16,8 +16,8 @@ export async function existingItems(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Keeps tenants from being removed until the transaction ends. Gives those that are there. */
-export async function holdTenants(tx: Transaction, tenantIds: string[]): Promise<Set<string>> {
+/** Locks tenants so that they cannot be removed before the transaction ends. Returns those that exist. */
+export async function lockTenants(tx: Transaction, tenantIds: string[]): Promise<Set<string>> {
   const { rows } = await tx.execute<{ tenant_id: string }>(sql`
     select tenant_id from tenants
     where tenant_id in (select json_array_elements_text(${JSON.stringify(tenantIds)}::json))
@@ -25,9 +25,9 @@ export async function holdTenants(tx: Transaction, tenantIds: string[]): Promise
   return new Set(rows.map(row => row.tenant_id))
 }
 
-/** Stores events, of many tenants at once, no two of them the same. Gives those that were new. */
+/** Stores events of many tenants at once; no two have the same key. Returns those that were new. */
 export async function insertEvents(tx: Transaction, events: StoredEvent[]): Promise<StoredEvent[]> {
-  const earlier = await receivedEarlier(tx, events)
+  const earlier = await findEarlier(tx, events)
   const given = events.filter(event => !earlier.has(keyOf(event)))
   const column = (name: keyof StoredEvent) => sql.param(given.map(event => event[name]))
   const data = sql.param(given.map(event => event.data && JSON.stringify(event.data)))
@@ -50,14 +50,14 @@ export async function insertEvents(tx: Transaction, events: StoredEvent[]): Prom
 }
 
 /**
- * Of events that may have been received on an earlier day, those that were. Whatever is sent again on the same day
- * meets itself in its partition; most commits need not look into any other.
+ * The keys of events that were already received on an earlier day. A repeat on the same day conflicts with the first
+ * one in its own partition, so most commits do not have to read other partitions.
  */
-async function receivedEarlier(tx: Transaction, events: StoredEvent[]): Promise<Set<string>> {
+async function findEarlier(tx: Transaction, events: StoredEvent[]): Promise<Set<string>> {
   const late = events.filter(({ since, day }) => since < day)
   if (late.length === 0) return new Set()
   const column = (name: keyof StoredEvent) => sql.param(late.map(event => event[name]))
-  // The limit keeps each look-up one by index.
+  // The limit makes PostgreSQL use the index for each event.
   const { rows } = await tx.execute<{ tenant_id: string; event_id: string }>(sql`
     select given.tenant_id, given.event_id
     from unnest(${column('tenant_id')}::text[], ${column('event_id')}::text[], ${column('day')}::date[],
@@ -71,6 +71,6 @@ async function receivedEarlier(tx: Transaction, events: StoredEvent[]): Promise<
   return new Set(rows.map(keyOf))
 }
 
-/** What makes an event the same as another. */
+/** Events with the same key are the same event. */
 export const keyOf = ({ tenant_id, event_id }: Pick<StoredEvent, 'tenant_id' | 'event_id'>) =>
   `${tenant_id} ${event_id}`

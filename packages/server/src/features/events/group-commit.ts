@@ -14,104 +14,101 @@ interface Queue<Entry> {
 }
 
 interface Options<Entry> {
-  /** Stores entries, all or none of them; gives those that were new. */
+  /** Stores entries, all or none of them. Returns those that were new. */
   commit(entries: Entry[]): Promise<ReadonlySet<Entry>>
-  /** How many commits may be under way at a time. */
+  /** How many commits may run at the same time. */
   lanes: number
-  /** How many entries one commit takes, about. */
+  /** About how many entries one commit takes. */
   maxEntries?: number
   /** How many entries of one tenant may wait. */
   maxWaiting?: number
 }
 
-const furtherLaneMilliseconds = 5
-const aLittle = 25
+const furtherLaneDelayMs = 5
+const smallSubmission = 25
 
 /**
- * Lets submissions that arrive while a commit is under way share the next one. Tenants take turns, and a tenant is
- * never in two commits at a time: one that floods waits for itself, and the others pass.
+ * Collects submissions that arrive during a commit into the next one. Tenants take turns, and a tenant is never in two
+ * commits at the same time: a tenant that floods the service waits for its own commits, and the others pass.
  */
-export class GroupCommit<Entry> {
-  readonly #options: Required<Options<Entry>>
-  readonly #waiting = new Map<string, Queue<Entry>>()
-  readonly #underWay = new Set<string>()
-  #busyLanes = 0
-  #timer: NodeJS.Timeout | undefined
+export function createGroupCommit<Entry>(options: Options<Entry>) {
+  const { commit, lanes, maxEntries = 1000, maxWaiting = 5000 } = options
+  const waiting = new Map<string, Queue<Entry>>()
+  const committing = new Set<string>()
+  let busyLanes = 0
+  let isLaneDue = false
 
-  constructor(options: Options<Entry>) {
-    this.#options = { maxEntries: 1000, maxWaiting: 5000, ...options }
-  }
-
-  /** Resolves, with those of the entries that were new, once they are committed. */
-  submit(tenantId: string, entries: Entry[]): Promise<ReadonlySet<Entry>> {
-    const queue = this.#waiting.get(tenantId) ?? { submissions: [], entries: 0 }
-    if (queue.entries + entries.length > this.#options.maxWaiting) return Promise.reject(rateLimited(1))
-    return new Promise((resolve, reject) => {
-      queue.submissions.push({ tenantId, entries, resolve, reject })
-      queue.entries += entries.length
-      this.#waiting.set(tenantId, queue)
-      this.#wake(entries.length)
-    })
-  }
-
-  /** Groups are to be large, and yet nobody with a little is to wait for those with a lot. */
-  #wake(entries: number) {
-    const { lanes } = this.#options
-    // Whatever arrives in the same turn of the event loop comes along.
-    if (this.#busyLanes === 0 || (this.#busyLanes < lanes && entries <= aLittle)) {
-      setImmediate(() => void this.#run())
-    } else if (this.#busyLanes < lanes) {
-      this.#timer ??= setTimeout(() => {
-        this.#timer = undefined
-        void this.#run()
-      }, furtherLaneMilliseconds)
+  /** Groups should be large, but a small submission should not wait for large ones. */
+  function wake(entries: number) {
+    // `setImmediate` lets submissions that arrive in the same turn of the event loop join.
+    if (busyLanes === 0 || (busyLanes < lanes && entries <= smallSubmission)) setImmediate(() => void run())
+    else if (busyLanes < lanes && !isLaneDue) {
+      isLaneDue = true
+      setTimeout(() => {
+        isLaneDue = false
+        void run()
+      }, furtherLaneDelayMs)
     }
   }
 
-  async #run(): Promise<void> {
-    if (this.#busyLanes >= this.#options.lanes) return
-    this.#busyLanes++
-    for (let group = this.#take(); group.length > 0; group = this.#take()) {
+  async function run(): Promise<void> {
+    if (busyLanes >= lanes) return
+    busyLanes++
+    for (let group = takeGroup(); group.length > 0; group = takeGroup()) {
       const tenants = new Set(group.map(({ tenantId }) => tenantId))
-      for (const tenantId of tenants) this.#underWay.add(tenantId)
-      await this.#store(group)
-      for (const tenantId of tenants) this.#underWay.delete(tenantId)
+      for (const tenantId of tenants) committing.add(tenantId)
+      await store(group)
+      for (const tenantId of tenants) committing.delete(tenantId)
     }
-    this.#busyLanes--
+    busyLanes--
   }
 
-  /** One submission of each tenant in turn, and again, as long as there is room. */
-  #take(): Submission<Entry>[] {
+  /** Takes one submission of each tenant in turn, then a second one, and so on, until the group is full. */
+  function takeGroup(): Submission<Entry>[] {
     const group: Submission<Entry>[] = []
-    let room = this.#options.maxEntries
-    for (const [tenantId, queue] of this.#waiting) {
+    let room = maxEntries
+    for (const [tenantId, queue] of waiting) {
       if (room <= 0) break
-      if (this.#underWay.has(tenantId)) continue
-      // Whoever was served goes to the end of the line, which this loop reaches too.
-      this.#waiting.delete(tenantId)
+      if (committing.has(tenantId)) continue
+      // The tenant moves to the end of the map. This loop reaches it again there.
+      waiting.delete(tenantId)
       const submission = queue.submissions.shift()
       if (!submission) continue
       group.push(submission)
       room -= submission.entries.length
       queue.entries -= submission.entries.length
-      if (queue.submissions.length > 0) this.#waiting.set(tenantId, queue)
+      if (queue.submissions.length > 0) waiting.set(tenantId, queue)
     }
     return group
   }
 
-  async #store(group: Submission<Entry>[]): Promise<void> {
+  async function store(group: Submission<Entry>[]): Promise<void> {
     try {
-      const stored = await this.#options.commit(group.flatMap(({ entries }) => entries))
+      const stored = await commit(group.flatMap(({ entries }) => entries))
       for (const { resolve } of group) resolve(stored)
     } catch (error) {
       if (group.length === 1 || isDatabaseUnavailable(error)) {
         for (const { reject } of group) reject(error)
         return
       }
-      // One of them can't be stored: halve the group until it fails alone.
+      // One submission cannot be stored: halve the group until that one fails alone.
       const middle = group.length >> 1
-      await this.#store(group.slice(0, middle))
-      await this.#store(group.slice(middle))
+      await store(group.slice(0, middle))
+      await store(group.slice(middle))
     }
+  }
+
+  return {
+    /** Resolves when the entries are committed, with all entries of the commit that were new. */
+    submit(tenantId: string, entries: Entry[]): Promise<ReadonlySet<Entry>> {
+      const queue = waiting.get(tenantId) ?? { submissions: [], entries: 0 }
+      if (queue.entries + entries.length > maxWaiting) return Promise.reject(rateLimited(1))
+      return new Promise((resolve, reject) => {
+        queue.submissions.push({ tenantId, entries, resolve, reject })
+        queue.entries += entries.length
+        waiting.set(tenantId, queue)
+        wake(entries.length)
+      })
+    },
   }
 }

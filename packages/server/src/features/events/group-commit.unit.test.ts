@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { GroupCommit } from './group-commit.ts'
+import { createGroupCommit } from './group-commit.ts'
 
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
@@ -10,10 +10,10 @@ interface Held {
   fail(error: Error): Promise<unknown>
 }
 
-/** A group commit whose commits are under way until the test ends them. */
+/** A group commit whose commits stay open until the test ends them. */
 function heldCommits(options: { lanes?: number; maxEntries?: number; maxWaiting?: number } = {}) {
   const commits: Held[] = []
-  const group = new GroupCommit<string>({
+  const group = createGroupCommit<string>({
     lanes: 1,
     ...options,
     commit: entries =>
@@ -34,14 +34,14 @@ function heldCommits(options: { lanes?: number; maxEntries?: number; maxWaiting?
   return { group, commits, last: () => commits.at(-1) as Held }
 }
 
-/** Ends every commit, those that come up meanwhile too. */
+/** Ends every commit, including those that start meanwhile. */
 async function finishAll(commits: Held[]) {
   for (let index = 0; index < commits.length; index++) await commits[index]?.finish()
 }
 
 const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
-test('submissions of the same moment share a commit', async () => {
+test('submissions of the same turn of the event loop share a commit', async () => {
   const { group, commits } = heldCommits()
   const submitted = ['a', 'b', 'c'].map(tenant => group.submit(tenant, [`${tenant}1`]))
   await turn()
@@ -50,7 +50,7 @@ test('submissions of the same moment share a commit', async () => {
   expect(await Promise.all(submitted)).toHaveLength(3)
 })
 
-test('submissions that arrive while a commit is under way share the next one', async () => {
+test('submissions that arrive during a commit share the next one', async () => {
   const { group, commits } = heldCommits()
   const first = group.submit('a', ['a1'])
   await turn()
@@ -64,7 +64,7 @@ test('submissions that arrive while a commit is under way share the next one', a
   await Promise.all(later)
 })
 
-test('nobody is answered before the commit, and everybody learns what was new', async () => {
+test('submissions resolve after the commit, each with the entries that were new', async () => {
   const { group, last } = heldCommits()
   let answered = 0
   const submitted = [
@@ -82,7 +82,7 @@ test('nobody is answered before the commit, and everybody learns what was new', 
   expect(await Promise.all(submitted)).toEqual([['a1'], ['a3']])
 })
 
-test('tenants take turns: one that floods waits for itself', async () => {
+test('tenants take turns: a tenant that floods the service waits for its own commits', async () => {
   const { group, commits } = heldCommits({ maxEntries: 3 })
   const submitted = Array.from({ length: 20 }, (_, index) => group.submit('flood', [`flood${index}`]))
   submitted.push(group.submit('b', ['b1']), group.submit('c', ['c1']))
@@ -97,7 +97,7 @@ test('tenants take turns: one that floods waits for itself', async () => {
   await Promise.all(submitted)
 })
 
-test('a tenant is never in two commits at a time; the others pass through free lanes', async () => {
+test('a tenant is never in two commits at the same time; other tenants use the free lanes', async () => {
   const { group, commits } = heldCommits({ lanes: 2 })
   const submitted = [group.submit('a', ['a1'])]
   await turn()
@@ -115,10 +115,10 @@ test('a tenant is never in two commits at a time; the others pass through free l
   await Promise.all(submitted)
 })
 
-test('a submission that cannot be stored fails alone, and costs the others few commits', async () => {
+test('a submission that cannot be stored fails alone and causes few extra commits', async () => {
   let commits = 0
   const stored: string[] = []
-  const group = new GroupCommit<string>({
+  const group = createGroupCommit<string>({
     lanes: 1,
     commit: async entries => {
       commits++
@@ -137,7 +137,7 @@ test('a submission that cannot be stored fails alone, and costs the others few c
   expect(await group.submit('poison', ['harmless'])).toEqual(new Set(['harmless']))
 })
 
-test('a database that is away fails everybody at once, and is not asked again for each', async () => {
+test('if the database is unavailable, all submissions fail after one attempt', async () => {
   const { group, commits } = heldCommits()
   const submitted = ['a', 'b', 'c'].map(tenant => group.submit(tenant, [tenant]))
   const outcomes = Promise.allSettled(submitted)
@@ -151,7 +151,7 @@ test('a database that is away fails everybody at once, and is not asked again fo
   expect(await next).toEqual(new Set(['a2']))
 })
 
-test('a tenant with too much waiting is turned away for a second, and nobody else', async () => {
+test('a tenant with too many waiting entries is refused for a second; other tenants are not', async () => {
   const { group, commits } = heldCommits({ maxWaiting: 10 })
   const submitted = [group.submit('a', ['under way'])]
   await turn()
@@ -166,7 +166,7 @@ test('a tenant with too much waiting is turned away for a second, and nobody els
   expect(await again).toEqual(new Set(['y']))
 })
 
-test('room to wait comes back as a tenant is served', async () => {
+test('a tenant may submit again when its waiting entries are committed', async () => {
   const { group, commits } = heldCommits({ maxWaiting: 10, maxEntries: 1 })
   const submitted = [group.submit('a', ['under way'])]
   await turn()
@@ -178,7 +178,7 @@ test('room to wait comes back as a tenant is served', async () => {
   await Promise.all(submitted)
 })
 
-/** What becomes of the commit that an entry is part of. */
+/** How the commit ends that an entry is part of. */
 const fates = fc.constantFrom('stored', 'stored', 'stored', 'poison', 'away')
 const submissions = fc.array(
   fc.record({ tenant: fc.constantFrom('a', 'b', 'c', 'd'), fate: fates, pause: fc.nat(3) }),
@@ -186,7 +186,7 @@ const submissions = fc.array(
 )
 type Entry = typeof submissions extends fc.Arbitrary<(infer One)[]> ? One : never
 
-/** A store that fails as its entries say, and notes where a tenant is in two commits, or a lane too many busy. */
+/** A store that fails as its entries say. It records violations: a tenant in two commits, or too many busy lanes. */
 function fatefulStore(lanes: number) {
   const stored: Entry[] = []
   const underWay: Set<string>[] = []
@@ -206,11 +206,11 @@ function fatefulStore(lanes: number) {
   return { commit, stored, underWay, violations }
 }
 
-test('whatever happens, everybody is answered once, truly, and nothing stays behind', async () => {
+test('in any sequence, every submission settles once and correctly, and none stays in the queue', async () => {
   await fc.assert(
     fc.asyncProperty(submissions, fc.integer({ min: 1, max: 3 }), async (entries, lanes) => {
       const { commit, stored, underWay, violations } = fatefulStore(lanes)
-      const group = new GroupCommit<Entry>({ lanes, maxEntries: 5, commit })
+      const group = createGroupCommit<Entry>({ lanes, maxEntries: 5, commit })
       const answers: Promise<Entry[]>[] = []
       for (const entry of entries) {
         answers.push(
@@ -230,7 +230,7 @@ test('whatever happens, everybody is answered once, truly, and nothing stays beh
   )
 })
 
-test('one with a lot waits a moment for a further lane, so that groups are large', async () => {
+test('a large submission waits a moment for a further lane, so that groups become large', async () => {
   const { group, commits } = heldCommits({ lanes: 2 })
   const many = (name: string) => Array.from({ length: 100 }, (_, number) => `${name}${number}`)
   const submitted = [group.submit('a', many('a'))]

@@ -4,11 +4,11 @@ import type { StoredEvent } from './stored-event.ts'
 
 const states = progressState.enumValues
 
-/** Where an event takes somebody's progress; null where it moves nothing. */
+/** How an event changes the progress of its user; null if it does not change it. */
 export function moveOf(event: StoredEvent): ProgressMove | null {
   const { tenant_id, environment, user_key, session_id, name, item_id, step_id, happened_at } = event
   if (user_key === null || item_id === null) return null
-  const still = {
+  const unchanged = {
     tenantId: tenant_id,
     environment,
     userKey: user_key,
@@ -21,21 +21,21 @@ export function moveOf(event: StoredEvent): ProgressMove | null {
   }
   switch (name) {
     case 'content.shown':
-      return { ...still, state: 'seen' }
+      return { ...unchanged, state: 'seen' }
     case 'step.shown':
-      return { ...still, state: 'in_progress', stepId: step_id, stepAt: happened_at }
+      return { ...unchanged, state: 'in_progress', stepId: step_id, stepAt: happened_at }
     case 'checklist.item_done':
-      return { ...still, state: 'in_progress', doneItemIds: step_id === null ? [] : [step_id] }
+      return { ...unchanged, state: 'in_progress', doneItemIds: step_id === null ? [] : [step_id] }
     case 'content.dismissed':
-      return { ...still, state: 'dismissed', sessionId: session_id, endedAt: happened_at }
+      return { ...unchanged, state: 'dismissed', sessionId: session_id, endedAt: happened_at }
     case 'content.completed':
-      return { ...still, state: 'completed', sessionId: session_id, endedAt: happened_at }
+      return { ...unchanged, state: 'completed', sessionId: session_id, endedAt: happened_at }
     default:
       return null
   }
 }
 
-/** Two moves of the same user and item as one, whichever came first. */
+/** Combines two moves of the same user and item. Their order does not matter. */
 export function combine(one: ProgressMove, other: ProgressMove): ProgressMove {
   const step = rank(other.stepAt, other.stepId) > rank(one.stepAt, one.stepId) ? other : one
   const end = rank(other.endedAt, other.sessionId) > rank(one.endedAt, one.sessionId) ? other : one
@@ -50,5 +50,5 @@ export function combine(one: ProgressMove, other: ProgressMove): ProgressMove {
   }
 }
 
-/** The later ranks higher; of two at the same instant always the same one, whoever compares them. */
+/** The later one ranks higher. Of two at the same time, every node picks the same one. */
 const rank = (at: string | null, what: string | null): string => `${at ?? ''} ${what ?? ''}`

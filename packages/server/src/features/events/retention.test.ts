@@ -7,7 +7,8 @@ import { createTenant } from '../../testing/tenant.ts'
 import { startWorld } from '../../testing/world.ts'
 import { ProgressReader } from '../progress/progress-reads.ts'
 import { ProgressNews } from '../progress/progress-writes.ts'
-import { EventCommit } from './event-commit.ts'
+import { createEventCommit } from './event-commit.ts'
+import { createEventPartitions } from './event-partitions.ts'
 import { receiptAt, toStored } from './stored-event.ts'
 
 const noon = Date.parse('2026-06-15T12:00:00.000Z')
@@ -17,14 +18,13 @@ const { guide, provider } = await startWorld()
 const { database } = guide.deps
 
 const reader = new ProgressReader(database)
-const commit = new EventCommit({
+const partitions = createEventPartitions({ database, retentionDays: 30 })
+const storeEvents = createEventCommit({
   database,
+  partitions,
   progress: reader,
   news: new ProgressNews(reader),
-  retentionDays: 30,
-  failed: () => {},
 })
-afterAll(() => commit.close())
 
 async function partitionsOf(table: string): Promise<string[]> {
   const { rows } = await database.sql.execute<{ name: string }>(
@@ -34,15 +34,15 @@ async function partitionsOf(table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('upkeep of a database without any events makes room for the days to come', async () => {
+test('maintenance of a database without events creates the partitions of the next days', async () => {
   expect(await partitionsOf('events')).toEqual([])
-  await commit.upkeep(noon)
+  await partitions.maintain(noon)
   for (const table of ['events', 'item_users']) {
     expect(await partitionsOf(table)).toEqual(['15', '16', '17'].map(day => `${table}_202606${day}`))
   }
 })
 
-test('events and users are dropped by whole days when their time is over; counts stay', async () => {
+test('events and users past their retention are dropped by whole days; counts stay', async () => {
   const tenant = await createTenant(guide, provider)
   const content_id = await publishTour(tenant)
   const days = ['2026-03-16', '2026-03-17', '2026-05-15', '2026-05-16', '2026-06-14', '2026-06-15']
@@ -58,9 +58,9 @@ test('events and users are dropped by whole days when their time is over; counts
   }
   expect(await kept()).toEqual([days, days])
 
-  await Promise.all([commit.upkeep(noon), commit.upkeep(noon)])
+  await Promise.all([partitions.maintain(noon), partitions.maintain(noon)])
   expect(await kept()).toEqual([days.slice(3), days.slice(1)])
-  await commit.upkeep(noon)
+  await partitions.maintain(noon)
   expect(await kept()).toEqual([days.slice(3), days.slice(1)])
   expect(await partitionsOf('events')).toEqual(
     ['0516', '0614', '0615', '0616', '0617'].map(day => `events_2026${day}`),
@@ -71,7 +71,7 @@ test('events and users are dropped by whole days when their time is over; counts
   vi.setSystemTime(noon)
 })
 
-test('an event that waited past midnight to be stored finds its day', async () => {
+test('an event that is stored after midnight goes into the partition of the day it was received', async () => {
   const tenant = await createTenant(guide, provider)
   const received = noon + 10 * 24 * 60 * 60 * 1000
   const late = toStored(event('track:late', { at: '2026-06-24T10:00:00Z' }), {
@@ -82,7 +82,7 @@ test('an event that waited past midnight to be stored finds its day', async () =
     receipt: receiptAt(received, 30),
   })
   vi.setSystemTime(received + 24 * 60 * 60 * 1000)
-  expect(await commit.store([late])).toEqual(new Set([late]))
+  expect(await storeEvents([late])).toEqual(new Set([late]))
   vi.setSystemTime(noon)
   expect((await readEventData(guide, tenant.tenantId)).events.map(({ day }) => day)).toEqual(['2026-06-25'])
 })

@@ -7,13 +7,13 @@ import {
 } from '@guide/contracts'
 import { dayOf, daysFrom } from '../../db/daily-partitions.ts'
 
-/** An event as it is kept. */
+/** An event as it is stored. */
 export interface StoredEvent {
   tenant_id: string
   event_id: string
-  /** The day on which it was received: its partition. */
+  /** The day on which it was received. It decides the partition. */
   day: string
-  /** From which day on the same id may be stored already. */
+  /** The first day whose partition may already hold the same id. */
   since: string
   environment: Environment
   user_key: string | null
@@ -22,13 +22,13 @@ export interface StoredEvent {
   item_id: string | null
   step_id: string | null
   at: string
-  /** When the page says it happened, however late it came: what puts moves of progress in order. */
+  /** When it happened according to the page, even if it arrived late. Progress is ordered by it. */
   happened_at: string
   received_at: string
   data: Record<string, unknown> | null
 }
 
-/** What all events of a request have in common. */
+/** The values that all events of a request share. */
 export interface Reporter {
   tenantId: string
   environment: Environment
@@ -37,19 +37,19 @@ export interface Reporter {
   receipt: Receipt
 }
 
-/** When a request was received, and what follows from that; instants are milliseconds since 1970. */
+/** When a request was received, and the limits that follow from it. Timestamps are milliseconds since 1970. */
 export interface Receipt {
   now: number
   received_at: string
   day: string
-  /** Between these an event's time is left as it is. */
+  /** An event's time between these two is stored unchanged. */
   earliest: number
   latest: number
-  /** Nothing that was received before is kept any more. */
+  /** Events received before this are no longer stored. */
   oldest: number
 }
 
-/** @param retentionDays how long events are kept */
+/** @param retentionDays how many days of events are kept */
 export function receiptAt(now: number, retentionDays: number): Receipt {
   const received_at = new Date(now).toISOString()
   const day = received_at.slice(0, 10)
@@ -67,7 +67,7 @@ export function receiptAt(now: number, retentionDays: number): Receipt {
 const aboutSteps: string[] = ['step.shown', 'checklist.item_done'] satisfies BuiltInEvent[]
 const isBuiltIn = (name: string) => (builtInEvents as readonly string[]).includes(name)
 
-/** What is wrong with an event that has the right shape. */
+/** What is wrong with an event that matches the schema; null if nothing is. */
 export function problemOf({ name, content_id, step_id, data }: SdkEvent): string | null {
   if (/^track:./s.test(name)) return null
   if (!isBuiltIn(name)) return 'name: is not a known event; send your own as track:<name>'
@@ -79,16 +79,16 @@ export function problemOf({ name, content_id, step_id, data }: SdkEvent): string
   return null
 }
 
-/** The event as it is kept; its time is brought to within a day of when it was received. */
+/** The event as it is stored. Its time is moved to within a day of when it was received. */
 export function toStored(event: SdkEvent, { receipt, ...reporter }: Reporter): StoredEvent {
-  const said = Date.parse(event.at)
-  const happened = Math.min(said, receipt.latest)
+  const reported = Date.parse(event.at)
+  const happened = Math.min(reported, receipt.latest)
   const happened_at = new Date(happened).toISOString()
   return {
     tenant_id: reporter.tenantId,
     event_id: event.id,
     day: receipt.day,
-    since: dayOf(firstReceived(said, receipt)),
+    since: dayOf(earliestReceipt(reported, receipt)),
     environment: reporter.environment,
     user_key: reporter.userKey,
     session_id: reporter.sessionId,
@@ -102,18 +102,18 @@ export function toStored(event: SdkEvent, { receipt, ...reporter }: Reporter): S
   }
 }
 
-const clockTolerance = 60 * 60 * 1000
+const clockToleranceMs = 60 * 60 * 1000
 
 /**
- * Since when an event may be stored already. One that happened just now is sent for the first time, or again a moment
- * later; any other may have been received as long before it happened as clocks may run ahead.
+ * The earliest time at which an event may have been received before. An event that happened just now is new, or a
+ * repeat sent a moment later. Any other may have been received before it "happened", if the page's clock ran ahead.
  */
-function firstReceived(said: number, { now, latest, oldest }: Receipt): number {
-  if (said > latest) return oldest
-  const isFresh = Math.abs(now - said) < clockTolerance
-  return Math.max(oldest, isFresh ? said - clockTolerance : daysFrom(Math.min(said, now), -2))
+function earliestReceipt(reported: number, { now, latest, oldest }: Receipt): number {
+  if (reported > latest) return oldest
+  const isFresh = Math.abs(now - reported) < clockToleranceMs
+  return Math.max(oldest, isFresh ? reported - clockToleranceMs : daysFrom(Math.min(reported, now), -2))
 }
 
-/** Whether an event is about a step of a tour or an item of a checklist, not about the whole. */
+/** Whether an event is about a step of a tour or an item of a checklist, and not about the whole item. */
 export const isAboutStep = ({ name }: Pick<SdkEvent, 'name'>): boolean =>
   aboutSteps.includes(name) || name.startsWith('target.')
