@@ -4,7 +4,7 @@ import { findDamage, startWriteLoad } from '../testing/write-load.ts'
 
 /** More of them: `KILL_ROUNDS=20 npm test -- kill`. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 3)
-vi.setConfig({ testTimeout: 60_000 * rounds })
+vi.setConfig({ testTimeout: 600_000 * rounds })
 
 let service: Awaited<ReturnType<typeof killableService>>
 beforeAll(async () => {
