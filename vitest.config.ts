@@ -32,6 +32,8 @@ export default defineConfig({
           exclude: [unitTests],
           env: { DATABASE: database },
           globalSetup: servers,
+          // The files of a worker share its modules and one running service (testing/world.ts).
+          isolate: false,
         },
       })),
     ],

@@ -2,9 +2,9 @@ import type { Activity, Tour } from '@guide/contracts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Caller, createTenant } from './testing/tenant.ts'
-import { startWorld } from './testing/world.ts'
+import { sharedWorld } from './testing/world.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 
 const actions = [
   'edit',

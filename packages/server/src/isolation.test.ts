@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { call, exampleOf } from './testing/examples.ts'
 import { startIdentityProvider } from './testing/identity-provider.ts'
 import { createTenant, type TestTenant } from './testing/tenant.ts'
-import { startWorld } from './testing/world.ts'
+import { sharedWorld } from './testing/world.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 const owner = await createTenant(guide, provider)
 const other = await createTenant(guide, provider)
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createTenant } from '../testing/tenant.ts'
-import { startWorld } from '../testing/world.ts'
+import { sharedWorld } from '../testing/world.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 const url = '/v1/sdk/config'
 
 test('a caller who is known is turned away as soon as the key is revoked', async () => {

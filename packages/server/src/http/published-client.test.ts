@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishTour } from '../testing/published.ts'
 import { createTenant } from '../testing/tenant.ts'
-import { startWorld } from '../testing/world.ts'
+import { sharedWorld } from '../testing/world.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 // In a workspace of its own: it needs an older TypeScript than the rest.
@@ -18,7 +18,7 @@ const packageFile = (name: string, file: string) =>
 const compiler = join(root, 'node_modules/typescript/bin/tsc')
 const example = join(root, 'examples/typed-client/read-and-report.ts')
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 
 let folder: string
 beforeAll(async () => {

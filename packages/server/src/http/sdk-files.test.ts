@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { startWorld } from '../testing/world.ts'
+import { sharedWorld } from '../testing/world.ts'
 import { sdkModules } from './sdk-files.ts'
 
-const { guide } = await startWorld()
+const { guide } = await sharedWorld()
 const get = (path: string, headers: Record<string, string> = {}) => fetch(guide.url + path, { headers })
 
 test('any page may load the SDK, and what its name promises never changes', async () => {

@@ -24,7 +24,7 @@ export const freshStore = (): Promise<Store> => createStore('template1')
 export const migratedStore = (): Promise<Store> => createStore(templateName)
 
 async function createStore(template: string): Promise<Store> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'guide-test-'))
+  const dataDir = await mkdtemp(join(process.env.TEST_FOLDER ?? tmpdir(), 'data-'))
   const database = process.env.DATABASE === 'postgres' ? await createDatabase(template) : null
   return {
     env: { DATA_DIR: dataDir, ...database?.env },

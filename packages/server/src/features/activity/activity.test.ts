@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { adminClaims, createTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { sharedWorld } from '../../testing/world.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 
 test('an admin sees their own activity, newest first, and with scope=tenant the activity of all', async () => {
   const { admin, as } = await createTenant(guide, provider)

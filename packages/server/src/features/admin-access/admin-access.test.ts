@@ -6,9 +6,9 @@ import { createBrowser } from '../../testing/browser.ts'
 import { startGuide } from '../../testing/guide.ts'
 import { startOpenIdProvider } from '../../testing/open-id-provider.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { sharedWorld } from '../../testing/world.ts'
 
-const { guide, provider: pageUsers } = await startWorld()
+const { guide, provider: pageUsers } = await sharedWorld()
 const callback = `${guide.url}/admin-access/callback`
 const provider = await startOpenIdProvider(callback)
 afterAll(() => provider.close())

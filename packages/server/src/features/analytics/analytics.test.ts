@@ -5,12 +5,12 @@ import { idsFor, publishContent, publishTour, step } from '../../testing/publish
 import { event, report } from '../../testing/report.ts'
 import { freshStore } from '../../testing/store.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { ownWorld } from '../../testing/world.ts'
 
 const noon = '2026-06-15T12:00:00.000Z'
 vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(noon) })
 afterAll(() => vi.useRealTimers())
-const { guide, provider } = await startWorld()
+const { guide, provider } = await ownWorld()
 
 const today = '2026-06-15'
 const steps = { steps: ['one', 'two', 'three'].map(step) }

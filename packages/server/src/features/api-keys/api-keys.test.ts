@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { hashOf } from '../../auth/api-key.ts'
 import { apiKeys } from '../../db/schema.ts'
 import { createTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { sharedWorld } from '../../testing/world.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 
 const path = '/v1/admin/api-keys'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { sharedWorld } from '../../testing/world.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 
 const path = '/v1/admin/config'
 

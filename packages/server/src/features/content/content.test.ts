@@ -3,9 +3,9 @@ import { contentKinds, contentTypes } from '@guide/contracts'
 import { describe, expect, test } from 'vitest'
 import { itemVersions } from '../../db/schema.ts'
 import { createTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { sharedWorld } from '../../testing/world.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 const admin = (await createTenant(guide, provider)).admin
 
 const path = '/v1/admin/content'

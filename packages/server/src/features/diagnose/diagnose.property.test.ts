@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { idsFor, publishContent, publishTour, step } from '../../testing/published.ts'
 import { createTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { sharedWorld } from '../../testing/world.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 
 const patterns = fc.constantFrom([], ['/app'], ['/app/*'], ['/settings', '/app*'], ['#/tab'], ['^/a', true])
 const audience = fc.constantFrom(

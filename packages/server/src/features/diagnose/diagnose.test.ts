@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { publishContent, publishTour, step, url } from '../../testing/published.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { sharedWorld } from '../../testing/world.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 
 interface Line {
   gate: string

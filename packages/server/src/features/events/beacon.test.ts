@@ -3,9 +3,9 @@ import { readEventData } from '../../testing/event-data.ts'
 import { publishTour } from '../../testing/published.ts'
 import { event, eventsPath } from '../../testing/report.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { sharedWorld } from '../../testing/world.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 const home = 'https://example.com'
 const tenant = await createTenant(guide, provider, { allowed_origins: [home] })
 const tour_id = await publishTour(tenant)

@@ -4,9 +4,9 @@ import { readEventData } from '../../testing/event-data.ts'
 import { publishTour } from '../../testing/published.ts'
 import { event, eventsPath } from '../../testing/report.ts'
 import { createTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { sharedWorld } from '../../testing/world.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 const tenant = await createTenant(guide, provider)
 const tour_id = await publishTour(tenant)
 const eve = tenant.as({ sub: 'eve' })

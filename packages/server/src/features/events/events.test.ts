@@ -6,9 +6,9 @@ import { lockEvents } from '../../testing/lock-events.ts'
 import { publishContent, publishTour } from '../../testing/published.ts'
 import { event, eventsPath, report } from '../../testing/report.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { ownWorld } from '../../testing/world.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await ownWorld()
 const tenant = await createTenant(guide, provider)
 const tour_id = await publishTour(tenant)
 const eve = tenant.as({ sub: 'eve' })

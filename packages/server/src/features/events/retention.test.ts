@@ -4,7 +4,7 @@ import { readEventData } from '../../testing/event-data.ts'
 import { publishTour } from '../../testing/published.ts'
 import { event, report } from '../../testing/report.ts'
 import { createTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { ownWorld } from '../../testing/world.ts'
 import { ProgressReader } from '../progress/progress-reads.ts'
 import { ProgressNews } from '../progress/progress-writes.ts'
 import { createEventCommit } from './event-commit.ts'
@@ -14,7 +14,7 @@ import { receiptAt, toStored } from './stored-event.ts'
 const noon = Date.parse('2026-06-15T12:00:00.000Z')
 vi.useFakeTimers({ toFake: ['Date'], now: noon })
 afterAll(() => vi.useRealTimers())
-const { guide, provider } = await startWorld()
+const { guide, provider } = await ownWorld()
 const { database } = guide.deps
 
 const reader = new ProgressReader(database)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { inboundSecret, startGuide } from '../../testing/guide.ts'
 import { createTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { sharedWorld } from '../../testing/world.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 const path = '/v1/inbound/email'
 const headers = { 'x-inbound-secret': inboundSecret }
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { inboundSecret } from '../../testing/guide.ts'
 import { idsFor, publishTour } from '../../testing/published.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { sharedWorld } from '../../testing/world.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 
 async function secretOf({ tenantId }: TestTenant): Promise<string> {
   const { inbound_secret } = await guide.platform.getTenant({ params: { tenant_id: tenantId } })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { startGuide } from '../../testing/guide.ts'
 import { createTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { sharedWorld } from '../../testing/world.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 
 async function open(url: string) {
   const response = await fetch(url)

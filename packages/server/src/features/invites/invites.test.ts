@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { invites } from '../../db/schema.ts'
 import { startIdentityProvider } from '../../testing/identity-provider.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { sharedWorld } from '../../testing/world.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 
 const path = '/v1/admin/invites'
 const grace = { sub: 'grace', email: 'grace@example.com', name: 'Grace' }

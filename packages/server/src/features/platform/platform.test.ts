@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { createTenantChanges } from '../../db/tenant-change.ts'
 import { platformSecret, startGuide } from '../../testing/guide.ts'
 import { createTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { sharedWorld } from '../../testing/world.ts'
 import { createPlatformService } from './platform-service.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 
 const secret = { 'x-platform-secret': platformSecret }
 const path = '/v1/platform/tenants'

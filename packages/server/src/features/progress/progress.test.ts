@@ -9,10 +9,10 @@ import { lockEvents } from '../../testing/lock-events.ts'
 import { idsFor, itemsFor, publishContent, publishTour, step } from '../../testing/published.ts'
 import { event, eventsPath, report } from '../../testing/report.ts'
 import { type Caller, createTenant, type TestTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { sharedWorld } from '../../testing/world.ts'
 import { ProgressReader } from './progress-reads.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 const tenant = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
 
 let people = 0

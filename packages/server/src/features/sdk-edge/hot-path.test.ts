@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { requestQueriesDuring } from '../../testing/count-queries.ts'
 import { idsFor, itemsFor, publishContent, publishTour } from '../../testing/published.ts'
 import { createTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { sharedWorld } from '../../testing/world.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 
 const queriesOf = (work: () => Promise<unknown>) => requestQueriesDuring(guide, work)
 

@@ -3,9 +3,9 @@ import { queriesDuring } from '../../testing/count-queries.ts'
 import { startGuide, startGuideOn } from '../../testing/guide.ts'
 import { idsFor, itemsFor, publishContent, publishTour } from '../../testing/published.ts'
 import { type Caller, createTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { sharedWorld } from '../../testing/world.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 
 describe('a snapshot', () => {
   test('is there for the very next request after a publish, again and again', async () => {

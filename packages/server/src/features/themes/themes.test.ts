@@ -1,10 +1,10 @@
 import type { Theme, TokenSet } from '@guide/contracts'
 import { describe, expect, test } from 'vitest'
 import { type Caller, createTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { sharedWorld } from '../../testing/world.ts'
 import { indigo, presets } from './presets.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 
 const path = '/v1/admin/themes'
 const presetIds = presets.map(({ theme_id }) => theme_id)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Caller, createTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { sharedWorld } from '../../testing/world.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 const mine = '/v1/sdk/help/threads'
 const question = { subject: 'Help', body: 'It is broken', idempotency_key: 'first' }
 const more = { body: 'Still broken', idempotency_key: 'second' }

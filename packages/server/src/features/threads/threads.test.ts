@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Caller, createTenant, type TestTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { sharedWorld } from '../../testing/world.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 const eveClaims = { sub: 'eve', email: 'Eve@Example.com', name: 'Eve' }
 const mine = '/v1/sdk/help/threads'
 

@@ -1,9 +1,9 @@
 import type { Tour } from '@guide/contracts'
 import { describe, expect, test } from 'vitest'
 import { createTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { sharedWorld } from '../../testing/world.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 const admin = (await createTenant(guide, provider)).admin
 
 const path = '/v1/admin/tours'

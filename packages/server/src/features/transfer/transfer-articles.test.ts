@@ -2,10 +2,10 @@ import type { TransferArticle, TransferDocument } from '@guide/contracts'
 import { expect, test } from 'vitest'
 import { platformSecret } from '../../testing/guide.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { sharedWorld } from '../../testing/world.ts'
 import { writeArticles } from '../../testing/write-articles.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 
 async function helpfulTenant(): Promise<TestTenant> {
   const tenant = await createTenant(guide, provider)

@@ -2,10 +2,10 @@ import type { TransferDocument } from '@guide/contracts'
 import { expect, test } from 'vitest'
 import { platformSecret } from '../../testing/guide.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
-import { startWorld } from '../../testing/world.ts'
+import { sharedWorld } from '../../testing/world.ts'
 import { writeArticles } from '../../testing/write-articles.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await sharedWorld()
 
 /** A tenant with something of every kind, in every state. */
 async function filledTenant(): Promise<TestTenant> {

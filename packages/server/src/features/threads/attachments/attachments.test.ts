@@ -8,9 +8,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { type FormPart, filePart, form } from '../../../testing/form.ts'
 import { platformSecret } from '../../../testing/guide.ts'
 import { type Caller, createTenant } from '../../../testing/tenant.ts'
-import { startWorld } from '../../../testing/world.ts'
+import { ownWorld } from '../../../testing/world.ts'
 
-const { guide, provider } = await startWorld()
+const { guide, provider } = await ownWorld()
 const tenMiB = 10 * 1024 * 1024
 const directory = join(String(guide.env.DATA_DIR), 'attachments')
 
