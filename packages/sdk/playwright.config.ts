@@ -7,8 +7,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // Long timeouts: a test must not fail only because the machine is busy.
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['line'], ['../../tools/browser-outcome-reporter.mjs']],
   forbidOnly: true,
   outputDir: 'dist/browser-results',
