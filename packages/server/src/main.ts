@@ -1,12 +1,12 @@
 import type { Command } from './cli/command.ts'
-import { explain } from './cli/explain.ts'
 import { exportCommand } from './cli/export.ts'
 import { importCommand } from './cli/import.ts'
 import { keyCreate } from './cli/key-create.ts'
 import { migrateCommand } from './cli/migrate.ts'
+import { reportFailure } from './cli/report-failure.ts'
 import { start } from './cli/start.ts'
 import { tenantCreate } from './cli/tenant-create.ts'
-import { complain, styled } from './cli/terminal.ts'
+import { printError, styled } from './cli/terminal.ts'
 import { version } from './version.ts'
 
 const commands: Command[] = [start, migrateCommand, tenantCreate, keyCreate, exportCommand, importCommand]
@@ -25,7 +25,7 @@ export async function main(words: string[], env: NodeJS.ProcessEnv): Promise<num
   try {
     return await command.run(words.slice(wordsOf(command.name).length), env)
   } catch (error) {
-    return explain(error, command)
+    return reportFailure(error, command)
   }
 }
 
@@ -51,7 +51,7 @@ function printHelp(topic: string[]): number {
 }
 
 function unknown(words: string[]): number {
-  complain(`There is no command "guide ${words.join(' ')}".`, advice(words[0] ?? ''))
+  printError(`There is no command "guide ${words.join(' ')}".`, advice(words[0] ?? ''))
   return 2
 }
 

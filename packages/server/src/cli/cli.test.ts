@@ -38,7 +38,7 @@ const acme = () => [
   ...['--allowed-origin', 'https://b.example'],
 ]
 
-/** What the service answers an admin who comes with a key. */
+/** The service's response to an admin with this API key. */
 async function configurationFor({ url }: GuideProcess, apiKey: string) {
   const authorization = `Bearer ${provider.sign(adminClaims)}`
   const headers = { 'x-api-key': apiKey, authorization, origin: 'https://b.example' }
@@ -49,7 +49,7 @@ async function configurationFor({ url }: GuideProcess, apiKey: string) {
 const apiKeyIn = (text: string) => text.match(/sk_(live|test)_[\w-]{43}/)?.[0] ?? 'no key'
 
 describe('guide tenant create, guide key create', () => {
-  test('without a server they make a tenant and keys that work once one runs', async () => {
+  test('without a running server, they create a tenant and keys that work when a server starts', async () => {
     const created = await guide('tenant', 'create', ...acme(), '--json')
     expect([created.code, created.stderr]).toEqual([0, ''])
     const tenant = JSON.parse(created.stdout)
@@ -69,7 +69,7 @@ describe('guide tenant create, guide key create', () => {
     }
   })
 
-  test('beside a running server what they make works at once', async () => {
+  test('beside a running server, the tenant and keys work immediately', async () => {
     const server = await start()
     const tenant = await guide('tenant', 'create', ...acme())
     expect([tenant.code, tenant.stderr]).toEqual([0, ''])
@@ -86,7 +86,7 @@ describe('guide tenant create, guide key create', () => {
     expect((await server.stop()).code).toBe(0)
   })
 
-  test('a bad value gets the message of the API, on stderr, and changes nothing', async () => {
+  test('an invalid value prints the message of the API on stderr and changes nothing', async () => {
     const server = await start()
     const { tenant_id } = await server.platform.createTenant({ body: { name: 'Before' } })
     const { updated_at } = await server.platform.getTenant({ params: { tenant_id } })
@@ -111,7 +111,7 @@ describe('guide tenant create, guide key create', () => {
     expect(data.items).toEqual([expect.objectContaining({ tenant_id, updated_at })])
   })
 
-  test('into a pipe they write no colours', async () => {
+  test('they write no colours into a pipe', async () => {
     const { stdout } = await guide('tenant', 'create', '--name', 'Acme')
     const { stderr } = await guide('key', 'create', '--tenant', 'ten_none')
     expect(stdout).toContain('Keep the key')
@@ -121,17 +121,17 @@ describe('guide tenant create, guide key create', () => {
 })
 
 describe('guide migrate', () => {
-  test('brings an empty database up to date, once', async () => {
+  test('brings an empty database up to date; a second run has nothing to do', async () => {
     const files = (await readdir(migrationsFolder)).filter(name => name.endsWith('.sql')).length
     const migrations = files === 1 ? '1 migration' : `${files} migrations`
-    // The embedded database begins as a copy of one that is up to date.
+    // The embedded database starts as a copy of a template that is up to date.
     const first = embedded ? 'The database is up to date.\n' : `Applied ${migrations}.\n`
     expect(await guide('migrate')).toEqual({ code: 0, stdout: first, stderr: '' })
     const second = 'The database is up to date.\n'
     expect(await guide('migrate')).toEqual({ code: 0, stdout: second, stderr: '' })
   })
 
-  test('beside a running server it disturbs nothing', async () => {
+  test('does not disturb a running server', async () => {
     const server = await start()
     const { code, stdout, stderr } = await guide('migrate')
     expect([code, stderr]).toEqual([0, ''])

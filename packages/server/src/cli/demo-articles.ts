@@ -1,6 +1,6 @@
 import type { ArticleCreate } from '@guide/contracts'
 
-/** What somebody who uses the demo page might look for in help. */
+/** The help articles of the demo page. */
 export const demoArticles: ArticleCreate[] = [
   {
     title: 'Read the overview',
@@ -13,7 +13,7 @@ export const demoArticles: ArticleCreate[] = [
       '- Pick another range above the chart. *Everything on the page follows it.*',
       '- A number in **bold** moved by more than a tenth since yesterday.',
       '',
-      'Numbers are counted by the hour, in UTC. The current hour counts as soon as it is over.',
+      'Numbers are counted per hour, in UTC. The current hour is added when it ends.',
     ].join('\n'),
   },
   {
@@ -21,7 +21,7 @@ export const demoArticles: ArticleCreate[] = [
     language: 'en',
     priority: 10,
     body: [
-      'Every table can be taken along:',
+      'You can export every table:',
       '',
       '1. Filter and sort it the way you need it.',
       '2. Press **Export** at its top right.',
@@ -34,11 +34,11 @@ export const demoArticles: ArticleCreate[] = [
     title: 'Invite people to a project',
     language: 'en',
     body: [
-      'Open the project, press **Invite** and enter an e-mail address. Whoever you invite sees what you see in this project, and nothing of the others.',
+      'Open the project, press **Invite** and enter an e-mail address. The person you invite sees what you see in this project, and nothing of your other projects.',
       '',
-      'An invitation is good for seven days. Nothing arrived? Look among unwanted mail, or invite the address again: the new link takes the place of the old one.',
+      'An invitation is valid for seven days. Nothing arrived? Check the spam folder, or invite the address again: the new link replaces the old one.',
       '',
-      'Who may invite is decided under [Settings](/demo/settings).',
+      'You decide under [Settings](/demo/settings) who may invite.',
     ].join('\n'),
   },
 ]

@@ -3,7 +3,7 @@ import type { ContentCreate, TourCreate } from '@guide/contracts'
 const onDemoPage = [{ pattern: '/demo/*' }]
 const elsewhere = { $not: { 'url.path': { $regex: '^/demo/' } } }
 
-/** One good example of every kind, for the demo page, and a tour that greets whoever tries the SDK on another page. */
+/** One good example of every kind for the demo page, and a tour for any other page that loads the SDK. */
 export const demoTours: TourCreate[] = [
   {
     title: 'It works',
@@ -15,7 +15,7 @@ export const demoTours: TourCreate[] = [
         step_id: 'heading',
         order: 0,
         title: 'It works',
-        body: 'This tour comes from your own service, which decided that **you** get to see it.',
+        body: 'This tour comes from your own service. The service decided that **you** see it.',
         element_target: { css_selector: 'h1' },
         on_missing: 'center',
       },
@@ -23,7 +23,7 @@ export const demoTours: TourCreate[] = [
         step_id: 'target',
         order: 1,
         title: 'Steps find their place',
-        body: 'They point at an element that you name, and follow it wherever it goes.',
+        body: 'They point at an element that you choose, and follow it when it moves.',
         element_target: { css_selector: 'a[href], button, input, p' },
         on_missing: 'center',
       },
@@ -86,7 +86,7 @@ export const demoContent: ContentCreate[] = [
   {
     content_type: 'tooltip',
     title: 'Two is company',
-    body: 'Whoever you invite sees what you see, and *nothing more*.',
+    body: 'The people you invite see what you see, and *nothing more*.',
     url_patterns: onDemoPage,
     element_target: { data_attribute: 'invite' },
     trigger: { trigger_type: 'element_click' },
@@ -115,7 +115,7 @@ export const demoContent: ContentCreate[] = [
   {
     content_type: 'modal',
     title: 'Your report is ready',
-    body: 'It covers **this week**. You find it below the table, too.',
+    body: 'It covers **this week**. You also find it below the table.',
     url_patterns: onDemoPage,
     trigger: { trigger_type: 'event', event_name: 'report_opened' },
     cta_text: 'Thanks',
@@ -124,7 +124,7 @@ export const demoContent: ContentCreate[] = [
   {
     content_type: 'tooltip',
     title: 'Still there?',
-    body: 'A project of your own is made in a minute.',
+    body: 'You can create a project of your own in a minute.',
     url_patterns: onDemoPage,
     element_target: { data_attribute: 'new-project' },
     trigger: { trigger_type: 'idle', delay_ms: 10_000 },

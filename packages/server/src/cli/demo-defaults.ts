@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 const loopback = ['127.0.0.1', 'localhost', '::1']
 const openEnvironments = ['local', 'development', 'dev', 'test']
 
-/** The settings of the try-it mode, for whatever is not set. What is set always wins; blank is not set. */
+/** Adds the defaults of the demo mode. Variables that are set always win; a blank one counts as not set. */
 export function withDemoDefaults(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const { ENVIRONMENT = 'local', HOST = '127.0.0.1' } = set

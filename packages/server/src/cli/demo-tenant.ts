@@ -14,8 +14,8 @@ const actor = (): Actor => ({
 })
 
 /**
- * Makes sure that the demo tenant is there and, if it has nothing yet, gives it something to show. The first of each has
- * the id that the documentation shows, so that what stands there can be sent as it is.
+ * Creates the demo tenant if it is missing, and its demo content if it has none. The first item of each kind has the id
+ * that the documentation shows, so that readers can send the examples unchanged.
  */
 export async function seedDemoTenant({ platform, tours, content, articles, audiences }: Deps): Promise<void> {
   await platform.ensure(demoTenantId, newRequestId(), {
@@ -27,17 +27,17 @@ export async function seedDemoTenant({ platform, tours, content, articles, audie
     return
   await audiences.create(actor(), exampleBody(operations.createAudience), exampleId('aud'))
   for (const [index, tour] of demoTours.entries()) {
-    const { tour_id } = await tours.create(actor(), tour, shownId('tour', index))
+    const { tour_id } = await tours.create(actor(), tour, documentedId('tour', index))
     await tours.publish(actor(), tour_id)
   }
   for (const [index, item] of demoContent.entries()) {
-    const { content_id } = await content.create(actor(), item, shownId('cnt', index))
+    const { content_id } = await content.create(actor(), item, documentedId('cnt', index))
     await content.publish(actor(), content_id)
   }
   for (const [index, article] of demoArticles.entries()) {
-    const { article_id } = await articles.create(actor(), article, shownId('art', index))
+    const { article_id } = await articles.create(actor(), article, documentedId('art', index))
     await articles.publish(actor(), article_id)
   }
 }
 
-const shownId = (prefix: string, index: number) => (index === 0 ? exampleId(prefix) : undefined)
+const documentedId = (prefix: string, index: number) => (index === 0 ? exampleId(prefix) : undefined)

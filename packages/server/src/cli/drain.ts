@@ -2,42 +2,46 @@ import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-const sweepMilliseconds = 100
-const graceMilliseconds = 8000
-const lastResortMilliseconds = 10_000
+const sweepIntervalMs = 100
+const requestTimeoutMs = 8000
+const exitTimeoutMs = 10_000
 
 /**
- * Stops listening and waits for the requests under way. A client that does not finish its own is cut off in time for
- * the database to be closed properly.
+ * Stops listening and waits for the requests that are in progress. Connections of clients that do not finish their
+ * request are closed early enough to close the database properly.
  */
 export async function drain(app: FastifyInstance): Promise<void> {
-  setTimeout(() => process.exit(1), lastResortMilliseconds).unref()
-  const grace = setTimeout(() => app.server.closeAllConnections(), graceMilliseconds)
-  await readArrivals(app.server)
-  // A connection kept alive after the answer to a request from before the signal would hold everything up.
-  const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMilliseconds)
+  setTimeout(() => process.exit(1), exitTimeoutMs).unref()
+  const timeout = setTimeout(() => {
+    app.log.warn('some requests did not finish in time; their connections are closed')
+    app.server.closeAllConnections()
+  }, requestTimeoutMs)
+  await acceptPending(app.server)
+  // A response from before the signal keeps its connection alive, and `close` would wait for that connection.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), sweepIntervalMs)
   await app.close()
-  clearTimeout(grace)
+  clearTimeout(timeout)
   clearInterval(sweep)
 }
 
 /**
- * Node closes a connection whose request it has not read yet as an idle one, and resets those it has not accepted. So
- * what was sent before the signal is read first; a busy process accepts one connection per turn of its event loop.
+ * Reads the requests that clients sent before the signal. Otherwise Node would reset connections that it has not accepted
+ * yet, and close those whose request it has not read yet as idle. A busy process accepts one connection per turn of its
+ * event loop, so this waits until several turns were quiet.
  */
-async function readArrivals(server: Server): Promise<void> {
+async function acceptPending(server: Server): Promise<void> {
   let quietTurns = 0
-  const hear = () => {
+  const restartCount = () => {
     quietTurns = 0
   }
-  server.on('connection', hear)
+  server.on('connection', restartCount)
   server.prependListener('request', (_request, response) => {
     response.setHeader('connection', 'close')
-    hear()
+    restartCount()
   })
-  const begun = performance.now()
-  const lasted = (milliseconds: number) => performance.now() - begun > milliseconds
-  while (!lasted(2000) && !(lasted(100) && quietTurns >= 10)) {
+  const startedAt = performance.now()
+  const hasLasted = (milliseconds: number) => performance.now() - startedAt > milliseconds
+  while (!hasLasted(2000) && !(hasLasted(100) && quietTurns >= 10)) {
     await delay(1)
     quietTurns++
   }

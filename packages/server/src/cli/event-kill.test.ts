@@ -3,7 +3,7 @@ import { findEventDamage } from '../testing/event-damage.ts'
 import { type Batch, demoItems, sendBatch, startEventLoad } from '../testing/event-load.ts'
 import { killableService } from '../testing/killable-service.ts'
 
-/** More of them: `KILL_ROUNDS=20 npm test -- kill`. */
+/** To run more rounds: `KILL_ROUNDS=20 npm test -- kill`. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 3)
 vi.setConfig({ testTimeout: 600_000 * rounds })
 
@@ -15,7 +15,7 @@ afterAll(() => service.remove())
 
 const idsOf = (batches: Batch[]) => batches.flatMap(({ events }) => events.map(({ id }) => id))
 
-test(`${rounds} times killed in a storm of events, each acknowledged one is stored once, with all it adds up to`, async () => {
+test(`after ${rounds} kills during many events, each acknowledged event is stored once, with its counts and progress`, async () => {
   const acknowledged: Batch[] = []
   const cutOff: Batch[] = []
   let server = await service.start()
@@ -37,7 +37,7 @@ test(`${rounds} times killed in a storm of events, each acknowledged one is stor
   }
   expect(damage).toEqual({ lost: [], doubled: [], torn: [] })
 
-  // Nobody knows what became of the last batches. Sent again they are there, once.
+  // It is unknown whether the last batches were stored. After a repeated request they are stored once.
   server = await service.start()
   for (const batch of cutOff) {
     const { accepted, duplicates } = await sendBatch(server.url, batch)

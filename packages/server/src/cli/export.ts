@@ -4,13 +4,12 @@ import { withService } from './service-access.ts'
 
 const help = `Usage: guide export --tenant <tenant_id> > content.json
 
-Writes everything a tenant has authored to stdout: tours, content, themes, audiences and help
-articles, ids included.
-"guide import" brings it into a tenant, on this server or another.`
+Writes all content of a tenant to stdout as JSON, with ids: tours, content, themes, audiences and
+help articles. "guide import" reads this file into a tenant, on this server or another.`
 
 export const exportCommand: Command = {
   name: 'export',
-  summary: 'write out what a tenant has authored',
+  summary: 'write the content of a tenant to a file',
   help,
   async run(args, env) {
     const { tenant } = readOptions(args, { tenant: { type: 'string' } })

@@ -7,16 +7,17 @@ import { styled } from './terminal.ts'
 
 const help = `Usage: guide import --tenant <tenant_id> --plan|--apply <file>
 
-Brings what "guide export" wrote into a tenant. Ids are kept; what the file lacks is left alone.
+Reads a file that "guide export" wrote into a tenant. Items keep their ids. Items that are not in the
+file stay as they are.
 
-  --tenant <tenant_id>  where it goes
-  --plan <file>         show what would be created, changed or left; change nothing
-  --apply <file>        do it, all or nothing
-  --json                print the outcome as JSON`
+  --tenant <tenant_id>  the tenant to import into
+  --plan <file>         show what would be created, changed or left as it is; change nothing
+  --apply <file>        import the file, completely or not at all
+  --json                print the result as JSON`
 
 export const importCommand: Command = {
   name: 'import',
-  summary: 'bring exported content into a tenant',
+  summary: 'read exported content into a tenant',
   help,
   async run(args, env) {
     const { tenant, plan, apply, json } = readOptions(args, {
@@ -27,7 +28,7 @@ export const importCommand: Command = {
     })
     const file = plan ?? apply
     if (!tenant) throw new UsageError('--tenant is required.')
-    if (!file || (plan && apply)) throw new UsageError('One of --plan and --apply is required, with a file.')
+    if (!file || (plan && apply)) throw new UsageError('Either --plan or --apply is required, with a file.')
     const body = await readDocument(file)
     const mode = apply ? 'apply' : 'plan'
     const { data } = await withService(readSettings(env), client =>
@@ -40,12 +41,12 @@ export const importCommand: Command = {
 
 async function readDocument(file: string): Promise<TransferDocument> {
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new UsageError(`${file} cannot be read.`)
+    throw new UsageError(`${file} cannot be read. Check the path.`)
   })
   try {
     return JSON.parse(text)
   } catch {
-    throw new UsageError(`${file} is not JSON.`)
+    throw new UsageError(`${file} is not valid JSON. Use a file that "guide export" wrote.`)
   }
 }
 

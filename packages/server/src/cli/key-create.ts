@@ -6,11 +6,11 @@ import { styled, table } from './terminal.ts'
 
 const help = `Usage: guide key create --tenant <tenant_id> [--environment live|test] [--json]
 
-Creates an API key for a tenant. The key is printed here, once.
+Creates an API key for a tenant. The key is printed only once.
 
-  --tenant <tenant_id>       whose key it is
+  --tenant <tenant_id>       the tenant that gets the key
   --environment live|test    live (default) or test
-  --json                     print the answer as JSON`
+  --json                     print the result as JSON`
 
 export const keyCreate: Command = {
   name: 'key create',
@@ -35,7 +35,7 @@ export const keyCreate: Command = {
         ['Environment', key.environment],
         ['Key id', key.key_id],
       ]
-      console.log(`${table(rows)}\n\n  Keep the key: it is not stored and cannot be shown again.`)
+      console.log(`${table(rows)}\n\n  Keep the key: Guide does not store it and cannot show it again.`)
     }
     return 0
   },

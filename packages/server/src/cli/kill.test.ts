@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { killableService } from '../testing/killable-service.ts'
 import { findDamage, startWriteLoad } from '../testing/write-load.ts'
 
-/** More of them: `KILL_ROUNDS=20 npm test -- kill`. */
+/** To run more rounds: `KILL_ROUNDS=20 npm test -- kill`. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 3)
 vi.setConfig({ testTimeout: 600_000 * rounds })
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.remove())
 
-test(`${rounds} times killed in a storm of changes, nothing acknowledged is lost and nothing half done`, async () => {
+test(`after ${rounds} kills during many changes, no acknowledged change is lost and none is half done`, async () => {
   const acknowledged: ReturnType<typeof startWriteLoad>['acknowledged'] = []
   let server = await service.start()
   for (let round = 0; round < rounds; round++) {

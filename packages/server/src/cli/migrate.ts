@@ -4,7 +4,8 @@ import { type Command, readOptions } from './command.ts'
 
 const help = `Usage: guide migrate
 
-Brings the database up to date. "guide start" does it too; this is for doing it ahead of a roll-out.`
+Brings the tables of the database up to date. "guide start" does the same; run this command to do it
+before a roll-out.`
 
 export const migrateCommand: Command = {
   name: 'migrate',
@@ -16,7 +17,7 @@ export const migrateCommand: Command = {
     const running = settings.databaseUrl ? null : readLock(settings.dataDir)
     if (running) {
       console.log(
-        `The server that runs on ${settings.dataDir} (pid ${running.pid}) brought it up to date at its start.`,
+        `The server that uses ${settings.dataDir} (pid ${running.pid}) brought the database up to date when it started.`,
       )
       return 0
     }

@@ -7,29 +7,29 @@ import { Refusal, unavailable } from '../errors.ts'
 import { assembleService } from './service.ts'
 
 /**
- * Runs work against the service: over HTTP where one runs on this DATA_DIR, which has the embedded database to itself,
- * and otherwise in this process.
+ * Runs work against the service. If a server runs on this DATA_DIR, the work goes over HTTP, because only that server can
+ * use the embedded database. Otherwise it runs in this process.
  */
 export async function withService<T>(settings: Settings, work: (client: Client) => Promise<T>): Promise<T> {
   const running = settings.databaseUrl ? null : readLock(settings.dataDir)
   if (!running) return inThisProcess(settings, work)
   if (!running.url || !running.secret) {
-    throw unavailable(`A server is just starting on ${settings.dataDir}. Try again in a moment.`)
+    throw unavailable(`A server is starting on ${settings.dataDir}. Try again in a moment.`)
   }
-  return ask(running.url, running.secret, fetch, work)
+  return request(running.url, running.secret, fetch, work)
 }
 
 async function inThisProcess<T>(settings: Settings, work: (client: Client) => Promise<T>): Promise<T> {
   const secret = randomBytes(32).toString('base64url')
   const { deps, createApp } = await assembleService(settings, 'silent', secret)
   try {
-    return await ask('', secret, injected(await createApp()), work)
+    return await request('', secret, injected(await createApp()), work)
   } finally {
     await deps.close()
   }
 }
 
-async function ask<T>(
+async function request<T>(
   baseUrl: string,
   secret: string,
   send: typeof fetch,
@@ -43,7 +43,7 @@ async function ask<T>(
   }
 }
 
-/** `fetch` without a network: hands the request to the app in this process. */
+/** A `fetch` without a network: it passes the request to the app in this process. */
 function injected(app: FastifyInstance): typeof fetch {
   return async (url, init) => {
     const response = await app.inject({

@@ -9,8 +9,8 @@ export interface Service {
 }
 
 /**
- * Puts the service together. Its modules load while the database opens, because each takes about as long as the other;
- * and only here, so that "guide --help" waits for neither.
+ * Assembles the service. Its modules load while the database opens, because both take about the same time. They load only
+ * here, so that "guide --help" does not wait for them.
  */
 export async function assembleService(
   settings: Settings,

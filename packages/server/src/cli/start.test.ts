@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { platformSecret } from '../testing/guide.ts'
 import {
@@ -27,7 +28,7 @@ afterEach(async () => {
 })
 
 const start = (env: NodeJS.ProcessEnv = {}) => startGuideProcess({ ...store.env, ...env })
-/** What is blank counts as not set. */
+/** A blank variable counts as not set. */
 const notSet = { ENVIRONMENT: '', PLATFORM_SECRET: '', LOG_LEVEL: '' }
 const startDemo = (env: NodeJS.ProcessEnv = {}) =>
   startGuideProcess({ ...store.env, ...notSet, ...env }, ['start', '--demo'])
@@ -39,7 +40,7 @@ const printed = ({ output }: GuideProcess, label: string) =>
 const demoKey = /sk_test_demo/
 
 describe('guide start --demo', () => {
-  test('prints addresses, a key and tokens, and all of them work', async () => {
+  test('prints the URLs, a key and tokens, and all of them work', async () => {
     const server = await startDemo()
     const get = async (path: string, headers: Record<string, string> = {}) =>
       (await fetch(server.url + path, { headers })).status
@@ -51,7 +52,7 @@ describe('guide start --demo', () => {
     expect(await get('/v1/admin/config', { 'x-api-key': key })).toBe(401)
     const secret = printed(server, 'Platform secret') as string
     expect(await get('/v1/platform/tenants', { 'x-platform-secret': secret })).toBe(200)
-    for (const label of ['API docs', 'Interface']) {
+    for (const label of ['API docs', 'OpenAPI']) {
       expect((await fetch(printed(server, label) as string)).status).toBe(200)
     }
     expect(server.output()).toContain(`<script src="${server.url}/sdk/guide.js"></script>`)
@@ -59,18 +60,18 @@ describe('guide start --demo', () => {
     expect((await server.stop()).stderr).toBe('')
   })
 
-  test('does not show a platform secret that somebody set', async () => {
+  test('does not print a platform secret that the operator set', async () => {
     const server = await startDemo({ PLATFORM_SECRET: platformSecret })
     expect(server.output()).not.toContain(platformSecret)
     expect((await server.platform.listTenants({ query: {} })).data.total).toBe(1)
   })
 
   test.each([
-    ['an address that others reach', { HOST: '0.0.0.0' }],
-    ['production', { ENVIRONMENT: 'production' }],
-  ])('on %s it serves without demo key and tokens', async (_, env) => {
+    ['a HOST that other machines can reach', { HOST: '0.0.0.0' }],
+    ['ENVIRONMENT=production', { ENVIRONMENT: 'production' }],
+  ])('with %s it does not accept the demo key and tokens', async (_, env) => {
     const server = await startDemo(env)
-    expect(server.output()).toContain('Demo key and tokens are not accepted')
+    expect(server.output()).toContain('The demo key and tokens are not accepted')
     expect(server.output()).not.toMatch(demoKey)
     const headers = {
       'x-api-key': 'sk_test_demo000000000000000000000000000000000000000',
@@ -80,7 +81,7 @@ describe('guide start --demo', () => {
     expect((await fetch(`${url}/v1/admin/config`, { headers })).status).toBe(401)
   })
 
-  test('ALLOW_DEMO_AUTH=true in production refuses to start', async () => {
+  test('ALLOW_DEMO_AUTH=true in production prevents the start', async () => {
     const env = { ...store.env, ENVIRONMENT: 'production', ALLOW_DEMO_AUTH: 'true', PORT: '0' }
     for (const args of [['start'], ['start', '--demo']]) {
       const { code, stdout, stderr } = await runGuide(args, env)
@@ -91,7 +92,7 @@ describe('guide start --demo', () => {
 })
 
 if (embedded) {
-  test('a second process on one data directory is refused, and the first serves on', async () => {
+  test('a second process on the same data directory is refused, and the first one keeps serving', async () => {
     const first = await start()
     const { code, stdout, stderr } = await runGuide(['start'], { ...store.env, PORT: '0' })
     expect([code, stdout]).toEqual([1, ''])
@@ -102,29 +103,33 @@ if (embedded) {
     await first.platform.createTenant({ body: { name: 'Still here' } })
   })
 } else {
-  test('two processes on one database serve side by side', async () => {
+  test('two processes serve the same database, and each job runs on one of them', async () => {
     const [one, two] = await Promise.all([start(), start()])
     const { tenant_id } = await one.platform.createTenant({ body: { name: 'Acme' } })
     expect((await two.platform.getTenant({ params: { tenant_id } })).name).toBe('Acme')
+
+    const client = new pg.Client({ connectionString: store.env.DATABASE_URL })
+    await client.connect()
+    const runs = async () => (await client.query('select name, state from pgboss.job')).rows
+    await expect.poll(runs, { timeout: 80_000 }).toEqual([{ name: 'event-partitions', state: 'completed' }])
+    await client.end()
   })
 }
 
 describe('stopping', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    'on %s requests under way finish, nothing new is taken, and it ends with 0',
+    'on %s the requests in progress finish, no new one is accepted, and the exit code is 0',
     async signal => {
       const server = await start()
       const halfSent = await Promise.all(Array.from({ length: 20 }, () => beginCreate(server)))
       const answers = halfSent.slice(10).map(finishCreate)
-      const begun = performance.now()
       server.signal(signal)
-      await untilItListensNoMore(server)
+      await untilNotListening(server)
       answers.push(...halfSent.slice(0, 10).map(finishCreate))
       expect((await Promise.all(answers)).map(statusLine)).toEqual(Array(20).fill('HTTP/1.1 201 Created'))
-      const { code, stderr } = await server.ended
+      const { code, stdout, stderr } = await server.ended
       expect([code, stderr]).toEqual([0, ''])
-      // Sooner than clients that never finish are cut off.
-      expect(performance.now() - begun).toBeLessThan(7000)
+      expect(stdout).not.toContain('did not finish in time')
       if (embedded) expect(existsSync(lockFile())).toBe(false)
 
       const again = await start()
@@ -132,7 +137,7 @@ describe('stopping', () => {
     },
   )
 
-  test('what was sent before the signal and not yet read is answered too', async () => {
+  test('a request that was sent before the signal but not read yet gets a response too', async () => {
     const server = await start()
     server.signal('SIGSTOP')
     const sent = await Promise.all(Array.from({ length: 20 }, () => sendCreate(server)))
@@ -143,27 +148,27 @@ describe('stopping', () => {
     expect((await server.ended).code).toBe(0)
   })
 
-  test('a client that never finishes its request does not keep it from ending well', async () => {
+  test('a client that never finishes its request does not prevent a clean stop', async () => {
     const server = await start()
     await beginCreate(server)
-    const { code, stderr } = await server.stop()
+    const { code, stdout, stderr } = await server.stop()
     expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain('did not finish in time')
     if (embedded) expect(existsSync(lockFile())).toBe(false)
   })
 
-  test('a second signal ends it at once', async () => {
+  test('a second signal ends the process immediately', async () => {
     const server = await start()
     await beginCreate(server)
     server.signal('SIGTERM')
-    await untilItListensNoMore(server)
-    const begun = performance.now()
+    await untilNotListening(server)
     let run: Awaited<typeof server.ended> | undefined
     while (!run) {
       server.signal('SIGTERM')
       run = (await Promise.race([server.ended, delay(100)])) || undefined
     }
+    // Without the second signal, the process would close the connection of the unfinished request and end with 0.
     expect(run.code).toBe(1)
-    expect(performance.now() - begun).toBeLessThan(5000)
   })
 })
 
@@ -179,7 +184,7 @@ const head = [
 
 const statusLine = (answer: string) => answer.split('\r\n')[0]
 
-/** Sends a whole request; resolves when it is on its way. */
+/** Sends a complete request. Resolves when it is written to the socket. */
 function sendCreate({ url }: GuideProcess): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -189,7 +194,7 @@ function sendCreate({ url }: GuideProcess): Promise<Socket> {
   })
 }
 
-/** Sends a request without the end of its body, and waits until the service has read the beginning. */
+/** Sends a request without the end of its body. Resolves when the service has read the headers. */
 async function beginCreate({ url }: GuideProcess): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -210,7 +215,7 @@ function finishCreate(socket: Socket): Promise<string> {
   return text(socket)
 }
 
-async function untilItListensNoMore({ url }: GuideProcess) {
+async function untilNotListening({ url }: GuideProcess) {
   const { hostname, port } = new URL(url)
   const accepts = () =>
     new Promise<boolean>(resolve => {

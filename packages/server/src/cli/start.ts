@@ -8,15 +8,16 @@ import { withDemoDefaults } from './demo-defaults.ts'
 import { seedDemoTenant } from './demo-tenant.ts'
 import { drain } from './drain.ts'
 import { assembleService } from './service.ts'
-import { stopSignal } from './stop-signal.ts'
+import { waitForStopSignal } from './stop-signal.ts'
 import { welcome } from './welcome.ts'
 
 const help = `Usage: guide start [--demo]
 
 Starts the service and keeps it running until Ctrl+C or SIGTERM.
 
-  --demo   the try-it mode of "npm start": where they are not set, ENVIRONMENT is local, demo key and demo tokens are
-           accepted (on a loopback HOST only), PLATFORM_SECRET is made up, and a demo tenant is seeded
+  --demo   the demo mode of "npm start". It changes the defaults of some settings: ENVIRONMENT is local, the demo
+           key and the demo tokens are accepted (only if HOST is a loopback address), and PLATFORM_SECRET is
+           random. It also creates a demo tenant.
 
 Settings are environment variables: see docs/settings.md.`
 
@@ -25,10 +26,10 @@ export const start: Command = {
   summary: 'start the service',
   help,
   async run(args, env) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const { demo = false } = readOptions(args, { demo: { type: 'boolean' } })
     const settings = readSettings(demo ? withDemoDefaults(env) : env)
-    const stopAsked = stopSignal()
+    const stopSignal = waitForStopSignal()
 
     const localSecret = randomBytes(32).toString('base64url')
     const { deps, createApp } = await assembleService(settings, settings.logLevel, localSecret)
@@ -38,15 +39,15 @@ export const start: Command = {
       const demoPath = settings.demoAuth ? serveDemo(app) : undefined
       await app.listen({ host: settings.host, port: settings.port })
       const { port } = app.server.address() as AddressInfo
-      deps.database.lock?.publish({ url: reachable(settings.host, port), secret: localSecret })
-      const madeUpSecret = env.PLATFORM_SECRET?.trim() ? null : settings.platformSecret
-      const milliseconds = performance.now() - begun
+      deps.database.lock?.publish({ url: localUrl(settings.host, port), secret: localSecret })
+      const randomSecret = env.PLATFORM_SECRET?.trim() ? null : settings.platformSecret
+      const milliseconds = performance.now() - startedAt
       const url = publicUrl(settings, app)
-      console.log(welcome({ settings, url, milliseconds, demo, demoPath, madeUpSecret }))
+      console.log(welcome({ settings, url, milliseconds, demo, demoPath, randomSecret }))
 
       deps.jobs.start()
 
-      await stopAsked
+      await stopSignal
       await Promise.all([drain(app), deps.jobs.stop()])
     } finally {
       await deps.close()
@@ -55,8 +56,8 @@ export const start: Command = {
   },
 }
 
-/** The address under which a process on this machine finds the server. */
-function reachable(host: string, port: number): string {
+/** The URL of the server for processes on this machine. */
+function localUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }

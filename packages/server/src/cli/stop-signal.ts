@@ -1,17 +1,20 @@
-/** Within this time a repeated signal is an echo: npm passes a Ctrl+C on that the terminal has sent us already. */
-const echoMilliseconds = 500
+/**
+ * A second signal within this time is the same Ctrl+C: the terminal sends it to npm and to this process, and npm forwards
+ * its own.
+ */
+const repeatedSignalMs = 500
 
-/** Resolves on the first SIGTERM or Ctrl+C; another one, later, ends the process at once. */
-export function stopSignal(): Promise<void> {
+/** Resolves on the first SIGTERM or Ctrl+C. A later second signal ends the process immediately. */
+export function waitForStopSignal(): Promise<void> {
   return new Promise(resolve => {
-    let askedAt: number | null = null
-    const ask = () => {
+    let receivedAt: number | null = null
+    const onSignal = () => {
       const now = performance.now()
-      if (askedAt !== null && now - askedAt > echoMilliseconds) process.exit(1)
-      askedAt ??= now
+      if (receivedAt !== null && now - receivedAt > repeatedSignalMs) process.exit(1)
+      receivedAt ??= now
       resolve()
     }
-    process.on('SIGTERM', ask)
-    process.on('SIGINT', ask)
+    process.on('SIGTERM', onSignal)
+    process.on('SIGINT', onSignal)
   })
 }

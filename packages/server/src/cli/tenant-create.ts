@@ -5,16 +5,16 @@ import { styled, table } from './terminal.ts'
 
 const help = `Usage: guide tenant create --name <name> [options]
 
-Creates a tenant and its first live API key. The key is printed here, once.
+Creates a tenant and its first live API key. The key is printed only once.
 
-  --name <name>              what the tenant is called
-  --jwks-url <url>           where the tenant publishes its JSON Web Key Set
-  --issuer <text>            expected issuer of the tenant's user JWTs
-  --audience <text>          expected audience of the tenant's user JWTs
-  --allowed-origin <origin>  an origin its pages come from; may be repeated
-  --json                     print the answer as JSON
+  --name <name>              the name of the tenant
+  --jwks-url <url>           the URL of the tenant's JSON Web Key Set
+  --issuer <text>            the expected issuer of the tenant's JWTs
+  --audience <text>          the expected audience of the tenant's JWTs
+  --allowed-origin <origin>  an origin of the tenant's pages; may be repeated
+  --json                     print the result as JSON
 
-Until the three JWT settings are given, no user of the tenant can sign in.`
+Users of the tenant can sign in when --jwks-url, --issuer and --audience are set.`
 
 export const tenantCreate: Command = {
   name: 'tenant create',
@@ -48,12 +48,12 @@ export const tenantCreate: Command = {
         ['Tenant', `${tenant.name} (${tenant.tenant_id})`],
         ['API key', styled('bold', tenant.api_key)],
       ]
-      console.log(`${table(rows)}\n\n  Keep the key: it is not stored and cannot be shown again.`)
+      console.log(`${table(rows)}\n\n  Keep the key: Guide does not store it and cannot show it again.`)
     }
     return 0
   },
 }
 
-/** An empty value counts as given: whether it makes sense is for the service to say. */
+/** An empty value is sent too: the service validates it. */
 const given = <Name extends string, Value>(name: Name, value: Value | undefined) =>
   value === undefined ? {} : ({ [name]: value } as { [N in Name]: Value })

@@ -18,7 +18,7 @@ test('a pipe, and a terminal with NO_COLOR, get plain text', () => {
   expect(styled('red', 'wrong', terminal)).toBe('wrong')
 })
 
-test('values are aligned, also over blocks', () => {
+test('values are aligned over all blocks', () => {
   expect(
     table(
       [['a', '1']],

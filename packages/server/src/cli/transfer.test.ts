@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const guide = (...args: string[]) => runGuide(args, { ENVIRONMENT: 'test', ...store.env })
 
-test('the demo tenant has published examples of every kind and every trigger, and help, and guide export and import move it', async () => {
+test('guide export and import move the demo tenant, which has examples of every kind, every trigger, and help', async () => {
   const server = await startGuideProcess({ ...store.env, ENVIRONMENT: 'local' }, ['start', '--demo'])
   const exported = await guide('export', '--tenant', demoTenantId)
   expect([exported.code, exported.stderr]).toEqual([0, ''])
@@ -65,19 +65,19 @@ test('the demo tenant has published examples of every kind and every trigger, an
 
 test.each([
   ['no tenant', ['--plan', 'x.json'], 2, '--tenant is required'],
-  ['neither plan nor apply', ['--tenant', 'ten_000000000000'], 2, 'One of --plan and --apply'],
+  ['neither plan nor apply', ['--tenant', 'ten_000000000000'], 2, 'Either --plan or --apply'],
   [
-    'a file that is not there',
+    'a file that does not exist',
     ['--tenant', 'ten_000000000000', '--plan', 'nowhere.json'],
     2,
     'cannot be read',
   ],
-])('guide import with %s says so', async (_, args, code, message) => {
+])('guide import with %s reports it', async (_, args, code, message) => {
   const run = await guide('import', ...args)
   expect([run.code, run.stderr, run.stdout]).toEqual([code, expect.stringContaining(message), ''])
 })
 
-test('guide import of something else is refused with the path of what is wrong', async () => {
+test('guide import refuses another file and names the path of the problem', async () => {
   const file = join(folder, 'other.json')
   await writeFile(file, '{"format":"guide/1"}')
   const run = await guide('import', '--tenant', 'ten_000000000000', '--apply', file)
