@@ -22,11 +22,11 @@ import { createPlatformService } from './features/platform/platform-service.ts'
 import { SdkEdgeService } from './features/sdk-edge/sdk-edge-service.ts'
 import { createThemeService } from './features/themes/themes-service.ts'
 import { createThreadService } from './features/threads/threads-service.ts'
-import { TransferService } from './features/transfer/transfer-service.ts'
+import { createTransferService } from './features/transfer/transfer-service.ts'
 import { sdkModules } from './http/sdk-files.ts'
-import { contentKind } from './items/content-kind.ts'
-import { ItemService } from './items/item-service.ts'
-import { tourKind } from './items/tour-kind.ts'
+import { contentResource } from './items/content-resource.ts'
+import { createItemService } from './items/item-service.ts'
+import { tourResource } from './items/tour-resource.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { type Mailer, noMailer } from './mail/mailer.ts'
 import type { SmtpSettings } from './mail/smtp-settings.ts'
@@ -45,7 +45,7 @@ export type Deps = Awaited<ReturnType<typeof createDeps>>
 export async function createDeps(settings: Settings, logger: Logger, options: Options = {}) {
   const { localSecret = null, opening } = options
   const core = await createCore(settings, logger, opening)
-  const { database, redis, changes, snapshots, progress, progressNews } = core
+  const { database, redis, snapshots, progress, progressNews } = core
 
   const authenticate = createAuthChain({
     ...core,
@@ -83,7 +83,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     articles: createArticleService(core),
     audiences: createAudienceService(core),
     config: createConfigService(core),
-    content: new ItemService(database, changes, contentKind),
+    content: createItemService({ ...core, resource: contentResource }),
     diagnose: createDiagnoseService(core),
     events,
     health: createHealthService(core),
@@ -97,8 +97,8 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     sdkEdge: new SdkEdgeService({ snapshots, progress, deliveries, modules: sdkModules() }),
     themes: createThemeService(core),
     threads,
-    tours: new ItemService(database, changes, tourKind),
-    transfer: new TransferService(database, changes),
+    tours: createItemService({ ...core, resource: tourResource }),
+    transfer: createTransferService(core),
     async close() {
       await jobs.stop()
       await deliveries.close()

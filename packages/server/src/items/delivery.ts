@@ -20,7 +20,7 @@ const defaults: Delivery = {
   schedule: { start_at: null, end_at: null },
 }
 
-/** The delivery that a request makes of the previous one; each field that it names is replaced whole. */
+/** Makes the delivery of a request and the previous delivery. A field in the request replaces the whole field. */
 export function defineDelivery(input: DeliveryInput, previous: Delivery | null): Delivery {
   const { url_patterns, trigger, audience_id, audience, priority, rollout, schedule } = previous ?? defaults
   const delivery: Delivery = {

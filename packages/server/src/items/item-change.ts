@@ -2,34 +2,34 @@ import type { AuditEvent } from '@guide/contracts'
 import type { TenantChange } from '../db/tenant-change.ts'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
-import type { allow } from './allow.ts'
-import type { ItemKind } from './item-kind.ts'
+import type { applyCommand } from './apply-command.ts'
+import type { ItemResource } from './item-resource.ts'
 import { type ItemRow, itemStore, type StoredItem } from './item-store.ts'
 import { presentItem } from './present-item.ts'
 
-/** Where a command leads, as the item's life has it. */
-type Reached = ReturnType<typeof allow>
+/** The state that a command leads to. */
+type NextState = ReturnType<typeof applyCommand>
 
-/** A definition, and what users get of it. */
+/** A definition and what users get of it. */
 export interface Rendered<Definition> {
   definition: Definition
   delivered: object
 }
 
-/** Writes the items of one kind as part of one change: each write with its audit record. */
+/** Writes tours, or content items, as part of a change. Each write has its audit record. */
 export function itemChange<Definition extends object, Input extends object, Item extends object>(
   { tx, tenant, actor, now, audit }: TenantChange,
-  kind: ItemKind<Definition, Input, Item>,
+  resource: ItemResource<Definition, Input, Item>,
 ) {
-  const store = itemStore(tx, tenant.tenant_id, kind.kind)
+  const store = itemStore(tx, tenant.tenant_id, resource.name)
 
   const record = (event: AuditEvent, before: StoredItem | null, after: StoredItem) =>
     audit({
       event,
-      entityType: kind.kind,
+      entityType: resource.name,
       entityId: after.row.item_id,
-      before: before && presentItem(kind, before),
-      after: presentItem(kind, after),
+      before: before && presentItem(resource, before),
+      after: presentItem(resource, after),
     })
 
   const save = async (
@@ -47,7 +47,7 @@ export function itemChange<Definition extends object, Input extends object, Item
   return {
     async find(itemId: string): Promise<StoredItem> {
       const item = await store.find(itemId)
-      if (!item) throw notFound(kind.noun, itemId)
+      if (!item) throw notFound(resource.noun, itemId)
       return item
     },
 
@@ -61,34 +61,34 @@ export function itemChange<Definition extends object, Input extends object, Item
       definition: Definition,
       event: AuditEvent,
       {
-        itemId = newId(kind.idPrefix),
+        itemId = newId(resource.idPrefix),
         createdAt = now,
       }: { itemId?: string | undefined; createdAt?: Date } = {},
     ): Promise<StoredItem> {
-      const life = {
+      const state = {
         status: 'draft' as const,
         version: 0,
         published_at: null,
         created_at: createdAt,
         updated_at: now,
       }
-      const row = { item_id: itemId, definition: plain(definition), ...life }
+      const row = { item_id: itemId, definition: plain(definition), ...state }
       await store.insert(row)
-      const after = { row: { ...row, tenant_id: tenant.tenant_id, kind: kind.kind }, published: null }
+      const after = { row: { ...row, tenant_id: tenant.tenant_id, kind: resource.name }, published: null }
       await record(event, null, after)
       return after
     },
 
     edit: (before: StoredItem, definition: Definition): Promise<StoredItem> =>
-      save(before, { definition: plain(definition) }, before.published, kind.events.update),
+      save(before, { definition: plain(definition) }, before.published, resource.events.update),
 
-    archive: (before: StoredItem, { status }: Reached): Promise<StoredItem> =>
-      save(before, { status }, before.published, kind.events.archive),
+    archive: (before: StoredItem, { status }: NextState): Promise<StoredItem> =>
+      save(before, { status }, before.published, resource.events.archive),
 
-    /** Publishes a definition as the next version: from now on it is what users get, and what admins edit. */
-    async makeLive(
+    /** Publishes a definition as the next version. Users get it from now on, and it becomes the working copy. */
+    async publish(
       before: StoredItem,
-      { status, version }: Reached,
+      { status, version }: NextState,
       { definition, delivered }: Rendered<Definition>,
       event: AuditEvent,
     ): Promise<StoredItem> {
@@ -105,5 +105,5 @@ export function itemChange<Definition extends object, Input extends object, Item
   }
 }
 
-/** The value as the database gives it back, so that what was just written equals what is read later. */
+/** The value as the database returns it, so that a value just written equals the same value read later. */
 const plain = (value: object): Record<string, unknown> => JSON.parse(JSON.stringify(value))

@@ -7,15 +7,15 @@ import { items, itemVersions } from '../db/schema.ts'
 export type ItemRow = typeof items.$inferSelect
 export type ItemVersionRow = typeof itemVersions.$inferSelect
 
-/** An item's working copy, and the definition of its newest published version. */
+/** The working copy of an item and the definition of its newest published version. */
 export interface StoredItem {
   row: ItemRow
   published: Record<string, unknown> | null
 }
 
 /** The tours, or the content items, of one tenant. */
-export function itemStore(sql: Database['sql'] | Transaction, tenantId: string, kind: ItemRow['kind']) {
-  const ofTenant = and(eq(items.tenant_id, tenantId), eq(items.kind, kind))
+export function itemStore(sql: Database['sql'] | Transaction, tenantId: string, resource: ItemRow['kind']) {
+  const ofTenant = and(eq(items.tenant_id, tenantId), eq(items.kind, resource))
   const one = (itemId: string) => and(ofTenant, eq(items.item_id, itemId))
   const versionsOf = (itemId: string) =>
     and(eq(itemVersions.tenant_id, tenantId), eq(itemVersions.item_id, itemId))
@@ -40,7 +40,7 @@ export function itemStore(sql: Database['sql'] | Transaction, tenantId: string, 
         .orderBy(items.created_at, items.item_id),
 
     insert: (row: Omit<ItemRow, 'tenant_id' | 'kind'>) =>
-      sql.insert(items).values({ tenant_id: tenantId, kind, ...row }),
+      sql.insert(items).values({ tenant_id: tenantId, kind: resource, ...row }),
 
     update: (itemId: string, row: Partial<ItemRow>) => sql.update(items).set(row).where(one(itemId)),
 

@@ -1,19 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ItemKind } from './item-kind.ts'
+import { inSchemaOrder } from './in-schema-order.ts'
+import type { ItemResource } from './item-resource.ts'
 import type { ItemRow, StoredItem } from './item-store.ts'
-import { inSchemaOrder } from './schema-order.ts'
 
-/** An item as the API answers it, and as audit records keep it. */
+/** An item as API responses and audit records show it. */
 export function presentItem<Definition extends object, Input extends object, Item extends object>(
-  kind: ItemKind<Definition, Input, Item>,
+  resource: ItemResource<Definition, Input, Item>,
   item: StoredItem,
 ): Item {
   const { row } = item
   const lifecycle = { ...lifecycleOf(row), has_unpublished_changes: hasUnpublishedChanges(item) }
-  return kind.present(row.item_id, inSchemaOrder(kind.schema, row.definition as Definition), lifecycle)
+  return resource.present(
+    row.item_id,
+    inSchemaOrder(resource.schema, row.definition as Definition),
+    lifecycle,
+  )
 }
 
-/** What the service itself keeps about an item, as far as its own row tells. */
+/** The fields that the service maintains, as far as the row of the item has them. */
 export const lifecycleOf = ({ status, version, published_at, created_at, updated_at }: ItemRow) => ({
   status,
   version,
@@ -22,6 +26,6 @@ export const lifecycleOf = ({ status, version, published_at, created_at, updated
   updated_at: updated_at.toISOString(),
 })
 
-/** Compares definitions, not times: an edit that is undone is no change. */
+/** Compares definitions, not times, so that an edit and its reversal are not a change. */
 export const hasUnpublishedChanges = ({ row, published }: StoredItem): boolean =>
   published !== null && !isDeepStrictEqual(row.definition, published)

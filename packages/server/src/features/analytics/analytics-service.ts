@@ -3,7 +3,7 @@ import type { AdminPrincipal } from '../../auth/principal.ts'
 import { dayOf, daysFrom } from '../../db/daily-partitions.ts'
 import type { Database } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
-import { subjectOf } from '../../items/subject.ts'
+import { itemReference } from '../../items/item-reference.ts'
 import { analyticsStore, type DayCount, type Measure } from './analytics-store.ts'
 import { nameOf, stepsOf, targetsOf } from './reported-item.ts'
 import { selectorHealth } from './selector-health.ts'
@@ -57,7 +57,7 @@ export function createAnalyticsService({ database }: { database: Database }) {
         steps.map(({ step_id }) => step_id),
       )
       return {
-        ...subjectOf(nameOf(item)),
+        ...itemReference(nameOf(item)),
         window_days,
         generated_at: new Date(now).toISOString(),
         ...funnelOf(counts),

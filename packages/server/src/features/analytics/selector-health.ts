@@ -1,6 +1,6 @@
 import type { ElementTarget, SelectorHealthItem } from '@guide/contracts'
 import { targetKeyNames } from '@guide/contracts'
-import { subjectOf } from '../../items/subject.ts'
+import { itemReference } from '../../items/item-reference.ts'
 import type { Measure, TargetCount } from './analytics-store.ts'
 
 /** A target of a published item. */
@@ -32,7 +32,7 @@ export function selectorHealth(
       const attempts = timesFound + timesMissing
       const failure_rate = attempts === 0 ? 0 : timesMissing / attempts
       return {
-        ...subjectOf(target),
+        ...itemReference(target),
         step_id,
         element_target,
         attempts,

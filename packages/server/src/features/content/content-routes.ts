@@ -1,6 +1,6 @@
 import type { contentOperations } from '@guide/contracts'
 import type { Handlers } from '../../http/operation-handler.ts'
-import type { ContentService } from '../../items/content-kind.ts'
+import type { ContentService } from '../../items/content-resource.ts'
 import type { Published } from '../../items/item-service.ts'
 
 export const contentRoutes = (content: ContentService): Handlers<typeof contentOperations> => ({

@@ -2,7 +2,7 @@ import type { DiagnosedItem, DiagnoseRequest } from '@guide/contracts'
 import { type EvaluationContext, type Explanation, explain } from '@guide/engine'
 import type { AdminPrincipal } from '../../auth/principal.ts'
 import { notFound } from '../../errors.ts'
-import { subjectOf } from '../../items/subject.ts'
+import { itemReference } from '../../items/item-reference.ts'
 import { type ProgressReader, verifiedUserKey, visitorKey } from '../progress/progress-reads.ts'
 import type { Snapshots } from '../snapshots/snapshots-reads.ts'
 
@@ -49,7 +49,7 @@ export function createDiagnoseService({
 }
 
 const toDiagnosed = ({ item, eligible, gates }: Explanation): DiagnosedItem => ({
-  ...subjectOf(item),
+  ...itemReference(item),
   eligible,
   gates: gates.map(result => ({ ...result })),
 })

@@ -1,7 +1,7 @@
 import type { tourOperations } from '@guide/contracts'
 import type { Handlers } from '../../http/operation-handler.ts'
 import type { Published } from '../../items/item-service.ts'
-import type { TourService } from '../../items/tour-kind.ts'
+import type { TourService } from '../../items/tour-resource.ts'
 
 export const tourRoutes = (tours: TourService): Handlers<typeof tourOperations> => ({
   listTours: async ({ principal, query: { limit = 20, offset } }) => ({

@@ -3,7 +3,7 @@ import type { EntityType, TransferDocument, TransferEntry } from '@guide/contrac
 
 type Fields = Record<string, unknown>
 
-/** What bringing a document into a tenant would create, change field by field, or leave as it is. */
+/** Lists what an import would create, change (field by field) or leave as it is. */
 export function planTransfer(current: TransferDocument, wanted: TransferDocument): TransferEntry[] {
   return [
     ...plan('theme', 'theme_id', current.themes, wanted.themes, theme => theme.name, plainFields),
@@ -36,7 +36,7 @@ export function planTransfer(current: TransferDocument, wanted: TransferDocument
   ]
 }
 
-/** A document without a default theme asks for none in particular. */
+/** A document without a default theme leaves the current default. */
 function planDefault(current: TransferDocument, wanted: TransferDocument): TransferEntry[] {
   const [before, after] = [current.default_theme_id, wanted.default_theme_id]
   if (after === null || after === before) return []
@@ -78,11 +78,11 @@ interface Item {
   published: object | null
 }
 
-/** A document with a draft asks for its working copy only: nothing that is live is taken back. */
+/** A draft in a document changes only the working copy: a published item stays published. */
 function itemFields(wanted: Item, current: Item): [Fields, Fields] {
-  const asksForStatus = wanted.status !== 'draft'
+  const changesStatus = wanted.status !== 'draft'
   const flat = ({ status, definition, published }: Item): Fields => ({
-    ...(asksForStatus && { status }),
+    ...(changesStatus && { status }),
     ...prefixed('', definition),
     ...(wanted.published && prefixed('published.', published ?? {})),
   })

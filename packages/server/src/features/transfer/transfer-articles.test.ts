@@ -24,7 +24,7 @@ const readersOf = async (tenant: TestTenant, q = '') => {
   return body.data.items.map(({ title }: { title: string }) => title)
 }
 
-test('articles are served where they arrive as where they came from, and a search finds them', async () => {
+test('imported articles are served and found like those of the export', async () => {
   const source = await helpfulTenant()
   const target = await createTenant(guide, provider)
   await bring(target, await exportOf(source), 'apply')
@@ -35,7 +35,7 @@ test('articles are served where they arrive as where they came from, and a searc
   expect(titles).toEqual(['Not yet', 'Old', 'Exports', 'Invoices, edited'])
 })
 
-test('articles whose text differs are published anew, as the plan said, field by field', async () => {
+test('articles that differ are published again, as planned field by field', async () => {
   const tenant = await helpfulTenant()
   const document = await exportOf(tenant)
   const articles = document.articles.map(article => {
@@ -71,7 +71,7 @@ test('articles whose text differs are published anew, as the plan said, field by
   )
 })
 
-test('articles that a document has as drafts change the working copy alone; archived ones are withdrawn', async () => {
+test('drafts of a document change only the working copy; archived articles are no longer served', async () => {
   const tenant = await helpfulTenant()
   const document = await exportOf(tenant)
   const [draft, archived] = document.articles
@@ -102,9 +102,9 @@ test('articles that a document has as drafts change the working copy alone; arch
 })
 
 test.each([
-  ['published, and what is published is missing', 'published', false, 'published: is required'],
-  ['draft, and yet published', 'draft', true, 'status: is draft, and yet'],
-  ['archived, and yet published', 'archived', true, 'status: is archived, and yet'],
+  ['published without a published definition', 'published', false, 'published: is required'],
+  ['drafts with a published definition', 'draft', true, 'status: is draft, but'],
+  ['archived with a published definition', 'archived', true, 'status: is archived, but'],
 ] as const)('articles that are %s → 422', async (_, status, isPublished, problem) => {
   const tenant = await createTenant(guide, provider)
   const definition = { title: 'A', body: '', language: null, priority: 0 }

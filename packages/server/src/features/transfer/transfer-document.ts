@@ -1,24 +1,24 @@
 import type { TransferArticle, TransferDocument } from '@guide/contracts'
 import type { Transaction } from '../../db/database.ts'
 import { unprocessable } from '../../errors.ts'
-import { contentKind } from '../../items/content-kind.ts'
+import { contentResource } from '../../items/content-resource.ts'
+import { inSchemaOrder } from '../../items/in-schema-order.ts'
 import { itemStore } from '../../items/item-store.ts'
-import { inSchemaOrder } from '../../items/schema-order.ts'
-import { tourKind } from '../../items/tour-kind.ts'
-import { requireUnique } from '../../items/unique.ts'
+import { requireUnique } from '../../items/require-unique.ts'
+import { tourResource } from '../../items/tour-resource.ts'
 import { allArticles } from '../articles/articles-reads.ts'
 import { allAudiences } from '../audiences/audiences-reads.ts'
 import { ownThemes } from '../themes/themes-reads.ts'
-import { under } from './under.ts'
+import { prefixRefusals } from './prefix-refusals.ts'
 
-/** Everything a tenant has authored, as it is now. */
+/** Everything that a tenant has authored, as it is now. */
 export async function documentOf(
   tx: Transaction,
   tenantId: string,
   defaultThemeId: string | null,
 ): Promise<TransferDocument> {
-  const items = async ({ kind, schema }: typeof tourKind | typeof contentKind) =>
-    (await itemStore(tx, tenantId, kind).all()).map(({ row, published }) => ({
+  const items = async ({ name, schema }: typeof tourResource | typeof contentResource) =>
+    (await itemStore(tx, tenantId, name).all()).map(({ row, published }) => ({
       id: row.item_id,
       item: {
         status: row.status,
@@ -32,25 +32,28 @@ export async function documentOf(
     default_theme_id: defaultThemeId,
     themes: await ownThemes(tx, tenantId),
     audiences: await allAudiences(tx, tenantId),
-    tours: (await items(tourKind)).map(({ id, item }) => ({ tour_id: id, ...item })),
-    content: (await items(contentKind)).map(({ id, item }) => ({ content_id: id, ...item })),
+    tours: (await items(tourResource)).map(({ id, item }) => ({ tour_id: id, ...item })),
+    content: (await items(contentResource)).map(({ id, item }) => ({ content_id: id, ...item })),
     articles: await allArticles(tx, tenantId),
   }
 }
 
-/** A document that came from outside, in the form in which it can be compared; nonsense is refused. */
+/** Validates a document and brings it into the canonical form, so that it can be compared. */
 export function canonicalDocument(document: TransferDocument): TransferDocument {
   requireUnique('themes', document.themes, 'theme_id')
   requireUnique('audiences', document.audiences, 'audience_id')
   requireUnique('tours', document.tours, 'tour_id')
   requireUnique('content', document.content, 'content_id')
   requireUnique('articles', document.articles, 'article_id')
-  for (const article of document.articles) under(`article ${article.article_id}`, () => checkArticle(article))
+  for (const article of document.articles)
+    prefixRefusals(`article ${article.article_id}`, () => checkArticle(article))
   return {
     ...document,
-    tours: document.tours.map(tour => under(`tour ${tour.tour_id}`, () => canonical(tour, tourKind.define))),
+    tours: document.tours.map(tour =>
+      prefixRefusals(`tour ${tour.tour_id}`, () => canonical(tour, tourResource.define)),
+    ),
     content: document.content.map(item =>
-      under(`content ${item.content_id}`, () => canonical(item, contentKind.define)),
+      prefixRefusals(`content ${item.content_id}`, () => canonical(item, contentResource.define)),
     ),
   }
 }
@@ -63,15 +66,15 @@ interface Item<Definition> {
 
 function requirePublished({ status, published }: { status: string; published: unknown }) {
   if (status === 'published' && !published) {
-    throw unprocessable('published', 'is required where the status is published')
+    throw unprocessable('published', 'is required if the status is published')
   }
 }
 
 function refusePublished({ status, published }: { status: string; published: unknown }) {
-  if (published) throw unprocessable('status', `is ${status}, and yet something is published`)
+  if (published) throw unprocessable('status', `is ${status}, but the document has a published definition`)
 }
 
-/** Unlike an item, an article that is archived has no version that it could come back to. */
+/** Unlike an archived item, an archived article has no published version to roll back to. */
 function checkArticle(article: TransferArticle) {
   requirePublished(article)
   if (article.status !== 'published') refusePublished(article)

@@ -7,7 +7,7 @@ import { writeArticles } from '../../testing/write-articles.ts'
 
 const { guide, provider } = await sharedWorld()
 
-/** A tenant with something of every kind, in every state. */
+/** A tenant with entities of every type in every state. */
 async function filledTenant(): Promise<TestTenant> {
   const tenant = await createTenant(guide, provider)
   const { client } = tenant.admin
@@ -37,7 +37,7 @@ const bring = async ({ tenantId }: TestTenant, body: TransferDocument, mode: 'pl
   (await guide.platform.importTenant({ params: { tenant_id: tenantId }, query: { mode }, body })).data
 const actionsOf = ({ entries }: { entries: { action: string }[] }) => entries.map(({ action }) => action)
 
-test('what was exported arrives whole in another tenant, ids kept, and a second time changes nothing', async () => {
+test('an export is imported completely with its ids; a second import changes nothing', async () => {
   const document = await exportOf(await filledTenant())
   const target = await createTenant(guide, provider)
   const plan = await bring(target, document, 'plan')
@@ -53,7 +53,7 @@ test('what was exported arrives whole in another tenant, ids kept, and a second 
   expect(new Set(actionsOf(again))).toEqual(new Set(['leave']))
 })
 
-test('every entity of an export is found again, equal, after the import', async () => {
+test('every entity of an export is equal after the import', async () => {
   const document = await exportOf(await filledTenant())
   const target = await createTenant(guide, provider)
   await bring(target, document, 'apply')
@@ -83,7 +83,7 @@ test('a plan shows what would change, field by field, and changes nothing', asyn
   expect(await exportOf(tenant)).toEqual(document)
 })
 
-test('a published definition that differs becomes the next version, audited as a publish by the platform', async () => {
+test('a published definition that differs becomes the next version, with an audit record of the platform', async () => {
   const tenant = await filledTenant()
   const document = await exportOf(tenant)
   const content = document.content.map(item => {
@@ -101,7 +101,7 @@ test('a published definition that differs becomes the next version, audited as a
   expect(record).toMatchObject({ event: 'ContentPublishedByAdmin', actor: { user_id: 'platform' } })
 })
 
-test('an import that fails in the middle leaves nothing behind', async () => {
+test('a failed import leaves nothing behind', async () => {
   const document = await exportOf(await filledTenant())
   const bad = document.content.map(item => ({
     ...item,
@@ -153,7 +153,7 @@ test.each([
   ['another format', { format: 'guide/9' }],
   ['a missing list', { tours: undefined }],
   [
-    'an instant that is none',
+    'an invalid time',
     { tours: [tourWith({ schedule: { start_at: '1998-12-31T23:59:60Z', end_at: null } })] },
   ],
   ['too many steps', { tours: [tourWith({ steps: Array(101).fill(step) })] }],
@@ -167,7 +167,7 @@ test.each([
   expect(answer.status).toBe(400)
 })
 
-test('the content of a tenant that does not exist can be neither exported nor imported', async () => {
+test('export and import of an unknown tenant → 404', async () => {
   const headers = { 'x-platform-secret': platformSecret }
   const path = '/v1/platform/tenants/ten_000000000000'
   expect((await guide.request('GET', `${path}/export`, { headers })).status).toBe(404)
@@ -188,7 +188,7 @@ test('a plan shows a change of the default theme, and an apply makes it', async 
   expect((await exportOf(tenant)).default_theme_id).toBe('thm_000000000002')
 })
 
-test('items keep their age, so that what is newest is shown first there too', async () => {
+test('items keep their creation time, so that their order stays the same', async () => {
   const source = await filledTenant()
   const target = await createTenant(guide, provider)
   await bring(target, await exportOf(source), 'apply')
@@ -197,7 +197,7 @@ test('items keep their age, so that what is newest is shown first there too', as
   expect(await titles(target)).toEqual(await titles(source))
 })
 
-test('an archived tour comes back as by a rollback, and is not edited while it is archived', async () => {
+test('an archived tour is restored by a rollback and not edited while archived', async () => {
   const tenant = await filledTenant()
   const document = await exportOf(tenant)
   const live = document.tours.find(({ status }) => status === 'published')
@@ -221,7 +221,7 @@ test('an archived tour comes back as by a rollback, and is not edited while it i
   expect(events.slice(0, 2)).toEqual(['TourUpdatedByAdmin', 'TourVersionRolledBackByAdmin'])
 })
 
-test('a content item that was edited while archived can be brought into its own copy again', async () => {
+test('a content item that was edited while archived can be imported into its copy again', async () => {
   const source = await filledTenant()
   const [{ content_id } = { content_id: '' }] = (await source.admin.client.listContent()).data.items
   await source.admin.client.archiveContent({ params: { content_id } })
@@ -236,12 +236,12 @@ test('a content item that was edited while archived can be brought into its own 
 
 test.each([
   [
-    'published without what is published',
+    'published without a published definition',
     (tour: object) => [{ ...tour, status: 'published', published: null }],
     'published: is required',
   ],
   [
-    'a draft with something published',
+    'a draft with a published definition',
     (tour: object) => [{ ...tour, status: 'draft', published: (tour as { definition: object }).definition }],
     'status: is draft',
   ],
@@ -256,7 +256,7 @@ test.each([
   expect([answer.status, answer.body.error.message]).toEqual([422, expect.stringContaining(message)])
 })
 
-test('a theme or an audience that is refused is named', async () => {
+test('the message names a refused theme or audience', async () => {
   const tenant = await filledTenant()
   const document = await exportOf(tenant)
   const themes = document.themes.map(theme => ({ ...theme, light: { '--spot-bg': 'url(//x)' } }))

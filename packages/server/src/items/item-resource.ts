@@ -1,7 +1,7 @@
 import type { AuditEvent, Status } from '@guide/contracts'
-import type { Life } from './item-life.ts'
+import type { Transition } from './item-states.ts'
 
-/** What the service itself keeps about an item, as the API shows it. */
+/** The fields of an item that the service maintains, as the API shows them. */
 export interface Lifecycle {
   status: Status
   version: number
@@ -11,24 +11,24 @@ export interface Lifecycle {
   updated_at: string
 }
 
-/** What tells tours from content items: everything else about their lives is the same. */
-export interface ItemKind<
+/** How tours and content items differ. Everything else about them is the same. */
+export interface ItemResource<
   Definition extends object,
   Input extends object,
   Item extends object,
   Summary extends object = object,
 > {
-  kind: 'tour' | 'content'
-  /** As messages call it. */
+  name: 'tour' | 'content'
+  /** Its name in messages. */
   noun: string
   idPrefix: 'tour' | 'cnt'
-  life: Life
-  /** The schema of its definitions, which says in which order their fields are shown. */
+  transition: Transition
+  /** The schema of its definitions, which gives the order of their fields. */
   schema: object
   events: Record<'create' | 'update' | 'publish' | 'archive' | 'copy' | 'rollback', AuditEvent>
-  /** The definition that a request makes of the previous one: aliases folded, gaps filled, nonsense refused. */
+  /** Makes a definition of a request and the previous definition: resolves aliases, fills defaults, validates. */
   define(input: Partial<Input>, previous: Definition | null): Definition
-  /** The item as the API answers it. */
+  /** The item as the API returns it. */
   present(itemId: string, definition: Definition, lifecycle: Lifecycle): Item
   /** The item as lists show it. */
   summarize(
@@ -36,6 +36,6 @@ export interface ItemKind<
     definition: Definition,
     lifecycle: Omit<Lifecycle, 'has_unpublished_changes'>,
   ): Summary
-  /** What users get of a definition, bodies parsed; refuses one that can't be shown. */
+  /** What users get of a definition, with parsed bodies; refuses a definition that cannot be shown. */
   deliver(itemId: string, definition: Definition): Promise<object>
 }

@@ -8,11 +8,11 @@ export interface ItemState {
   hasUnpublishedChanges: boolean
 }
 
-/** Where a command leads, or the sentence that says why it leads nowhere. */
+/** The next state, or the reason why the command is refused. */
 export type Outcome = { status: Status; version: number } | { refused: string }
 
-/** The states of a kind of item, and what each command makes of them. */
-export type Life = (state: ItemState, command: Command) => Outcome
+/** What a command does in a state. */
+export type Transition = (state: ItemState, command: Command) => Outcome
 
 type Step = (state: ItemState) => Outcome
 type Table = Record<Command, Record<Status, Step>>
@@ -30,11 +30,11 @@ const ifChanged =
 
 const always = (step: Step): Record<Status, Step> => ({ draft: step, published: step, archived: step })
 const from =
-  (table: Table): Life =>
+  (table: Table): Transition =>
   (state, command) =>
     table[command][state.status](state)
 
-export const tourLife = from({
+export const tourTransition = from({
   update: {
     draft: stay,
     published: stay,
@@ -58,7 +58,7 @@ export const tourLife = from({
   rollback: always(goLive),
 })
 
-export const contentLife = from({
+export const contentTransition = from({
   update: always(stay),
   publish: always(goLive),
   publish_changes: always(refuse('The changes of a content item go live when it is published; publish it.')),

@@ -4,7 +4,7 @@ interface Shape {
   anyOf?: Shape[]
 }
 
-/** The same value with its fields in the order in which its schema names them: the database keeps them in its own. */
+/** The same value with its fields in the order of its schema. The database returns JSON fields in another order. */
 export function inSchemaOrder<T>(schema: object, value: T): T {
   const { properties, items, anyOf = [] } = schema as Shape
   if (Array.isArray(value)) return (items ? value.map(part => inSchemaOrder(items, part)) : value) as T

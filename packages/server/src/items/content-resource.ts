@@ -4,28 +4,28 @@ import {
   ContentDefinition,
   type ContentSummary,
   canonicalTarget,
+  contentKinds,
   linkPattern,
   type SdkContent,
 } from '@guide/contracts'
 import { unprocessable } from '../errors.ts'
 import { parseBodies } from '../rich-text/parse-body.ts'
 import { type Delivery, defineDelivery } from './delivery.ts'
-import type { ItemKind } from './item-kind.ts'
-import { contentLife } from './item-life.ts'
+import type { ItemResource } from './item-resource.ts'
 import type { ItemService } from './item-service.ts'
-import { requireUnique } from './unique.ts'
+import { contentTransition } from './item-states.ts'
+import { requireUnique } from './require-unique.ts'
 
 const link = new RegExp(linkPattern)
-const anchored: string[] = ['tooltip', 'spotlight', 'hotspot']
 
 export type ContentService = ItemService<ContentDefinition, ContentCreate, Content, ContentSummary>
 
-/** What is special about content items. */
-export const contentKind: ItemKind<ContentDefinition, ContentCreate, Content, ContentSummary> = {
-  kind: 'content',
+/** How content items differ from tours. */
+export const contentResource: ItemResource<ContentDefinition, ContentCreate, Content, ContentSummary> = {
+  name: 'content',
   noun: 'content item',
   idPrefix: 'cnt',
-  life: contentLife,
+  transition: contentTransition,
   schema: ContentDefinition,
   events: {
     create: 'ContentCreatedByAdmin',
@@ -38,7 +38,7 @@ export const contentKind: ItemKind<ContentDefinition, ContentCreate, Content, Co
   define(input, previous) {
     const definition: ContentDefinition = {
       ...(previous ?? blank(input as ContentCreate)),
-      ...given(input),
+      ...ownFieldsOf(input),
       ...defineDelivery(input, previous),
     }
     if (previous && definition.content_type !== previous.content_type) {
@@ -60,7 +60,7 @@ export const contentKind: ItemKind<ContentDefinition, ContentCreate, Content, Co
   }),
   async deliver(content_id, definition): Promise<Omit<SdkContent, 'progress' | 'version'>> {
     const { content_type, title, body, trigger, priority, element_target, items } = definition
-    if (anchored.includes(content_type) && !element_target) {
+    if (contentKinds[content_type].anchored && !element_target) {
       throw unprocessable('element_target', `is required to publish a ${content_type}`)
     }
     const [body_tree = [], ...itemTrees] = await parseBodies([body, ...items.map(item => item.body ?? '')])
@@ -78,12 +78,14 @@ export const contentKind: ItemKind<ContentDefinition, ContentCreate, Content, Co
       dismiss_behavior,
       cta_text,
       cta_url,
-      ...(content_type === 'checklist' && {
+      ...(hasItems(content_type) && {
         items: items.map(({ body: _, ...item }, index) => ({ ...item, body_tree: itemTrees[index] ?? [] })),
       }),
     }
   },
 }
+
+const hasItems = (type: ContentDefinition['content_type']) => contentKinds[type].parts === 'items'
 
 type Own = Omit<ContentDefinition, keyof Delivery>
 
@@ -112,8 +114,8 @@ const blank = ({ content_type, title }: ContentCreate): Own => ({
   items: [],
 })
 
-/** The fields of a request that are a content item's own, in their canonical form. */
-function given({ element_target, ...input }: Partial<ContentCreate>): Partial<Own> {
+/** The fields of a request that only content items have, in their canonical form. */
+function ownFieldsOf({ element_target, ...input }: Partial<ContentCreate>): Partial<Own> {
   const own = Object.fromEntries(
     ownFields.map(name => [name, input[name]]).filter(([, value]) => value !== undefined),
   )
@@ -122,7 +124,7 @@ function given({ element_target, ...input }: Partial<ContentCreate>): Partial<Ow
 }
 
 function checkItems({ content_type, items }: ContentDefinition) {
-  if (content_type !== 'checklist' && items.length > 0) {
+  if (!hasItems(content_type) && items.length > 0) {
     throw unprocessable('items', `are for a checklist; this is a ${content_type}`)
   }
   requireUnique('items', items, 'item_id')
@@ -130,5 +132,5 @@ function checkItems({ content_type, items }: ContentDefinition) {
 }
 
 function requireLink(path: string, url: string | null | undefined) {
-  if (url && !link.test(url)) throw unprocessable(path, 'must be an http, https or mailto address, or a path')
+  if (url && !link.test(url)) throw unprocessable(path, 'must be an http, https or mailto URL, or a path')
 }

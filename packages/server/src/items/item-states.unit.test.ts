@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type Command, contentLife, type ItemState, type Life, tourLife } from './item-life.ts'
+import {
+  type Command,
+  contentTransition,
+  type ItemState,
+  type Transition,
+  tourTransition,
+} from './item-states.ts'
 
 type Case = [status: ItemState['status'], command: Command, changes: 'changed' | 'unchanged', outcome: string]
 
@@ -54,14 +60,14 @@ const content: Case[] = [
   ...inAnyState('rollback', () => 'published 4'),
 ]
 
-const lives: [string, Life, Case[]][] = [
-  ['tour', tourLife, tours],
-  ['content item', contentLife, content],
+const resources: [string, Transition, Case[]][] = [
+  ['tour', tourTransition, tours],
+  ['content item', contentTransition, content],
 ]
 
-describe.each(lives)('a %s', (_, life, cases) => {
+describe.each(resources)('a %s', (_, transition, cases) => {
   test.each(cases)('%s, %s, %s → %s', (status, command, changes, expected) => {
-    const outcome = life({ status, version: 3, hasUnpublishedChanges: changes === 'changed' }, command)
+    const outcome = transition({ status, version: 3, hasUnpublishedChanges: changes === 'changed' }, command)
     if ('refused' in outcome) {
       expect(expected).toMatch(/^refused: /)
       expect(outcome.refused).toContain(expected.replace('refused: ', ''))

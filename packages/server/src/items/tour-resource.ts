@@ -10,19 +10,19 @@ import {
 } from '@guide/contracts'
 import { parseBodies } from '../rich-text/parse-body.ts'
 import { defineDelivery } from './delivery.ts'
-import type { ItemKind } from './item-kind.ts'
-import { tourLife } from './item-life.ts'
+import type { ItemResource } from './item-resource.ts'
 import type { ItemService } from './item-service.ts'
-import { requireUnique } from './unique.ts'
+import { tourTransition } from './item-states.ts'
+import { requireUnique } from './require-unique.ts'
 
 export type TourService = ItemService<TourDefinition, TourCreate, Tour, TourSummary>
 
-/** What is special about tours. */
-export const tourKind: ItemKind<TourDefinition, TourCreate, Tour, TourSummary> = {
-  kind: 'tour',
+/** How tours differ from content items. */
+export const tourResource: ItemResource<TourDefinition, TourCreate, Tour, TourSummary> = {
+  name: 'tour',
   noun: 'tour',
   idPrefix: 'tour',
-  life: tourLife,
+  transition: tourTransition,
   schema: TourDefinition,
   events: {
     create: 'tour.create',
