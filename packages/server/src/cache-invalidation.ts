@@ -2,9 +2,8 @@ import type { ApiKeyResolver } from './auth/api-key.ts'
 import type { TenantDirectory } from './auth/tenant-directory.ts'
 import type { Database } from './db/database.ts'
 import { watchRevisions } from './db/revision-watch.ts'
-import type { ProgressReader } from './features/progress/progress-reads.ts'
-import { type ProgressNews, progressChannel } from './features/progress/progress-writes.ts'
-import type { Snapshots } from './features/snapshots/snapshots-reads.ts'
+import { type ProgressService, progressChannel } from './features/progress/progress-service.ts'
+import type { SnapshotCache } from './features/snapshots/snapshot-cache.ts'
 
 interface Parts {
   database: Database
@@ -12,9 +11,8 @@ interface Parts {
   databaseUrl: string | null
   tenants: TenantDirectory
   apiKeys: ApiKeyResolver
-  snapshots: Snapshots
-  progress: ProgressReader
-  progressNews: ProgressNews
+  snapshots: SnapshotCache
+  progress: ProgressService
 }
 
 export interface CacheInvalidation {
@@ -27,7 +25,7 @@ export interface CacheInvalidation {
 
 /** Keeps the caches of this node in step with the changes that this and other nodes make. */
 export function createCacheInvalidation(parts: Parts): CacheInvalidation {
-  const { database, databaseUrl, tenants, apiKeys, snapshots, progress, progressNews } = parts
+  const { database, databaseUrl, tenants, apiKeys, snapshots, progress } = parts
 
   function onTenantChanged(tenantId: string, revision: number): Promise<void> {
     tenants.evict(tenantId, revision)
@@ -52,7 +50,7 @@ export function createCacheInvalidation(parts: Parts): CacheInvalidation {
         url: databaseUrl,
         changed: onRevisionSeen,
         missed: onChangesMissed,
-        channels: { [progressChannel]: payload => progressNews.heard(payload) },
+        channels: { [progressChannel]: payload => progress.onNotification(payload) },
       })
     : null
 

@@ -10,9 +10,8 @@ import { migrate } from './db/migrate.ts'
 import { createTenantChanges } from './db/tenant-change.ts'
 import type { Settings } from './env.ts'
 import { findAdminRole } from './features/admin-users/admin-users-reads.ts'
-import { ProgressReader } from './features/progress/progress-reads.ts'
-import { ProgressNews } from './features/progress/progress-writes.ts'
-import { Snapshots } from './features/snapshots/snapshots-reads.ts'
+import { createProgressService } from './features/progress/progress-service.ts'
+import { createSnapshotCache } from './features/snapshots/snapshot-cache.ts'
 import { fetchJson } from './outbound/guarded-fetch.ts'
 
 /**
@@ -39,9 +38,11 @@ export async function createCore(settings: Settings, logger: Logger, opening?: P
 
   const tenants = createTenantDirectory({ database })
   const apiKeys = createApiKeyResolver({ database })
-  const snapshots = new Snapshots(database, settings.snapshotCacheBytes)
-  const progress = new ProgressReader(database, () => invalidation.isListening())
-  const progressNews = new ProgressNews(progress)
+  const snapshots = createSnapshotCache({ database, maxBytes: settings.snapshotCacheBytes })
+  const progress = createProgressService({
+    database,
+    isListening: () => invalidation.isListening(),
+  })
   const invalidation = createCacheInvalidation({
     database,
     databaseUrl: settings.databaseUrl,
@@ -49,7 +50,6 @@ export async function createCore(settings: Settings, logger: Logger, opening?: P
     apiKeys,
     snapshots,
     progress,
-    progressNews,
   })
   const changes = createTenantChanges({ database, onChanged: invalidation.onTenantChanged })
   const findAdminRoleIn = (sql: Database['sql'] | Transaction) => (tenantId: string, userId: string) =>
@@ -67,7 +67,6 @@ export async function createCore(settings: Settings, logger: Logger, opening?: P
     apiKeyResolver: apiKeys,
     snapshots,
     progress,
-    progressNews,
     changes,
     findAdminRoleIn,
     findAdminRole: findAdminRoleIn(database.sql),

@@ -19,7 +19,7 @@ import { createHealthService } from './features/health/health-service.ts'
 import { findInvitingTenant } from './features/invites/invites-reads.ts'
 import { createInviteService } from './features/invites/invites-service.ts'
 import { createPlatformService } from './features/platform/platform-service.ts'
-import { SdkEdgeService } from './features/sdk-edge/sdk-edge-service.ts'
+import { createSdkEdgeService } from './features/sdk-edge/sdk-edge-service.ts'
 import { createThemeService } from './features/themes/themes-service.ts'
 import { createThreadService } from './features/threads/threads-service.ts'
 import { createTransferService } from './features/transfer/transfer-service.ts'
@@ -45,7 +45,7 @@ export type Deps = Awaited<ReturnType<typeof createDeps>>
 export async function createDeps(settings: Settings, logger: Logger, options: Options = {}) {
   const { localSecret = null, opening } = options
   const core = await createCore(settings, logger, opening)
-  const { database, redis, snapshots, progress, progressNews } = core
+  const { database, redis, snapshots, progress } = core
 
   const authenticate = createAuthChain({
     ...core,
@@ -58,7 +58,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
   const onCountsNotWritten = (err: unknown) =>
     logger.warn({ err }, 'counts could not be written and will be written later')
   const deliveries = createDeliveryCounts({ database, onWriteFailed: onCountsNotWritten })
-  const events = createEvents({ database, snapshots, progress, news: progressNews, retentionDays })
+  const events = createEvents({ database, snapshots, progress, retentionDays })
   const jobs = createJobs({ database, logger, jobs: events.jobs })
 
   const onMailFailed = (err: unknown) => logger.warn({ err }, 'a mail could not be sent')
@@ -94,7 +94,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
       ...core,
       removeFiles: threads.attachments.removeAllOf,
     }),
-    sdkEdge: new SdkEdgeService({ snapshots, progress, deliveries, modules: sdkModules() }),
+    sdkEdge: createSdkEdgeService({ ...core, deliveries, modules: sdkModules() }),
     themes: createThemeService(core),
     threads,
     tours: createItemService({ ...core, resource: tourResource }),

@@ -1,8 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { unauthorized } from '../../errors.ts'
 import { addHours, addUsers } from '../analytics/analytics-writes.ts'
-import type { ProgressReader } from '../progress/progress-reads.ts'
-import { type MovedProgress, mergeProgress, type ProgressNews } from '../progress/progress-writes.ts'
+import { type MovedProgress, mergeProgress, type ProgressUpdates } from '../progress/progress-writes.ts'
 import type { EventPartitions } from './event-partitions.ts'
 import { insertEvents, keyOf, lockTenants } from './events-store.ts'
 import type { StoredEvent } from './stored-event.ts'
@@ -11,15 +10,14 @@ import { tally } from './tally.ts'
 interface Parts {
   database: Database
   partitions: EventPartitions
-  progress: ProgressReader
-  news: ProgressNews
+  progress: ProgressUpdates
 }
 
 /**
  * Returns a function that stores events and, in the same transaction, everything derived from them: counts, users and
  * progress. It returns the events that were new.
  */
-export function createEventCommit({ database, partitions, progress, news }: Parts) {
+export function createEventCommit({ database, partitions, progress }: Parts) {
   return async (events: StoredEvent[]): Promise<ReadonlySet<StoredEvent>> => {
     await partitions.ensureFor(events)
     const { fresh, moved } = await database.transaction(async tx => {
@@ -31,10 +29,10 @@ export function createEventCommit({ database, partitions, progress, news }: Part
       await addHours(tx, hours)
       await addUsers(tx, users)
       const moved: MovedProgress[] = moves.length > 0 ? await mergeProgress(tx, moves) : []
-      if (database.kind === 'postgres') await news.announce(tx, moved)
+      await progress.announce(tx, moved)
       return { fresh, moved }
     })
-    progress.moved(moved)
+    progress.update(moved)
     return new Set(fresh)
   }
 }

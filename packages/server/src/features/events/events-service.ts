@@ -1,8 +1,8 @@
 import type { Environment, EventBatch, EventReceipt, InboundEvent, SdkEvent } from '@guide/contracts'
 import type { UserPrincipal } from '../../auth/principal.ts'
 import type { Database } from '../../db/database.ts'
-import { type ProgressReader, userKey, verifiedUserKey } from '../progress/progress-reads.ts'
-import type { ProgressNews } from '../progress/progress-writes.ts'
+import { userKey, verifiedUserKey } from '../progress/progress-reads.ts'
+import type { ProgressUpdates } from '../progress/progress-writes.ts'
 import type { Snapshots, TenantSnapshot } from '../snapshots/snapshots-reads.ts'
 import { createEventCommit } from './event-commit.ts'
 import { createEventPartitions } from './event-partitions.ts'
@@ -23,8 +23,7 @@ type Receipt = EventReceipt['data']
 interface Parts {
   database: Database
   snapshots: Snapshots
-  progress: ProgressReader
-  news: ProgressNews
+  progress: ProgressUpdates
   /** How many days of events are kept. */
   retentionDays: number
 }
@@ -32,10 +31,10 @@ interface Parts {
 export type Events = ReturnType<typeof createEvents>
 
 /** Accepts the events that pages and servers report. A response means: stored, with the progress and counts they change. */
-export function createEvents({ database, snapshots, progress, news, retentionDays }: Parts) {
+export function createEvents({ database, snapshots, progress, retentionDays }: Parts) {
   const partitions = createEventPartitions({ database, retentionDays })
   const groupCommit = createGroupCommit<StoredEvent>({
-    commit: createEventCommit({ database, partitions, progress, news }),
+    commit: createEventCommit({ database, partitions, progress }),
     // The embedded database has one connection.
     lanes: database.kind === 'postgres' ? 3 : 1,
   })

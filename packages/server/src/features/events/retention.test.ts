@@ -5,8 +5,7 @@ import { publishTour } from '../../testing/published.ts'
 import { event, report } from '../../testing/report.ts'
 import { createTenant } from '../../testing/tenant.ts'
 import { ownWorld } from '../../testing/world.ts'
-import { ProgressReader } from '../progress/progress-reads.ts'
-import { ProgressNews } from '../progress/progress-writes.ts'
+import { createProgressService } from '../progress/progress-service.ts'
 import { createEventCommit } from './event-commit.ts'
 import { createEventPartitions } from './event-partitions.ts'
 import { receiptAt, toStored } from './stored-event.ts'
@@ -17,13 +16,11 @@ afterAll(() => vi.useRealTimers())
 const { guide, provider } = await ownWorld()
 const { database } = guide.deps
 
-const reader = new ProgressReader(database)
 const partitions = createEventPartitions({ database, retentionDays: 30 })
 const storeEvents = createEventCommit({
   database,
   partitions,
-  progress: reader,
-  news: new ProgressNews(reader),
+  progress: createProgressService({ database, isListening: () => true }),
 })
 
 async function partitionsOf(table: string): Promise<string[]> {

@@ -5,14 +5,14 @@ import { progress } from '../../db/schema.ts'
 
 export type ProgressRow = typeof progress.$inferSelect
 
-/** Whose progress: a user, or a visitor, in one environment of a tenant. */
+/** The user or visitor, in one environment of a tenant, to whom progress belongs. */
 export interface Owner {
   tenantId: string
   environment: Environment
   userKey: string
 }
 
-/** Everything that somebody has come to. */
+/** All progress of a user or visitor. */
 export const progressOf = (
   db: Database['sql'],
   { tenantId, environment, userKey }: Owner,
@@ -28,7 +28,7 @@ export const progressOf = (
       ),
     )
 
-/** A step towards something: what one or several events say about a user and an item. */
+/** A change of progress, derived from one or several events of a user with an item. */
 export interface ProgressMove extends Owner {
   itemId: string
   state: ProgressRow['state']
@@ -45,8 +45,8 @@ export type MovedProgress = Pick<
 >
 
 /**
- * Moves progress, of many at once, and gives what it has become. Whatever the order in which moves arrive, from
- * whichever node, the outcome is the same: the furthest state, the latest step, all that was done.
+ * Merges moves into the stored progress and returns the result. The order in which moves arrive, and from which node,
+ * does not matter: the furthest state, the latest step and all completed items are kept.
  */
 export async function mergeProgress(tx: Transaction, moves: ProgressMove[]): Promise<MovedProgress[]> {
   const { rows } = await tx.execute<MovedProgress & Record<string, unknown>>(sql`
@@ -69,14 +69,14 @@ export async function mergeProgress(tx: Transaction, moves: ProgressMove[]): Pro
   return rows
 }
 
-/** Names whose progress it is, the same on every node. */
+/** The cache key of an owner, the same on every node. */
 export const progressKey = ({
   tenant_id,
   environment,
   user_key,
 }: Pick<MovedProgress, 'tenant_id' | 'environment' | 'user_key'>) => `${tenant_id} ${environment} ${user_key}`
 
-/** Of two at the same instant always the same one, whichever came first. */
+/** Compares by time, then by value, so that the result does not depend on the order of arrival. */
 const isLater = (at: string, what: string) => {
   const rank = (row: string) => `(${row}.${at}, coalesce(${row}.${what}, '') collate "C")`
   return sql.raw(`coalesce(${rank('excluded')} > ${rank('known')}, excluded.${at} is not null)`)

@@ -8,20 +8,20 @@ const { guide, provider } = await sharedWorld()
 
 const queriesOf = (work: () => Promise<unknown>) => requestQueriesDuring(guide, work)
 
-test('a repeated request is answered without a query', async () => {
+test('a repeated request makes no query', async () => {
   const tenant = await createTenant(guide, provider)
   const tourId = await publishTour(tenant)
   const eve = tenant.as({ sub: 'eve' })
-  const ask = async () => {
+  const request = async () => {
     expect(await idsFor(eve, { tokens: { plan: 'pro' } })).toEqual([tourId])
     expect((await eve.request('GET', '/v1/sdk/config')).status).toBe(200)
     expect((await eve.request('GET', `/v1/sdk/tours/${tourId}`)).status).toBe(200)
   }
-  expect((await queriesOf(ask)).length).toBeGreaterThan(0)
-  expect(await queriesOf(ask)).toEqual([])
+  expect((await queriesOf(request)).length).toBeGreaterThan(0)
+  expect(await queriesOf(request)).toEqual([])
 })
 
-test('a new user costs one query', async () => {
+test('the first request of a user makes one query', async () => {
   const tenant = await createTenant(guide, provider)
   const contentId = await publishContent(tenant)
   await idsFor(tenant.as({ sub: 'eve' }))
@@ -31,7 +31,7 @@ test('a new user costs one query', async () => {
   expect(queries).toEqual([expect.stringContaining('from "progress"')])
 })
 
-test('a reported event is in the next answer, without a query', async () => {
+test('a reported event is in the next response, without a query', async () => {
   const tenant = await createTenant(guide, provider)
   const tourId = await publishTour(tenant)
   const eve = tenant.as({ sub: 'eve' })

@@ -8,7 +8,7 @@ const { guide, provider } = await sharedWorld()
 const eve = (tenant: TestTenant, claims = {}) => tenant.as({ sub: 'eve', ...claims })
 
 describe('what a user gets on a page', () => {
-  test('is a published tour as the contract shows it, and nothing of its rules', async () => {
+  test('is a published tour as in the contract, without its delivery rules', async () => {
     const tenant = await createTenant(guide, provider)
     const tour_id = await publishTour(tenant, {
       description: 'internal note',
@@ -38,7 +38,7 @@ describe('what a user gets on a page', () => {
     }
   })
 
-  test('comes by priority, then newest, tours and content alike', async () => {
+  test('is sorted by priority, then newest first, tours and content together', async () => {
     const tenant = await createTenant(guide, provider)
     const low = await publishContent(tenant, { priority: -1 })
     const older = await publishContent(tenant)
@@ -47,7 +47,7 @@ describe('what a user gets on a page', () => {
     expect(await idsFor(eve(tenant))).toEqual([high, newer, older, low])
   })
 
-  test('follows the page, the audience, the schedule and the rollout', async () => {
+  test('depends on the page, the audience, the schedule and the rollout', async () => {
     const tenant = await createTenant(guide, provider)
     const here = await publishContent(tenant, { url_patterns: [{ pattern: '/projects' }] })
     await publishContent(tenant, { url_patterns: [{ pattern: '/settings' }] })
@@ -58,7 +58,7 @@ describe('what a user gets on a page', () => {
     expect(await idsFor(eve(tenant))).toEqual([here])
   })
 
-  test('says when a schedule will change it', async () => {
+  test('has the time at which a schedule changes it', async () => {
     const tenant = await createTenant(guide, provider)
     const soon = '2999-01-01T00:00:00.000Z'
     await publishContent(tenant, { schedule: { start_at: null, end_at: soon } })
@@ -67,21 +67,21 @@ describe('what a user gets on a page', () => {
     expect(Date.parse(body.data.evaluated_at)).toBeCloseTo(Date.now(), -4)
   })
 
-  test('is decided for the token’s user, whoever the body names', async () => {
+  test('depends on the user of the token, not on the user_id in the body', async () => {
     const tenant = await createTenant(guide, provider)
     const forAda = await publishContent(tenant, { audience: { user_id: 'ada' } })
     expect(await idsFor(eve(tenant), { user_id: 'ada' })).toEqual([])
     expect(await idsFor(tenant.as({ sub: 'ada' }), { user_id: 'eve' })).toEqual([forAda])
   })
 
-  test('believes claims before tokens', async () => {
+  test('prefers claims of the JWT to tokens of the body', async () => {
     const tenant = await createTenant(guide, provider)
     const forPro = await publishContent(tenant, { audience: { plan: 'pro' } })
     expect(await idsFor(eve(tenant), { tokens: { plan: 'pro' } })).toEqual([forPro])
     expect(await idsFor(eve(tenant, { plan: 'free' }), { tokens: { plan: 'pro' } })).toEqual([])
   })
 
-  test('ignores fields of a body that it does not know; a wrong one is refused by its path', async () => {
+  test('ignores unknown fields of the body; a wrong value is refused with its path', async () => {
     const tenant = await createTenant(guide, provider)
     expect(await idsFor(eve(tenant), { from_the_future: 1 })).toEqual([])
     const { status, body } = await eve(tenant).request('POST', '/v1/sdk/content', { body: { url: 7 } })
@@ -101,7 +101,7 @@ describe('what a user gets on a page', () => {
     expect(await itemsFor(eve(tenant))).toEqual([])
   })
 
-  test('follows a saved audience as soon as it is changed', async () => {
+  test('uses a changed saved audience at once', async () => {
     const tenant = await createTenant(guide, provider)
     const { audience_id } = await tenant.admin.client.createAudience({
       body: { name: 'Pro', rule: { plan: 'pro' } },
@@ -113,7 +113,7 @@ describe('what a user gets on a page', () => {
     expect(await idsFor(pro)).toEqual([])
   })
 
-  test('is nothing of a feature that the breaker took offline, from the very next request on', async () => {
+  test('has nothing of a feature behind an open circuit breaker, from the next request on', async () => {
     const tenant = await createTenant(guide, provider)
     const tour = await publishTour(tenant)
     const content = await publishContent(tenant)
@@ -128,27 +128,29 @@ describe('what a user gets on a page', () => {
     expect(await idsFor(eve(tenant))).toEqual([tour])
   })
 
-  test('is the same under a regex that would hang a backtracking engine, in time that stays short', async () => {
+  test('is found also with a regex that would hang a backtracking engine', async () => {
     const tenant = await createTenant(guide, provider)
-    for (const pattern of ['^(a+)+$', '(x+x+)+y', '(.*a){20}']) {
-      await publishContent(tenant, { url_patterns: [{ pattern, is_regex: true }] })
-    }
-    const begun = performance.now()
-    await idsFor(eve(tenant), { url: `https://app.example.com/${'a'.repeat(1400)}!` })
-    await idsFor(eve(tenant), { url: `https://app.example.com/${'x'.repeat(1400)}` })
-    expect(performance.now() - begun).toBeLessThan(2000)
+    const [, , manyLetters] = [
+      await publishContent(tenant, { url_patterns: [{ pattern: '^(a+)+$', is_regex: true }] }),
+      await publishContent(tenant, { url_patterns: [{ pattern: '(x+x+)+y', is_regex: true }] }),
+      await publishContent(tenant, { url_patterns: [{ pattern: '(.*a){20}', is_regex: true }] }),
+    ]
+    // A backtracking engine would not finish before the timeout of this test.
+    const at = (path: string) => idsFor(eve(tenant), { url: `https://app.example.com/${path}` })
+    expect(await at(`${'a'.repeat(1400)}!`)).toEqual([manyLetters])
+    expect(await at('x'.repeat(1400))).toEqual([])
   })
 })
 
 describe('anonymous visitors', () => {
-  test('are turned away where the tenant does not allow them', async () => {
+  test('are refused if the tenant does not allow them', async () => {
     const tenant = await createTenant(guide, provider)
     const anonymous = tenant.caller({ 'x-api-key': tenant.apiKey })
     const { status } = await anonymous.request('POST', '/v1/sdk/content', { body: { url } })
     expect(status).toBe(401)
   })
 
-  test('are served where it does, and are nobody in rules', async () => {
+  test('are served if the tenant allows them, and have no user_id in audiences', async () => {
     const tenant = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
     const all = await publishContent(tenant)
     await publishContent(tenant, { audience: { user_id: 'eve' } })
@@ -157,7 +159,7 @@ describe('anonymous visitors', () => {
     expect(await idsFor(anonymous, { user_id: 'eve' })).toEqual([all])
   })
 
-  test('with a token that is not valid are turned away all the same', async () => {
+  test('with an invalid token are refused', async () => {
     const tenant = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
     const bad = tenant.caller({ 'x-api-key': tenant.apiKey, authorization: 'Bearer x.y.z' })
     expect((await bad.request('POST', '/v1/sdk/content', { body: { url } })).status).toBe(401)
@@ -165,7 +167,7 @@ describe('anonymous visitors', () => {
 })
 
 describe('the configuration', () => {
-  test('tells what the SDK needs to start', async () => {
+  test('has what the SDK needs to start', async () => {
     const tenant = await createTenant(guide, provider, { feature_flags: { beta: true } })
     await publishTour(tenant)
     await publishContent(tenant, { content_type: 'modal' })
@@ -182,7 +184,7 @@ describe('the configuration', () => {
     })
   })
 
-  test('lists no kind that is switched off, not published or not enabled', async () => {
+  test('lists only kinds that are published, enabled and not switched off', async () => {
     const tenant = await createTenant(guide, provider)
     const kinds = async () => (await eve(tenant).request('GET', '/v1/sdk/config')).body.data.content_types
     expect(await kinds()).toEqual([])
@@ -196,7 +198,7 @@ describe('the configuration', () => {
     expect(await kinds()).toEqual(['tour'])
   })
 
-  test('carries an ETag; a request that names it gets 304 until something changes', async () => {
+  test('has an ETag; a request with it gets 304 until something changes', async () => {
     const tenant = await createTenant(guide, provider)
     const ask = (etag: string) =>
       eve(tenant).request('GET', '/v1/sdk/config', { headers: { 'if-none-match': etag } })
@@ -213,7 +215,7 @@ describe('the configuration', () => {
 })
 
 describe('a tour by its id', () => {
-  test('is given whatever its audience, schedule and rollout say', async () => {
+  test('is returned regardless of its audience, schedule and rollout', async () => {
     const tenant = await createTenant(guide, provider)
     const tour_id = await publishTour(tenant, {
       audience: { plan: 'pro' },
@@ -225,7 +227,7 @@ describe('a tour by its id', () => {
     expect([status, body.tour_id, body.steps.length]).toEqual([200, tour_id, 2])
   })
 
-  test('is 404 for a draft, an archived one, one without steps, a content item, and under the breaker', async () => {
+  test('is 404 for a draft, an archived tour, a tour without steps, a content item, and with an open breaker', async () => {
     const tenant = await createTenant(guide, provider)
     const statusOf = async (id: string) => (await eve(tenant).request('GET', `/v1/sdk/tours/${id}`)).status
     const { tour_id: draft } = await tenant.admin.client.createTour({

@@ -5,29 +5,29 @@ import { items, itemVersions, tenants } from '../../db/schema.ts'
 
 export type TenantRow = typeof tenants.$inferSelect
 
-/** What the engine is told of an item: a published version, or a working copy that nobody gets. */
+/** An item as the engine evaluates it: a published version, or a working copy that users do not get. */
 export interface ItemRecord {
   item_id: string
-  kind: 'tour' | 'content'
+  resource: 'tour' | 'content'
   status: 'draft' | 'published' | 'archived'
   created_at: Date
   definition: Record<string, unknown>
-  /** What users get; null for what was never published. */
+  /** What users get; null for an item that was never published. */
   delivered: Record<string, unknown> | null
 }
 
-/** What a tenant's snapshots are made of, as one transaction sees it. */
+/** The data of a tenant's snapshot, as one transaction sees it. */
 export function snapshotStore(tx: Transaction, tenantId: string) {
   const ofTenant = eq(items.tenant_id, tenantId)
   const published = eq(items.status, 'published')
   const { item_id, kind, status, created_at } = items
-  const columns = { item_id, kind, status, created_at }
+  const columns = { item_id, resource: kind, status, created_at }
 
   return {
     tenant: async (): Promise<TenantRow | undefined> =>
       (await tx.select().from(tenants).where(eq(tenants.tenant_id, tenantId)))[0],
 
-    /** The same text as long as nothing else is published, and no audience changed. */
+    /** A text that changes only when something is published or archived, or an audience changes. */
     fingerprint: async (): Promise<string> => {
       const { rows } = await tx.execute<{ fingerprint: string }>(sql`
         select concat_ws(' ',

@@ -1,4 +1,4 @@
-import { setImmediate as othersHadTheirTurn } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { SdkTheme } from '@guide/contracts'
 import { buildSnapshotInParts, type Snapshot, type SnapshotItem, type SnapshotOptions } from '@guide/engine'
 import type { Database, Transaction } from '../../db/database.ts'
@@ -8,29 +8,30 @@ import { defaultTheme } from '../themes/themes-reads.ts'
 import { partsOf, toItemDefinition } from './item-definition.ts'
 import { type ItemRecord, snapshotStore, type TenantRow } from './snapshots-store.ts'
 
-/** Everything that a tenant delivers, at one revision. */
+/** Everything that a tenant delivers at one revision. */
 export interface TenantSnapshot {
   readonly revision: number
   readonly fingerprint: string
   readonly live: Snapshot
-  /** The steps of each tour, and the items of each checklist, by the item's id. */
+  /** The ids of the steps of each tour and the items of each checklist, by the id of the tour or checklist. */
   readonly parts: ReadonlyMap<string, ReadonlySet<string>>
   readonly theme: SdkTheme
-  /** Whether it has help articles for users to read. */
+  /** Whether the tenant has published help articles. */
   readonly hasArticles: boolean
-  /** About how much memory it takes. */
+  /** The estimated memory. */
   readonly bytes: number
 }
 
-interface Material {
+/** What a snapshot is compiled from. */
+interface Source {
   records: ItemRecord[]
   options: SnapshotOptions
 }
 
-/** So long is worked on a snapshot before others have their turn: a large tenant must not hold up the rest. */
-const turnMilliseconds = 5
+/** After this time the compilation yields to other requests, so that a large tenant does not block them. */
+const sliceMs = 5
 
-/** Reads a tenant's snapshot; null when the tenant is gone. Of the previous one all is kept that is still true. */
+/** Reads the snapshot of a tenant; null if the tenant is gone. Reuses the parts of the previous one that still hold. */
 export async function readSnapshot(
   database: Database,
   tenantId: string,
@@ -45,47 +46,47 @@ export async function readSnapshot(
     const hasArticles = await hasPublishedArticles(tx, tenantId)
     const common = { revision: tenant.revision, fingerprint, theme, hasArticles }
     if (previous?.fingerprint === fingerprint) return { ...previous, ...common }
-    return { common, material: await materialOf(tx, tenant, await store.published()) }
+    return { common, source: await sourceOf(tx, tenant, await store.published()) }
   })
   if (read === null || 'live' in read) return read
-  const { records } = read.material
-  const live = await compile(read.material)
+  const { records } = read.source
+  const live = await compile(read.source)
   const parts = new Map(records.map(record => [record.item_id, partsOf(record)]))
   return { ...read.common, live, parts, bytes: bytesOf(live) }
 }
 
-/** The drafts and archived items of a tenant, which nobody gets, ready to be explained. */
+/** Reads the drafts and archived items of a tenant. Users do not get them, but a diagnosis explains them. */
 export async function readUnpublished(database: Database, tenantId: string): Promise<Snapshot> {
-  const material = await database.readOnly(async tx => {
+  const source = await database.readOnly(async tx => {
     const store = snapshotStore(tx, tenantId)
     const tenant = await store.tenant()
-    return tenant ? materialOf(tx, tenant, await store.unpublished()) : { records: [], options: {} }
+    return tenant ? sourceOf(tx, tenant, await store.unpublished()) : { records: [], options: {} }
   })
-  return compile(material)
+  return compile(source)
 }
 
-const materialOf = async (tx: Transaction, tenant: TenantRow, records: ItemRecord[]): Promise<Material> => ({
+const sourceOf = async (tx: Transaction, tenant: TenantRow, records: ItemRecord[]): Promise<Source> => ({
   records,
   options: { ...switchesOf(tenant), audiences: await allAudiences(tx, tenant.tenant_id) },
 })
 
-async function compile({ records, options }: Material): Promise<Snapshot> {
-  let begun = performance.now()
-  const letOthersWork = async () => {
-    if (performance.now() - begun < turnMilliseconds) return
-    await othersHadTheirTurn()
-    begun = performance.now()
+async function compile({ records, options }: Source): Promise<Snapshot> {
+  let sliceStart = performance.now()
+  const yieldIfDue = async () => {
+    if (performance.now() - sliceStart < sliceMs) return
+    await setImmediate()
+    sliceStart = performance.now()
   }
   const definitions = []
   for (const record of records) {
     definitions.push(toItemDefinition(record))
-    await letOthersWork()
+    await yieldIfDue()
   }
   const building = buildSnapshotInParts(definitions, options)
   for (;;) {
     const { done, value } = building.next()
     if (done) return value
-    await letOthersWork()
+    await yieldIfDue()
   }
 }
 
@@ -94,7 +95,7 @@ const switchesOf = ({ tours_enabled, content_enabled, content_types }: TenantRow
   content_types,
 })
 
-/** About what the bench `tenants` finds, heap and buffers; an expression takes more once a page needs it. */
+/** Estimates heap and buffers as the bench `tenants` measures them. A regex takes more once it is compiled. */
 const bytesOf = ({ items }: Snapshot): number =>
   items.reduce((sum, { json, patterns }) => sum + 2000 + json.length + bytesOfPatterns(patterns), 6000)
 

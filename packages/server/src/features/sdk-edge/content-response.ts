@@ -1,12 +1,12 @@
 import type { Decisions, SnapshotItem } from '@guide/engine'
 import { PreparedAnswer } from '../../answers/prepared-answer.ts'
-import { type ProgressEntry, toProgress, type UserProgress } from '../progress/progress-reads.ts'
+import { hasItems, type ProgressEntry, toProgress, type UserProgress } from '../progress/progress-reads.ts'
 
 const start = Buffer.from('{"data":{"items":[')
 const comma = Buffer.from(',')
 
-/** The answer to a page, put together from the bytes that the snapshot holds ready. */
-export function contentAnswer(
+/** The response to a page, assembled from the bytes of the snapshot. */
+export function contentResponse(
   { items, nextChangeAt }: Decisions,
   progress: UserProgress,
   now: number,
@@ -22,21 +22,21 @@ export function contentAnswer(
   return new PreparedAnswer(Buffer.concat(parts))
 }
 
-export const itemAnswer = (item: SnapshotItem, progress: UserProgress): PreparedAnswer =>
+export const itemResponse = (item: SnapshotItem, progress: UserProgress): PreparedAnswer =>
   new PreparedAnswer(Buffer.concat([item.json as Uint8Array, endOf(item, progress)]))
 
-const serialized = (content_type: string, entry: ProgressEntry | undefined): Buffer =>
-  Buffer.from(`${JSON.stringify(toProgress(content_type, entry))}}`)
+const serialize = (contentType: string, entry: ProgressEntry | undefined): Buffer =>
+  Buffer.from(`${JSON.stringify(toProgress(contentType, entry))}}`)
 
-const untouched = serialized('', undefined)
-const untouchedChecklist = serialized('checklist', undefined)
-const known = new WeakMap<ProgressEntry, Buffer>()
+const noProgress = serialize('banner', undefined)
+const noProgressWithItems = serialize('checklist', undefined)
+const serialized = new WeakMap<ProgressEntry, Buffer>()
 
-/** An item's JSON ends where the user's progress with it belongs. */
+/** The end of an item's JSON: the user's progress and the closing brace. */
 function endOf({ id, content_type }: SnapshotItem, progress: UserProgress): Buffer {
   const entry = progress.get(id)
-  if (!entry) return content_type === 'checklist' ? untouchedChecklist : untouched
-  const end = known.get(entry) ?? serialized(content_type, entry)
-  known.set(entry, end)
+  if (!entry) return hasItems(content_type) ? noProgressWithItems : noProgress
+  const end = serialized.get(entry) ?? serialize(content_type, entry)
+  serialized.set(entry, end)
   return end
 }

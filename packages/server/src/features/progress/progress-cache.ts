@@ -1,0 +1,98 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../../db/database.ts'
+import { progressState } from '../../db/schema.ts'
+import type { ProgressEntry, ProgressReader, UserProgress } from './progress-reads.ts'
+import { type MovedProgress, type Owner, progressKey, progressOf } from './progress-store.ts'
+
+const cacheBytes = 64 * 1024 * 1024
+const entryBytes = 300
+
+interface Parts {
+  database: Database
+  /** Whether this node hears what other nodes change. While it does not, nothing is cached. */
+  isListening: () => boolean
+}
+
+export interface ProgressCache extends ProgressReader {
+  /** Updates the cache with what a transaction of this node has moved. */
+  update(rows: MovedProgress[]): void
+  /** Removes the progress of some users, which another node has moved. */
+  forget(keys: string[]): void
+  forgetAll(): void
+}
+
+/** Caches the progress of users until it moves, so that a reported event is in the very next response. */
+export function createProgressCache({ database, isListening }: Parts): ProgressCache {
+  const cached = new LRUCache<string, UserProgress>({
+    maxSize: cacheBytes,
+    sizeCalculation: progress => entryBytes * (1 + progress.size),
+  })
+  /** Running reads whose result may be cached: nothing has moved since they started. */
+  const reading = new Map<string, Promise<UserProgress>>()
+
+  async function read(owner: Owner): Promise<UserProgress> {
+    const rows = await database.withTimeout(progressOf(database.sql, owner))
+    return new Map(rows.map(row => [row.item_id, entryOf(row)]))
+  }
+
+  function readAndCache(key: string, owner: Owner): Promise<UserProgress> {
+    const started = read(owner)
+      .then(progress => {
+        // A result from before a move must not be cached after it.
+        if (reading.get(key) === started) cached.set(key, progress)
+        return progress
+      })
+      .finally(() => {
+        if (reading.get(key) === started) reading.delete(key)
+      })
+    reading.set(key, started)
+    return started
+  }
+
+  return {
+    of(owner) {
+      const key = keyOf(owner)
+      if (!isListening()) return read(owner)
+      return cached.get(key) ?? reading.get(key) ?? readAndCache(key, owner)
+    },
+
+    update(rows) {
+      for (const row of rows) {
+        const key = progressKey(row)
+        reading.delete(key)
+        const known = cached.get(key)
+        if (!known) continue
+        // A read since then may have got more, from another node.
+        if (isFurther(known.get(row.item_id), row)) cached.delete(key)
+        else cached.set(key, new Map(known).set(row.item_id, entryOf(row)))
+      }
+    },
+
+    forget(keys) {
+      for (const key of keys) {
+        reading.delete(key)
+        cached.delete(key)
+      }
+    },
+
+    forgetAll() {
+      reading.clear()
+      cached.clear()
+    },
+  }
+}
+
+const isFurther = (known: ProgressEntry | undefined, row: MovedProgress): boolean =>
+  known !== undefined &&
+  (progressState.enumValues.indexOf(known.state) > progressState.enumValues.indexOf(row.state) ||
+    known.done_item_ids.length > row.done_item_ids.length)
+
+const keyOf = ({ tenantId, environment, userKey }: Owner) =>
+  progressKey({ tenant_id: tenantId, environment, user_key: userKey })
+
+const entryOf = ({ state, step_id, session_id, done_item_ids }: ProgressEntry): ProgressEntry => ({
+  state,
+  step_id,
+  session_id,
+  done_item_ids,
+})

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../db/database.ts'
+import { notify } from '../../db/notify.ts'
+import { createProgressCache, type ProgressCache } from './progress-cache.ts'
+import { progressKey } from './progress-store.ts'
+import type { ProgressUpdates } from './progress-writes.ts'
+
+/** The PostgreSQL channel on which nodes tell each other whose progress has moved. */
+export const progressChannel = 'guide_progress_moved'
+
+/** A notification must be shorter than 8,000 bytes: https://www.postgresql.org/docs/current/sql-notify.html */
+const maxPayloadBytes = 7000
+
+interface Parts {
+  database: Database
+  /** Whether this node hears what other nodes change. */
+  isListening: () => boolean
+}
+
+export interface ProgressService extends Pick<ProgressCache, 'of' | 'forgetAll'>, ProgressUpdates {
+  /** Handles a notification of another node. */
+  onNotification(payload: string): void
+}
+
+/** The cached progress of users, kept in step with what this and other nodes change. */
+export function createProgressService({ database, isListening }: Parts): ProgressService {
+  const cache = createProgressCache({ database, isListening })
+  const ownNode = randomUUID()
+
+  return {
+    of: cache.of,
+    forgetAll: cache.forgetAll,
+    update: cache.update,
+
+    async announce(tx, moved) {
+      // Only nodes on PostgreSQL share a database.
+      if (database.kind !== 'postgres') return
+      const keys = [...new Set(moved.map(progressKey))]
+      for (const payload of payloadsOf(ownNode, keys)) await notify(tx, progressChannel, payload)
+    },
+
+    onNotification(payload) {
+      const { node, keys } = JSON.parse(payload) as { node: string; keys: string[] }
+      if (node !== ownNode) cache.forget(keys)
+    },
+  }
+}
+
+/** Splits keys into notifications that are short enough. */
+function payloadsOf(node: string, keys: string[]): string[] {
+  const groups: string[][] = []
+  let bytesLeft = 0
+  for (const key of keys) {
+    const bytes = Buffer.byteLength(JSON.stringify(key)) + 1
+    if (bytesLeft < bytes) {
+      groups.push([])
+      bytesLeft = maxPayloadBytes
+    }
+    groups.at(-1)?.push(key)
+    bytesLeft -= bytes
+  }
+  return groups.map(group => JSON.stringify({ node, keys: group }))
+}

@@ -1,0 +1,84 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../../db/database.ts'
+import { unauthorized } from '../../errors.ts'
+import type { Snapshots } from './snapshots-reads.ts'
+import { readSnapshot, readUnpublished, type TenantSnapshot } from './tenant-snapshot.ts'
+
+/** Building the snapshot of a large tenant takes longer than a look-up; the caller still hears within two seconds. */
+const buildTimeoutMs = 1900
+
+export interface SnapshotCache extends Snapshots {
+  /** Builds the next snapshot of a tenant. Resolves when this node serves everything committed before the call. */
+  refresh(tenantId: string): Promise<void>
+}
+
+/**
+ * Caches the snapshots of tenants, as many as fit into `maxBytes`. When a tenant changes, the previous snapshot is
+ * served until the next one is built. Only requests for a tenant without any snapshot wait.
+ */
+export function createSnapshotCache({
+  database,
+  maxBytes,
+}: {
+  database: Database
+  maxBytes: number
+}): SnapshotCache {
+  const ready = new LRUCache<string, TenantSnapshot>({
+    maxSize: maxBytes,
+    // A snapshot larger than the cache counts as the whole cache. Otherwise every request would build it again.
+    sizeCalculation: ({ bytes }) => Math.min(bytes, maxBytes),
+  })
+  const building = new Map<string, Promise<TenantSnapshot>>()
+  const queued = new Map<string, Promise<TenantSnapshot>>()
+
+  async function readAndCache(tenantId: string): Promise<TenantSnapshot> {
+    const snapshot = await readSnapshot(database, tenantId, ready.peek(tenantId))
+    if (!snapshot) {
+      ready.delete(tenantId)
+      throw unauthorized()
+    }
+    // Of two snapshots built at the same time, the older one may finish last.
+    if ((ready.peek(tenantId)?.revision ?? 0) <= snapshot.revision) ready.set(tenantId, snapshot)
+    return snapshot
+  }
+
+  function build(tenantId: string): Promise<TenantSnapshot> {
+    const build = readAndCache(tenantId).finally(() => building.delete(tenantId))
+    building.set(tenantId, build)
+    return build
+  }
+
+  function rebuild(tenantId: string): Promise<TenantSnapshot> {
+    const current = building.get(tenantId)
+    if (!current) return build(tenantId)
+    // The current build may have started too early to see the last commit, so another one follows it.
+    const next =
+      queued.get(tenantId) ??
+      current
+        .catch(() => {})
+        .then(() => {
+          queued.delete(tenantId)
+          return building.get(tenantId) ?? build(tenantId)
+        })
+    queued.set(tenantId, next)
+    return next
+  }
+
+  return {
+    of({ tenant_id, revision }) {
+      const snapshot = ready.get(tenant_id)
+      if (snapshot && (snapshot.revision >= revision || building.has(tenant_id))) return snapshot
+      return database.withTimeout(building.get(tenant_id) ?? build(tenant_id), buildTimeoutMs)
+    },
+
+    async refresh(tenantId) {
+      if (!ready.has(tenantId) && !building.has(tenantId)) return
+      // If the build fails, the next request builds the snapshot.
+      await rebuild(tenantId).catch(() => ready.delete(tenantId))
+    },
+
+    latest: rebuild,
+
+    unpublished: tenantId => readUnpublished(database, tenantId),
+  }
+}
