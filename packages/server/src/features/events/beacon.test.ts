@@ -14,7 +14,7 @@ const token = provider.sign({ sub: 'eve' })
 const shown = (content_id = tour_id) => event('content.shown', { content_id })
 const credentials = { api_key: tenant.apiKey, token }
 
-/** What a browser does with a beacon of text: no header can be set, and the page's origin is sent along. */
+/** Sends a text beacon as a browser does: the page cannot set headers, and the browser adds the page's origin. */
 const beacon = (body: object | string, headers: Record<string, string> = {}) =>
   guide.request('POST', eventsPath, {
     raw: typeof body === 'string' ? body : JSON.stringify(body),
@@ -24,7 +24,7 @@ const kept = async ({ tenantId }: TestTenant = tenant) => (await readEventData(g
 
 describe('a beacon', () => {
   test.each(['text/plain', 'text/plain;charset=UTF-8', 'Text/Plain; charset=utf-8'])(
-    'brings its credentials in its body, as %s',
+    'has its credentials in its body, as %s',
     async type => {
       const once = shown()
       const answer = await beacon(
@@ -43,7 +43,7 @@ describe('a beacon', () => {
     },
   )
 
-  test('that repeats a report sent with headers counts no more', async () => {
+  test('that repeats a batch sent with headers is counted as duplicates', async () => {
     const events = [shown()]
     await tenant.as({ sub: 'eve' }).request('POST', eventsPath, { body: { events } })
     expect((await beacon({ ...credentials, events })).body.data).toMatchObject({ accepted: 0, duplicates: 1 })
@@ -61,8 +61,8 @@ describe('a beacon', () => {
     ['with an empty token', { api_key: tenant.apiKey, token: '' }],
     ['with null for a token', { api_key: tenant.apiKey, token: null }],
     ['with a token and more', { api_key: tenant.apiKey, token: `${token} ${token}` }],
-    ['with a token for nobody', { api_key: tenant.apiKey, token: provider.sign({ sub: '' }) }],
-    ['with credentials in its events alone', { events: [{ ...shown(), ...credentials }] }],
+    ['with a token that has no subject', { api_key: tenant.apiKey, token: provider.sign({ sub: '' }) }],
+    ['with credentials only inside its events', { events: [{ ...shown(), ...credentials }] }],
   ])('%s → 401', async (_, given) => {
     const before = (await kept()).length
     const answer = await beacon({ events: [shown()], ...given })
@@ -77,10 +77,10 @@ describe('a beacon', () => {
   })
 
   test.each([
-    ['that is no JSON', '{"api_key":'],
+    ['that is not valid JSON', '{"api_key":'],
     ['with __proto__', `{"api_key":"${tenant.apiKey}","__proto__":{"token":"x"}}`],
     ['with a NUL', `{"api_key":"\\u0000"}`],
-    ['that is nested too deep', `{"api_key":${'['.repeat(200)}${']'.repeat(200)}}`],
+    ['that is nested too deeply', `{"api_key":${'['.repeat(200)}${']'.repeat(200)}}`],
   ])('%s → 400', async (_, raw) => {
     expect((await beacon(raw)).status).toBe(400)
   })
@@ -90,16 +90,16 @@ describe('a beacon', () => {
     ['is null', 'null'],
     ['is a list', '[]'],
     ['is a number', '7'],
-  ])('that %s names nobody → 401', async (_, raw) => {
+  ])('that %s has no credentials → 401', async (_, raw) => {
     expect((await beacon(raw)).status).toBe(401)
   })
 
-  test('without events → 400, once it is known who sends it', async () => {
+  test('without events → 400, after its credentials are checked', async () => {
     expect((await beacon(credentials)).status).toBe(400)
     expect((await beacon({ ...credentials, events: [] })).status).toBe(400)
   })
 
-  test('is anonymous without a token, where the tenant allows it', async () => {
+  test('without a token is anonymous, if the tenant allows it', async () => {
     const open = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
     const tour = await publishTour(open)
     const own = { api_key: open.apiKey, events: [shown(tour)] }
@@ -108,7 +108,7 @@ describe('a beacon', () => {
     expect((await beacon({ ...own, token: 'x.y.z' })).status).toBe(401)
   })
 
-  test('speaks for the tenant of its key alone', async () => {
+  test('reports only to the tenant of its key', async () => {
     const other = await createTenant(guide, provider)
     const { status, body } = await beacon({ api_key: other.apiKey, token, events: [shown()] })
     expect([status, body.data.accepted, body.data.rejected.length]).toEqual([202, 0, 1])
@@ -116,14 +116,14 @@ describe('a beacon', () => {
 })
 
 describe('credentials in a body', () => {
-  test('count for nothing in JSON', async () => {
+  test('are ignored in JSON', async () => {
     const body = { ...credentials, events: [shown()] }
     expect((await guide.request('POST', eventsPath, { body })).status).toBe(401)
     const onlyKey = { 'x-api-key': tenant.apiKey }
     expect((await guide.request('POST', eventsPath, { body, headers: onlyKey })).status).toBe(401)
   })
 
-  test.each(['/v1/sdk/content', '/v1/admin/tours'])('count for nothing on %s', async path => {
+  test.each(['/v1/sdk/content', '/v1/admin/tours'])('are ignored on %s', async path => {
     const raw = JSON.stringify({ ...credentials, url: 'https://app.example.com/', title: 'x' })
     const headers = { 'content-type': 'text/plain' }
     expect((await guide.request('POST', path, { raw, headers })).status).toBe(401)

@@ -15,19 +15,19 @@ const shown = (fields: object = {}) => ({ ...event('content.shown', { content_id
 const storedEvents = async () => (await readEventData(guide, tenant.tenantId)).events.length
 
 const limit = 256 * 1024
-/** A report of exactly so many bytes. */
-function reportOf(bytes: number): string {
+/** A batch of exactly this many bytes. */
+function batchOf(bytes: number): string {
   const make = (text: string) => JSON.stringify({ events: [shown({ data: { text } })] })
   return make('x'.repeat(bytes - make('').length))
 }
 
-describe('a report that is not of the documented shape → 400, and nothing of it is stored', () => {
+describe('a batch that does not match the schema → 400, and none of it is stored', () => {
   const one = (fields: object) => ({ events: [shown(), shown(fields)] })
   test.each([
     ['no events', {}, 'events: is required'],
     ['an empty list', { events: [] }, 'events: '],
     ['101 events', { events: Array.from({ length: 101 }, () => shown()) }, 'events: '],
-    ['events that are no list', { events: shown() }, 'events: must be array'],
+    ['events that are not a list', { events: shown() }, 'events: must be array'],
     ['null for an event', { events: [null] }, 'events[0]: must be object'],
     ['a list for an event', { events: [[]] }, 'events[0]: must be object'],
     ['no id', one({ id: undefined }), 'events[1].id: is required'],
@@ -40,7 +40,7 @@ describe('a report that is not of the documented shape → 400, and nothing of i
     ['no time', one({ at: undefined }), 'events[1].at: is required'],
     ['milliseconds for a time', one({ at: Date.now() }), 'events[1].at: must be string'],
     ['a day for a time', one({ at: '2026-06-15' }), 'events[1].at: '],
-    ['a time that is none', one({ at: '2026-02-31T12:00:00Z' }), 'events[1].at: '],
+    ['a date that does not exist', one({ at: '2026-02-31T12:00:00Z' }), 'events[1].at: '],
     ['a time without a zone', one({ at: '2026-06-15T12:00:00' }), 'events[1].at: '],
     ['a leap second', one({ at: '2016-12-31T23:59:60Z' }), 'events[1].at: '],
     ['a year of five digits', one({ at: '+12026-06-15T12:00:00Z' }), 'events[1].at: '],
@@ -69,7 +69,7 @@ describe('a report that is not of the documented shape → 400, and nothing of i
     JSON.stringify({ events: [shown({ data: 'DATA' })] }).replace('"DATA"', data)
   const nested = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`
   test.each<[string, string | Buffer, string]>([
-    ['no JSON', '{"events":', 'body: is not valid JSON'],
+    ['invalid JSON', '{"events":', 'body: is not valid JSON'],
     ['a list', '[]', 'body: must be object'],
     ['nothing', '', 'body: a JSON object is required'],
     ['__proto__', rawOne('{"__proto__":{"a":1}}'), 'body: is not valid JSON'],
@@ -87,24 +87,24 @@ describe('a report that is not of the documented shape → 400, and nothing of i
   })
 
   test.each<[string, string | Buffer, Record<string, string>]>([
-    ['compressed', gzipSync(reportOf(1000)), { 'content-encoding': 'gzip' }],
+    ['compressed', gzipSync(batchOf(1000)), { 'content-encoding': 'gzip' }],
     ['as a form', 'events=1', { 'content-type': 'application/x-www-form-urlencoded' }],
-    ['as application/json\\ta', reportOf(1000), { 'content-type': 'application/json\ta' }],
-    ['as text/plainer', reportOf(1000), { 'content-type': 'text/plainer' }],
+    ['as application/json\\ta', batchOf(1000), { 'content-type': 'application/json\ta' }],
+    ['as text/plainer', batchOf(1000), { 'content-type': 'text/plainer' }],
   ])('%s', async (_, raw, headers) => {
     expect((await eve.request('POST', eventsPath, { raw, headers })).status).toBe(400)
   })
 
-  test('a query that it does not take', async () => {
+  test('an unknown query parameter', async () => {
     const body = { events: [shown()] }
     expect((await eve.request('POST', `${eventsPath}?user_id=ada`, { body })).status).toBe(400)
   })
 })
 
-describe('a report that is read as it was meant', () => {
+describe('a batch with an unusual but valid body is accepted', () => {
   test.each([
     ['with a byte order mark', (raw: string) => `\ufeff${raw}`],
-    ['with a repeated key: the last counts', (raw: string) => raw.replace('{', '{"events":7,')],
+    ['with a repeated key: the last one wins', (raw: string) => raw.replace('{', '{"events":7,')],
     [
       'with a time of another zone',
       (raw: string) => raw.replace(/"at":"[^"]*"/, '"at":"2026-06-15T23:59:59+14:00"'),
@@ -120,20 +120,20 @@ describe('a report that is read as it was meant', () => {
   })
 })
 
-describe('the size of a report', () => {
+describe('the size of a batch', () => {
   test('may be exactly 256 KiB', async () => {
-    expect((await eve.request('POST', eventsPath, { raw: reportOf(limit) })).status).toBe(202)
+    expect((await eve.request('POST', eventsPath, { raw: batchOf(limit) })).status).toBe(202)
   })
 
-  test.each(['application/json', 'text/plain'])('one byte over → 413, as %s', async type => {
+  test.each(['application/json', 'text/plain'])('one byte more → 413, as %s', async type => {
     const before = await storedEvents()
     const headers = { 'content-type': type }
-    const answer = await eve.request('POST', eventsPath, { raw: reportOf(limit + 1), headers })
+    const answer = await eve.request('POST', eventsPath, { raw: batchOf(limit + 1), headers })
     expect([answer.status, answer.body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
     expect(await storedEvents()).toBe(before)
   })
 
-  test('is not looked at before the caller is known', async () => {
-    expect((await guide.request('POST', eventsPath, { raw: reportOf(limit + 1) })).status).toBe(401)
+  test('is checked only after the caller is authenticated', async () => {
+    expect((await guide.request('POST', eventsPath, { raw: batchOf(limit + 1) })).status).toBe(401)
   })
 })

@@ -22,7 +22,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * dayMilliseconds).
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-/** A tenant of its own, with a tour, and somebody who is known to the service and reports to it. */
+/** A new tenant with a tour, and a signed-in user who reports events to it. */
 async function another(fields: Parameters<typeof createTenant>[2] = {}) {
   const own = await createTenant(guide, provider, fields)
   const tour = await publishTour(own)
@@ -31,8 +31,8 @@ async function another(fields: Parameters<typeof createTenant>[2] = {}) {
   return { own, tour, caller }
 }
 
-describe('a report', () => {
-  test('is answered 202 with what became of its events', async () => {
+describe('a batch of events', () => {
+  test('gets 202 with the number of accepted, repeated and rejected events', async () => {
     const known = shown()
     await report(eve, [known])
     const nonsense = event('content.seen')
@@ -50,7 +50,7 @@ describe('a report', () => {
     ])
   })
 
-  test('is kept as it was sent, with who sent it', async () => {
+  test('is stored as it was sent, with its user', async () => {
     const { own, tour, caller } = await another()
     const [first, second] = [
       event('step.shown', { content_id: tour, step_id: 'one', at: daysAgo(1) }),
@@ -76,7 +76,7 @@ describe('a report', () => {
     )
   })
 
-  test('may hold 100 events, and fields that nobody knows yet', async () => {
+  test('may contain 100 events and unknown fields', async () => {
     const { own, tour, caller } = await another()
     const events = Array.from({ length: 100 }, () => ({
       ...shown({ content_id: tour }),
@@ -92,7 +92,7 @@ describe('a report', () => {
     expect(hours.reduce((sum, { count }) => sum + count, 0)).toBe(100)
   })
 
-  test('may be as long as a field allows', async () => {
+  test('may use the maximum length of every field', async () => {
     const { own, caller } = await another()
     const long = event(`track:${'é'.repeat(200)}`, {
       id: '😀'.repeat(50),
@@ -106,7 +106,7 @@ describe('a report', () => {
   })
 })
 
-describe('an event that cannot count is rejected alone', () => {
+describe('an invalid event is rejected; the other events of the batch are not', () => {
   const found = (data?: Record<string, unknown>) =>
     event('target.found', { content_id: tour_id, step_id: 'one', ...(data && { data }) })
   const cases: [string, () => SdkEvent, string | RegExp][] = [
@@ -115,18 +115,26 @@ describe('an event that cannot count is rejected alone', () => {
     ['no item', () => event('content.cta'), 'content_id: is required for content.cta'],
     ['no step', () => event('step.shown', { content_id: tour_id }), 'step_id: is required for step.shown'],
     [
-      'no entry of a checklist',
+      'no item of a checklist',
       () => event('checklist.item_done', { content_id: tour_id }),
       'step_id: is required for checklist.item_done',
     ],
     [
-      'no word how the target was found',
+      'no data about how the target was found',
       () => found(),
       /^data.found_by: must be one of data_attribute, element/,
     ],
-    ['a strange way to find the target', () => found({ found_by: 'luck' }), /^data.found_by: must be one of/],
+    [
+      'an unknown way to find the target',
+      () => found({ found_by: 'luck' }),
+      /^data.found_by: must be one of/,
+    ],
     ['an unknown item', () => shown({ content_id: 'tour_000000000000' }), /^content_id: there is no such/],
-    ['an id that is none', () => shown({ content_id: 'constructor' }), /^content_id: there is no such/],
+    [
+      'an id that is the name of an object property',
+      () => shown({ content_id: 'constructor' }),
+      /^content_id: there is no such/,
+    ],
     [
       'an unknown item in a track call',
       () => event('track:x', { content_id: 'cnt_000000000000' }),
@@ -138,13 +146,13 @@ describe('an event that cannot count is rejected alone', () => {
       /^step_id: the published version/,
     ],
   ]
-  test('but the end of a tour counts, whichever step a newer version has not', async () => {
+  test('the end of a tour counts even if the published version does not have the step', async () => {
     const { tour, caller } = await another()
     const done = event('content.completed', { content_id: tour, step_id: 'gone' })
     expect(await report(caller, [done])).toEqual({ accepted: 1, duplicates: 0, rejected: [] })
   })
 
-  test('one about a draft, which nobody can have seen', async () => {
+  test('an event about a draft, which no user can have seen', async () => {
     const { own, caller } = await another()
     const draft = await own.admin.client.createContent({ body: { content_type: 'banner', title: 'Draft' } })
     const { accepted, rejected } = await report(caller, [shown({ content_id: draft.content_id })])
@@ -161,7 +169,7 @@ describe('an event that cannot count is rejected alone', () => {
     expect([kept.includes(bad.id), kept.includes(good.id)]).toEqual([false, true])
   })
 
-  test('and all of them leave nothing behind', async () => {
+  test('a batch of only rejected events stores nothing', async () => {
     const { own, caller } = await another()
     const receipt = await report(caller, [event('content.shown'), event('nonsense')])
     expect([receipt.accepted, receipt.duplicates, receipt.rejected.length]).toEqual([0, 0, 2])
@@ -169,13 +177,13 @@ describe('an event that cannot count is rejected alone', () => {
     expect(await readEventData(guide, own.tenantId)).toEqual(nothing)
   })
 
-  test('an item of another tenant is an unknown one', async () => {
+  test('an item of another tenant is unknown', async () => {
     const { tour } = await another()
     const receipt = await report(eve, [shown({ content_id: tour })])
     expect(receipt.rejected[0]?.reason).toMatch(/^content_id: there is no such/)
   })
 
-  test('an archived item still counts, its steps no more', async () => {
+  test('events about an archived item count, events about its steps do not', async () => {
     const { own, tour, caller } = await another()
     await own.admin.client.archiveTour({ params: { tour_id: tour } })
     const [whole, step] = [
@@ -186,21 +194,21 @@ describe('an event that cannot count is rejected alone', () => {
     expect([accepted, rejected.map(({ id }) => id)]).toEqual([1, [step.id]])
   })
 
-  test('what was published a moment ago counts at once', async () => {
+  test('events about an item that was just published count', async () => {
     const { own, caller } = await another()
     const modal = await publishContent(own, { content_type: 'modal' })
     expect(await report(caller, [shown({ content_id: modal })])).toMatchObject({ accepted: 1 })
   })
 })
 
-describe('the same event twice counts once', () => {
+describe('a repeated event counts once', () => {
   const countOf = async (own: TestTenant, tour: string) => {
     const { events, hours } = await readEventData(guide, own.tenantId)
     const counted = hours.filter(({ item_id }) => item_id === tour).reduce((sum, { count }) => sum + count, 0)
     return [events.length, counted]
   }
 
-  test('in one report', async () => {
+  test('in one batch', async () => {
     const { own, tour, caller } = await another()
     const once = shown({ content_id: tour })
     const receipt = await report(caller, [once, { ...once }, { ...once, name: 'content.cta' }])
@@ -208,7 +216,7 @@ describe('the same event twice counts once', () => {
     expect(await countOf(own, tour)).toEqual([1, 1])
   })
 
-  test('in two reports, of whomever', async () => {
+  test('in two batches, of any user', async () => {
     const { own, tour, caller } = await another()
     const once = shown({ content_id: tour })
     expect(await report(caller, [once])).toMatchObject({ accepted: 1, duplicates: 0 })
@@ -217,7 +225,7 @@ describe('the same event twice counts once', () => {
     expect(await countOf(own, tour)).toEqual([1, 1])
   })
 
-  test('in 20 reports at the same time', async () => {
+  test('in 20 batches at the same time', async () => {
     const { own, tour, caller } = await another()
     const events = Array.from({ length: 5 }, () => shown({ content_id: tour }))
     const receipts = await times(20, index => report(caller, index % 2 ? events : [...events].reverse()))
@@ -225,7 +233,7 @@ describe('the same event twice counts once', () => {
     expect([accepted, ...(await countOf(own, tour))]).toEqual([5, 5, 5])
   })
 
-  test('told with other times and days', async () => {
+  test('with other times and days', async () => {
     const { own, tour, caller } = await another()
     const id = randomUUID()
     const at = [daysAgo(0), daysAgo(1), daysAgo(-1), daysAgo(20), daysAgo(-20), daysAgo(1000)]
@@ -244,9 +252,9 @@ describe('the same event twice counts once', () => {
   })
 
   test.each([
-    ['that came three weeks late', 21],
-    ['of a clock that runs a year ahead', -365],
-  ])('when one %s comes again a week later', async (_, age) => {
+    ['that arrived three weeks late', 21],
+    ['from a clock that runs a year ahead', -365],
+  ])('if an event %s is repeated a week later', async (_, age) => {
     const { own, tour } = await another()
     const late = shown({ content_id: tour, at: daysAgo(age) })
     expect(await report(own.as({ sub: 'eve' }), [late])).toMatchObject({ accepted: 1 })
@@ -267,26 +275,26 @@ describe('the same event twice counts once', () => {
   })
 })
 
-describe('who reports', () => {
+describe('the user of an event', () => {
   const keysOf = async ({ tenantId }: TestTenant) => {
     const { events, users, progress } = await readEventData(guide, tenantId)
     return [events, users, progress].map(rows => [...new Set(rows.map(({ user_key }) => user_key))])
   }
 
-  test('is the user of the token, whoever the body names', async () => {
+  test('is the user of the token, not the user in the body', async () => {
     const { own, tour, caller } = await another({ feature_flags: { anonymous_users: true } })
     await report(caller, [shown({ content_id: tour })], { user_id: 'ada' })
     expect(await keysOf(own)).toEqual([['user:eve'], ['user:eve'], ['user:eve']])
   })
 
-  test('is a visitor without a token, never a user, where the tenant allows it', async () => {
+  test('is a visitor if there is no token and the tenant allows it', async () => {
     const { own, tour } = await another({ feature_flags: { anonymous_users: true } })
     const visitor = own.caller({ 'x-api-key': own.apiKey })
     await report(visitor, [shown({ content_id: tour })], { user_id: 'eve' })
     expect(await keysOf(own)).toEqual([['visitor:eve'], ['visitor:eve'], ['visitor:eve']])
   })
 
-  test('is nobody without a token and an id: it counts, and moves nobody', async () => {
+  test('is unknown without a token and an id: the event counts, but changes no progress', async () => {
     const { own, tour } = await another({ feature_flags: { anonymous_users: true } })
     const visitor = own.caller({ 'x-api-key': own.apiKey })
     expect(await report(visitor, [shown({ content_id: tour })])).toMatchObject({ accepted: 1 })
@@ -294,13 +302,13 @@ describe('who reports', () => {
     expect((await readEventData(guide, own.tenantId)).hours).toHaveLength(1)
   })
 
-  test('is turned away without a token where the tenant does not allow it', async () => {
+  test('needs a token if the tenant does not allow visitors: 401', async () => {
     const visitor = tenant.caller({ 'x-api-key': tenant.apiKey })
     const { status } = await visitor.request('POST', eventsPath, { body: { events: [shown()] } })
     expect(status).toBe(401)
   })
 
-  test('reports to the environment of the key', async () => {
+  test('reports to the environment of the API key', async () => {
     const { own, tour, caller } = await another()
     const { api_key } = await own.admin.client.createApiKey({ body: { environment: 'test' } })
     const tester = own.caller({ ...caller.headers, 'x-api-key': api_key })
@@ -312,8 +320,8 @@ describe('who reports', () => {
   })
 })
 
-describe('202 is said when everything is committed, and not before', () => {
-  test('while the table is locked nobody is answered', async () => {
+describe('the response is sent after everything is committed', () => {
+  test('while the table is locked, no response is sent', async () => {
     const { own, tour, caller } = await another()
     await report(caller, [shown({ content_id: tour })])
     const unlock = await lockEvents(guide)
@@ -328,7 +336,7 @@ describe('202 is said when everything is committed, and not before', () => {
     expect((await readEventData(guide, own.tenantId)).events).toHaveLength(2)
   })
 
-  test('what cannot be stored is not half stored, and fails nobody else', async () => {
+  test('a batch that cannot be stored is not stored partly, and other batches are stored', async () => {
     const [one, other] = [await another(), await another()]
     const refuse = `alter table item_hours add constraint refused check (item_id <> '${one.tour}') not valid`
     await guide.deps.database.sql.execute(refuse)
@@ -356,7 +364,7 @@ describe('202 is said when everything is committed, and not before', () => {
 describe('a tenant that is removed', () => {
   const nothing = { events: [], hours: [], users: [], progress: [] }
 
-  test('leaves nothing behind, and what still arrives for it is 401', async () => {
+  test('leaves no data, and later events for it get 401', async () => {
     const { own, tour, caller } = await another()
     const step = event('step.shown', { content_id: tour, step_id: 'one' })
     await report(caller, [shown({ content_id: tour, at: daysAgo(1) }), step])
@@ -369,7 +377,7 @@ describe('a tenant that is removed', () => {
     expect(await readEventData(guide, own.tenantId)).toEqual(nothing)
   })
 
-  test('in the middle of reports leaves nothing either, and the others count', async () => {
+  test('while events arrive leaves no data, and events of other tenants count', async () => {
     const [one, other] = [await another(), await another()]
     const [statuses] = await Promise.all([
       times(40, async index => {

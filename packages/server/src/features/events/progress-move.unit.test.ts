@@ -18,7 +18,7 @@ const event = (name: string, fields: Partial<StoredEvent> = {}): StoredEvent => 
   ...fields,
 })
 
-describe('an event moves progress', () => {
+describe('an event changes progress', () => {
   const still = { stepId: null, stepAt: null, sessionId: null, endedAt: null, doneItemIds: [] }
   test.each([
     ['content.shown', { ...still, state: 'seen' }],
@@ -38,12 +38,12 @@ describe('an event moves progress', () => {
     },
   )
 
-  test('of nobody, when a visitor gives no id; of nothing, when it is about no item', () => {
+  test('only if it has a user and an item', () => {
     expect(moveOf(event('content.shown', { user_key: null }))).toBeNull()
     expect(moveOf(event('content.shown', { item_id: null }))).toBeNull()
   })
 
-  test('that came late is as old as the page says', () => {
+  test('at the time that the page reports, even if it arrives late', () => {
     const said = { id: 'e1', name: 'step.shown', content_id: 'tour_1', step_id: 'one' }
     const late = (when: string) => moveOf(toStored({ ...said, at: when }, reporter))
     expect(late('2026-06-01T08:00:00Z')?.stepAt).toBe('2026-06-01T08:00:00.000Z')
@@ -79,11 +79,11 @@ const move: fc.Arbitrary<ProgressMove> = fc
     doneItemIds,
   }))
 
-/** What was done is a set: its order says nothing. */
+/** The order of done items does not matter. */
 const sorted = (given: ProgressMove) => ({ ...given, doneItemIds: [...given.doneItemIds].sort() })
 
-describe('moves of one user and item come to the same', () => {
-  test('whichever came first', () => {
+describe('combined moves of one user and item', () => {
+  test('do not depend on their order', () => {
     fc.assert(
       fc.property(move, move, (a, b) => {
         expect(sorted(combine(a, b))).toEqual(sorted(combine(b, a)))
@@ -92,7 +92,7 @@ describe('moves of one user and item come to the same', () => {
     )
   })
 
-  test('however they are grouped', () => {
+  test('do not depend on their grouping', () => {
     fc.assert(
       fc.property(move, move, move, (a, b, c) => {
         expect(sorted(combine(combine(a, b), c))).toEqual(sorted(combine(a, combine(b, c))))
@@ -101,7 +101,7 @@ describe('moves of one user and item come to the same', () => {
     )
   })
 
-  test('told twice', () => {
+  test('are the same if one is repeated', () => {
     fc.assert(
       fc.property(move, move, (a, b) => {
         expect(combine(combine(a, b), b)).toEqual(combine(a, b))
@@ -109,7 +109,7 @@ describe('moves of one user and item come to the same', () => {
     )
   })
 
-  test('and never go back', () => {
+  test('never go back', () => {
     fc.assert(
       fc.property(move, move, (a, b) => {
         const both = combine(a, b)

@@ -19,7 +19,7 @@ const event = (fields: Partial<SdkEvent> = {}): SdkEvent => ({
 })
 const noon = '2026-06-15T12:00:00.000Z'
 
-test('an event is kept with who reported it, and when', () => {
+test('an event is stored with its user and its time', () => {
   const about = { content_id: 'tour_1', step_id: 'one', data: { a: [1] } }
   expect(toStored(event({ at: '2026-06-15T11:59:00+02:00', ...about }), reporter(noon))).toMatchObject({
     tenant_id: 'ten_1',
@@ -38,7 +38,7 @@ test('an event is kept with who reported it, and when', () => {
   expect(toStored(event(), reporter(noon))).toMatchObject({ item_id: null, step_id: null, data: null })
 })
 
-describe('the time of an event is brought to within a day of its receipt', () => {
+describe('the time of an event is moved to within a day of its receipt', () => {
   test.each([
     ['the same instant', noon, noon],
     ['the first of yesterday', '2026-06-14T00:00:00.000Z', '2026-06-14T00:00:00.000Z'],
@@ -57,26 +57,26 @@ describe('the time of an event is brought to within a day of its receipt', () =>
     ['2026-03-01T00:00:00.000Z', '2026-02-28T00:00:00.000Z'],
     ['2028-03-01T23:59:59.999Z', '2028-02-29T00:00:00.000Z'],
     ['2026-01-01T00:00:00.000Z', '2025-12-31T00:00:00.000Z'],
-  ])('received at %s, nothing is older than %s', (received, earliest) => {
+  ])('an event received at %s is at the earliest from %s', (received, earliest) => {
     expect(toStored(event({ at: '2020-01-01T00:00:00Z' }), reporter(received)).at).toBe(earliest)
   })
 })
 
-describe('the same event is looked for where it may have been stored before', () => {
+describe('a repeated event is searched in the days that may have stored it', () => {
   test.each([
-    ['of this moment: in today’s partition alone', noon, '2026-06-15'],
-    ['of an hour ago: its clock may run ahead of its receipt', '2026-06-15T10:30:00Z', '2026-06-13'],
+    ['of this moment: only today', noon, '2026-06-15'],
+    ['of an hour ago: the clock of the page may run ahead', '2026-06-15T10:30:00Z', '2026-06-13'],
     ['of tomorrow', '2026-06-16T12:00:00Z', '2026-06-13'],
     ['of yesterday', '2026-06-14T12:00:00Z', '2026-06-12'],
     ['of two weeks ago', '2026-06-01T12:00:00Z', '2026-05-30'],
-    ['of a year ago: as far back as events are kept', '2025-06-15T12:00:00Z', '2026-03-17'],
-    ['of a clock that runs a year ahead: it tells nothing', '2027-06-15T12:00:00Z', '2026-03-17'],
-  ])('one %s', (_, at, since) => {
+    ['of a year ago: all days that are kept', '2025-06-15T12:00:00Z', '2026-03-17'],
+    ['from a clock that runs a year ahead: all days that are kept', '2027-06-15T12:00:00Z', '2026-03-17'],
+  ])('an event %s', (_, at, since) => {
     expect(toStored(event({ at }), reporter(noon)).since).toBe(since)
   })
 })
 
-test('whatever the clocks say, an event lies in the partition of its receipt and is looked for up to it', () => {
+test('with any clock, an event goes into the partition of its receipt and is searched up to that day', () => {
   const instant = fc.date({
     min: new Date('1000-01-01'),
     max: new Date('2999-12-31'),
@@ -96,19 +96,19 @@ test('whatever the clocks say, an event lies in the partition of its receipt and
   )
 })
 
-describe('what is wrong with an event', () => {
+describe('the problem of an event', () => {
   const good: Record<string, Partial<SdkEvent>> = {
     'step.shown': { step_id: 'one' },
     'checklist.item_done': { step_id: 'one' },
     'target.found': { data: { found_by: 'css_selector' } },
   }
-  test.each(builtInEvents)('nothing with %s about an item', name => {
+  test.each(builtInEvents)('is null for %s about an item', name => {
     expect(problemOf(event({ name, content_id: 'tour_1', ...good[name] }))).toBeNull()
     expect(problemOf(event({ name, ...good[name] }))).toBe(`content_id: is required for ${name}`)
   })
 
   test.each(['track:signup', 'track: ', 'track:\n', 'track:content.shown', 'track:é'])(
-    'nothing with %j, about an item or not',
+    'is null for %j, with and without an item',
     name => {
       expect(problemOf(event({ name }))).toBeNull()
       expect(problemOf(event({ name, content_id: 'tour_1' }))).toBeNull()
@@ -124,11 +124,11 @@ describe('what is wrong with an event', () => {
     'tour.shown',
     'toString',
     '__proto__',
-  ])('%j is not a name', name => {
+  ])('%j is not a valid name', name => {
     expect(problemOf(event({ name, content_id: 'tour_1' }))).toMatch(/^name: /)
   })
 
-  test.each(['step.shown', 'checklist.item_done'])('%s without its step', name => {
+  test.each(['step.shown', 'checklist.item_done'])('%s without a step', name => {
     expect(problemOf(event({ name, content_id: 'tour_1' }))).toBe(`step_id: is required for ${name}`)
   })
 

@@ -31,7 +31,7 @@ const event: fc.Arbitrary<StoredEvent> = fc
   })
 const events = fc.array(event, { maxLength: 60 })
 
-/** Told by what each line is about: the order of lines says nothing. */
+/** The rows by their keys, because their order does not matter. */
 function asMaps({ hours, users, moves }: Tally) {
   const key = (parts: object) => JSON.stringify(Object.entries(parts).sort())
   return {
@@ -51,7 +51,7 @@ function asMaps({ hours, users, moves }: Tally) {
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-describe('what events add up to', () => {
+describe('the tally of events', () => {
   test('counts each event about an item once', () => {
     fc.assert(
       fc.property(events, given => {
@@ -61,7 +61,7 @@ describe('what events add up to', () => {
     )
   })
 
-  test('has one line for each thing that is counted', () => {
+  test('has one row per key', () => {
     fc.assert(
       fc.property(events, given => {
         const { hours, users, moves } = tally(given)
@@ -86,7 +86,7 @@ describe('what events add up to', () => {
     )
   })
 
-  test('is the same however many commits they came in', () => {
+  test('does not depend on how many commits the events are split into', () => {
     fc.assert(
       fc.property(events, fc.nat(60), (given, cut) => {
         const [one, other] = [asMaps(tally(given.slice(0, cut))), asMaps(tally(given.slice(cut)))]
@@ -126,7 +126,7 @@ const stored = (name: string, at: string, fields: Partial<StoredEvent> = {}): St
   ...fields,
 })
 
-test('an hour begins on the hour, and remembers the last of its events', () => {
+test('a row covers a full hour and keeps the time of its last event', () => {
   const { hours } = tally([
     stored('target.missing', '2026-06-15T09:59:59.999Z'),
     stored('target.missing', '2026-06-15T10:00:00.000Z'),
@@ -139,7 +139,7 @@ test('an hour begins on the hour, and remembers the last of its events', () => {
   ])
 })
 
-test('users are told apart by the day, and only where reports ask for them', () => {
+test('users are counted per day, and only for the measures that reports need', () => {
   const { users } = tally([
     stored('content.shown', '2026-06-14T10:00:00.000Z'),
     stored('content.shown', '2026-06-15T10:00:00.000Z'),
@@ -156,7 +156,7 @@ test('users are told apart by the day, and only where reports ask for them', () 
 })
 
 test.each(['content.shown', 'content.completed', 'content.dismissed', 'content.cta'])(
-  '%s is about the whole item, even where it names the step it happened at',
+  '%s is about the whole item, even if it names a step',
   name => {
     const at = '2026-06-15T10:00:00.000Z'
     const { hours } = tally([stored(name, at), stored(name, at, { step_id: 'two' })])
