@@ -95,6 +95,14 @@ const refused = {
     { 'features/tours/tours-service.ts': "const them = await import('../themes/themes-service.ts')" },
     /another feature is entered through/,
   ],
+  'a -reads file that declares a class': [
+    { 'features/tours/tours-reads.ts': 'export class TourCache {}' },
+    /^features\/tours\/tours-reads\.ts holds state: only functions and types$/,
+  ],
+  'a -writes file that has a cache': [
+    { 'features/tours/tours-writes.ts': "import { LRUCache } from 'lru-cache'" },
+    /^features\/tours\/tours-writes\.ts holds state/,
+  ],
   'the database layer that imports a feature': [
     { 'db/client.ts': "export { tours } from '../features/tours/tours-reads.ts'" },
     /db may import base; this is feature$/,

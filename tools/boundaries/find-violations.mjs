@@ -16,7 +16,7 @@ export function findViolations(files) {
     const rule = brokenRule(one)
     return rule ? [`${one.file}:${one.line} imports ${one.specifier}: ${rule}`] : []
   })
-  return [...broken, ...cyclesAmong(files, imports)]
+  return [...broken, ...statefulDoors(files), ...cyclesAmong(files, imports)]
 }
 
 /** @typedef {import('./find-imports.mjs').Import & { file: string, target: string }} Found */
@@ -84,6 +84,18 @@ function brokenReservation(file, specifier) {
   return rule && !rule.layers.includes(layer)
     ? `only ${list(rule.layers)} may import it; this is ${layer}`
     : undefined
+}
+
+/** What a feature offers to others is functions and types; caches and other state are created by deps.ts. @param {Map<string, string>} files */
+function statefulDoors(files) {
+  return [...files].flatMap(([file, source]) => {
+    const [, feature = '', path = ''] =
+      /^packages\/server\/src\/(?=features\/([^/]+)\/)(.*)$/.exec(file) ?? []
+    const isStateful = /^(export )?class /m.test(source) || source.includes("'lru-cache'")
+    return doorsOf(feature).includes(path) && isStateful
+      ? [`${file} holds state: only functions and types`]
+      : []
+  })
 }
 
 /** @param {Map<string, string>} files @param {Found[]} imports */
