@@ -1,23 +1,23 @@
-// The pop-up's side of an admin sign-in: tells the page that asked how it went. What is told, and to which origin, was
-// decided by the service; a browser delivers it to a page of that origin alone.
+// Runs in the pop-up of an admin sign-in and sends the result to the page that opened it. The service decides what is
+// sent and to which origin. A browser delivers the message only to a page of that origin.
 
 const answer = JSON.parse(document.getElementById('answer')?.textContent ?? 'null')
 const opener = window.opener
 const byId = id => document.getElementById(id)
 
-/** A click that was meant for another window, which this one jumped in front of, must not count. */
-const settleMs = 700
-/** The page that asked closes the pop-up as soon as it has the token. */
-const patienceMs = 1500
+/** The pop-up may appear under the cursor. A click in this time was probably meant for another window and is ignored. */
+const ignoreClicksMs = 700
+/** The opener closes the pop-up as soon as it has the token. After this timeout it is considered lost. */
+const closeTimeoutMs = 1500
 
-let settling
+let enableTimer
 
-function say(part) {
+function send(part) {
   const { type, sign_in_id } = answer.message
   opener?.postMessage({ type, sign_in_id, ...part }, answer.origin)
 }
 
-function lose() {
+function showLost() {
   byId('lost').hidden = false
   for (const button of document.querySelectorAll('footer button')) button.disabled = true
 }
@@ -25,31 +25,31 @@ function lose() {
 function allow({ isTrusted }) {
   if (!isTrusted) return
   byId('allow').disabled = true
-  say(answer.message)
-  setTimeout(lose, patienceMs)
+  send(answer.message)
+  setTimeout(showLost, closeTimeoutMs)
 }
 
-function settle() {
+function enableAllowLater() {
   const button = byId('allow')
   button.disabled = true
-  clearTimeout(settling)
-  settling = setTimeout(() => {
+  clearTimeout(enableTimer)
+  enableTimer = setTimeout(() => {
     button.disabled = false
-  }, settleMs)
+  }, ignoreClicksMs)
 }
 
-// The code in the address is used up; it need not stay in the history either.
+// The code in the URL has been used. It does not need to stay in the history.
 history.replaceState(null, '', location.pathname)
 byId('close')?.addEventListener('click', () => window.close())
-if (answer?.message.error) say({ error: answer.message.error })
+if (answer?.message.error) send({ error: answer.message.error })
 if (byId('allow')) {
   byId('allow').addEventListener('click', allow)
   byId('cancel').addEventListener('click', () => {
-    say({ error: 'cancelled' })
+    send({ error: 'cancelled' })
     window.close()
   })
   if (opener) {
-    settle()
-    window.addEventListener('focus', settle)
-  } else lose()
+    enableAllowLater()
+    window.addEventListener('focus', enableAllowLater)
+  } else showLost()
 }

@@ -73,7 +73,7 @@ const defaultCacheMegabytes = () =>
 const webOrigin = /^https?:\/\/([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:\d{1,5})?\/?$/i
 
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const read = new Reader(env)
+  const read = createReader(env)
   const environment = read.text('ENVIRONMENT') ?? 'production'
   const open = ['local', 'development', 'dev'].includes(environment)
   const production = !open && environment !== 'test'
@@ -86,7 +86,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     originChecks: !open,
     demoAuth: read.flag('ALLOW_DEMO_AUTH', false),
     apiKeyHeader: read.matching('API_KEY_HEADER', /^[A-Za-z0-9-]{1,64}$/, 'a header name') ?? 'X-API-Key',
-    jwtAlgorithms: read.algorithms('JWT_ALGORITHMS', ['RS256', 'ES256']),
+    jwtAlgorithms: read.algorithmList('JWT_ALGORITHMS', ['RS256', 'ES256']),
     host: read.text('HOST') ?? '127.0.0.1',
     port: read.integer('PORT', 4000, 0, 65_535),
     publicUrl,
@@ -123,112 +123,109 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return settings
 }
 
-class Reader {
-  readonly #problems: string[] = []
-  constructor(readonly env: NodeJS.ProcessEnv) {}
+/** Reads environment variables and collects the problems, so that all of them are reported at once. */
+function createReader(env: NodeJS.ProcessEnv) {
+  const problems: string[] = []
 
-  problem(name: string, problem: string) {
-    this.#problems.push(`${name} ${problem}`)
+  function problem(name: string, text: string) {
+    problems.push(`${name} ${text}`)
   }
 
-  done() {
-    if (this.#problems.length > 0) throw new SettingsError(this.#problems)
+  function done() {
+    if (problems.length > 0) throw new SettingsError(problems)
   }
 
-  text(name: string): string | null {
-    return this.env[name]?.trim() || null
+  function text(name: string): string | null {
+    return env[name]?.trim() || null
   }
 
-  matching(name: string, pattern: RegExp, what: string): string | null {
-    const value = this.text(name)
+  function matching(name: string, pattern: RegExp, what: string): string | null {
+    const value = text(name)
     if (value === null || pattern.test(value)) return value
-    this.problem(name, `must be ${what}`)
+    problem(name, `must be ${what}`)
     return null
   }
 
   /** A value may contain a secret, so the message never repeats it. */
-  parsed<T>(name: string, parse: (text: string) => T | undefined, what: string): T | null {
-    const value = this.text(name)
-    const parsed = value === null ? null : parse(value)
-    if (parsed === undefined) this.problem(name, `must be ${what}`)
-    return parsed ?? null
+  function parsed<T>(name: string, parse: (text: string) => T | undefined, what: string): T | null {
+    const value = text(name)
+    const result = value === null ? null : parse(value)
+    if (result === undefined) problem(name, `must be ${what}`)
+    return result ?? null
   }
 
-  oneOf(name: string, values: string[], fallback: string): string {
-    const value = this.text(name) ?? fallback
-    if (!values.includes(value)) this.problem(name, `must be one of ${values.join(', ')}`)
+  function oneOf(name: string, values: string[], fallback: string): string {
+    const value = text(name) ?? fallback
+    if (!values.includes(value)) problem(name, `must be one of ${values.join(', ')}`)
     return value
   }
 
-  flag(name: string, fallback: boolean): boolean {
-    const value = this.text(name)?.toLowerCase()
+  function flag(name: string, fallback: boolean): boolean {
+    const value = text(name)?.toLowerCase()
     if (value === undefined) return fallback
     if (['true', '1', 'yes', 'on'].includes(value)) return true
     if (['false', '0', 'no', 'off'].includes(value)) return false
-    this.problem(name, 'must be true or false')
+    problem(name, 'must be true or false')
     return fallback
   }
 
-  integer(name: string, fallback: number, min: number, max: number): number {
-    const value = this.text(name)
+  function integer(name: string, fallback: number, min: number, max: number): number {
+    const value = text(name)
     if (value === null) return fallback
     const number = Number(value)
     if (/^\d+$/.test(value) && number >= min && number <= max) return number
-    this.problem(name, `must be a whole number from ${min} to ${max}`)
+    problem(name, `must be a whole number from ${min} to ${max}`)
     return fallback
   }
 
-  algorithms(name: string, fallback: string[]): string[] {
-    const value = this.text(name)
+  function algorithmList(name: string, fallback: string[]): string[] {
+    const value = text(name)
     if (value === null) return fallback
     const named = value.split(',').map(part => part.trim())
     const unknown = named.filter(part => !algorithms.includes(part))
     if (unknown.length > 0) {
-      this.problem(
-        name,
-        `must be a list of ${algorithms.join(', ')}; "${unknown.join(', ')}" is not supported`,
-      )
+      problem(name, `must be a list of ${algorithms.join(', ')}; "${unknown.join(', ')}" is not supported`)
     }
     return named
   }
 
-  rateLimit(name: string, fallback: string): RateLimit | null {
-    const value = this.text(name) ?? fallback
+  function rateLimit(name: string, fallback: string): RateLimit | null {
+    const value = text(name) ?? fallback
     if (value === '0') return null
     const [, max, windowSeconds] = value.match(/^([1-9]\d{0,8})\/([1-9]\d{0,4})s$/) ?? []
     if (max && windowSeconds) return { max: Number(max), windowSeconds: Number(windowSeconds) }
-    this.problem(name, 'must look like 600/60s (requests per seconds), or be 0 to disable the limit')
+    problem(name, 'must look like 600/60s (requests per seconds), or be 0 to disable the limit')
     return null
   }
 
-  inboundDomain(name: string, publicUrl: string | null): string {
-    const domain = this.matching(name, /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'a domain such as reply.example.com')
+  function inboundDomain(name: string, publicUrl: string | null): string {
+    const domain = matching(name, /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'a domain such as reply.example.com')
     return domain ?? (publicUrl && URL.canParse(publicUrl) ? new URL(publicUrl).hostname : 'localhost')
   }
 
-  smtp(publicUrl: string | null): SmtpSettings | null {
-    const from = this.parsed('MAIL_FROM', parseSender, 'an address such as Guide <guide@example.com>')
-    const server = this.parsed('SMTP_URL', parseSmtpUrl, 'like smtp://user:password@mail.example.com:587')
+  function smtp(publicUrl: string | null): SmtpSettings | null {
+    const from = parsed('MAIL_FROM', parseSender, 'an address such as Guide <guide@example.com>')
+    const server = parsed('SMTP_URL', parseSmtpUrl, 'like smtp://user:password@mail.example.com:587')
     if (!server) return null
     if (!publicUrl || !URL.canParse(publicUrl)) {
-      this.problem('SMTP_URL', 'needs PUBLIC_URL, because the mails contain links')
+      problem('SMTP_URL', 'needs PUBLIC_URL, because the mails contain links')
       return null
     }
     return { ...server, from: from ?? defaultSender(publicUrl) }
   }
 
-  s3(): S3Settings | null {
-    const bucket = this.matching('S3_BUCKET', /^[A-Za-z0-9._-]{3,255}$/, 'the name of a bucket')
-    const isMissing = this.text('S3_BUCKET') === null
-    const endpoint = this.matching('S3_ENDPOINT', /^https?:\/\/[^\s?#]+$/, 'an http(s) URL')
-    const region = this.matching('S3_REGION', /^[A-Za-z0-9-]+$/, 'the name of a region') ?? 'us-east-1'
-    const accessKeyId = this.text('S3_ACCESS_KEY_ID')
-    const secretAccessKey = this.text('S3_SECRET_ACCESS_KEY')
+  function s3(): S3Settings | null {
+    const bucket = matching('S3_BUCKET', /^[A-Za-z0-9._-]{3,255}$/, 'the name of a bucket')
+    const isMissing = text('S3_BUCKET') === null
+    const endpoint = matching('S3_ENDPOINT', /^https?:\/\/[^\s?#]+$/, 'an http(s) URL')
+    const region = matching('S3_REGION', /^[A-Za-z0-9-]+$/, 'the name of a region') ?? 'us-east-1'
+    const accessKeyId = text('S3_ACCESS_KEY_ID')
+    const secretAccessKey = text('S3_SECRET_ACCESS_KEY')
     if (isMissing && (endpoint || accessKeyId || secretAccessKey)) {
-      this.problem('S3_BUCKET', 'must be set if other S3_ settings are set')
+      problem('S3_BUCKET', 'must be set if other S3_ settings are set')
     }
     if (!isMissing && !(accessKeyId && secretAccessKey)) {
-      this.problem('S3_BUCKET', 'needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
+      problem('S3_BUCKET', 'needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
     }
     if (!bucket || !accessKeyId || !secretAccessKey) return null
     return {
@@ -240,15 +237,32 @@ class Reader {
     }
   }
 
-  trustProxy(name: string): boolean | string[] {
-    const value = this.text(name)
+  function trustProxy(name: string): boolean | string[] {
+    const value = text(name)
     if (value === null) return false
     if (value === 'true' || value === 'false') return value === 'true'
     const ranges = value.split(',').map(part => part.trim())
     if (!ranges.every(isRange)) {
-      this.problem(name, 'must be true, false, or IP addresses and ranges such as 10.0.0.0/8, 127.0.0.1')
+      problem(name, 'must be true, false, or IP addresses and ranges such as 10.0.0.0/8, 127.0.0.1')
     }
     return ranges
+  }
+
+  return {
+    problem,
+    done,
+    text,
+    matching,
+    parsed,
+    oneOf,
+    flag,
+    integer,
+    algorithmList,
+    rateLimit,
+    inboundDomain,
+    smtp,
+    s3,
+    trustProxy,
   }
 }
 

@@ -9,7 +9,7 @@ const bucket = {
   S3_SECRET_ACCESS_KEY: 'key',
 }
 
-/** What is wrong with an environment, line by line. */
+/** The problems of an environment, line by line. */
 function problems(env: NodeJS.ProcessEnv): string[] {
   try {
     readSettings(env)
@@ -20,7 +20,7 @@ function problems(env: NodeJS.ProcessEnv): string[] {
   }
 }
 
-test('nothing set is a production with safe defaults', () => {
+test('without any setting, the service runs in production with safe defaults', () => {
   expect(readSettings({})).toEqual({
     environment: 'production',
     production: true,
@@ -60,7 +60,7 @@ describe('ENVIRONMENT', () => {
   const unlimited = { sdk: null, admin: null, public: null, badKeys: null }
 
   test.each(['local', 'development', 'dev'])(
-    '%s lifts the origin check and is no production',
+    '%s disables the origin check and is not production',
     ENVIRONMENT => {
       expect(readSettings({ ENVIRONMENT })).toMatchObject({
         environment: ENVIRONMENT,
@@ -73,13 +73,13 @@ describe('ENVIRONMENT', () => {
     },
   )
 
-  test('test checks origins and is no production', () => {
+  test('test checks origins and is not production', () => {
     const test = { production: false, originChecks: true, internalDocs: true, rateLimits: unlimited }
     expect(readSettings({ ENVIRONMENT: 'test' })).toMatchObject(test)
   })
 
   test.each(['production', 'prod', 'staging', 'Local', 'DEV', 'Test', 'localhost', 'devel', ''])(
-    '%j is a production',
+    '%j is production',
     ENVIRONMENT => {
       expect(readSettings({ ENVIRONMENT })).toMatchObject({
         production: true,
@@ -144,7 +144,7 @@ describe('a setting', () => {
     },
   )
 
-  test('that is empty, or white space, is not set', () => {
+  test('that is empty or only whitespace counts as not set', () => {
     const names = [...new Set(good.map(([name]) => name)), ...limits, 'ENVIRONMENT']
     for (const value of ['', ' ', '\t']) {
       expect(readSettings(Object.fromEntries(names.map(name => [name, value])))).toEqual(readSettings({}))
@@ -213,18 +213,18 @@ describe('a setting', () => {
     [{ ...bucket, S3_BUCKET: 'a/b' }, 'S3_BUCKET must be the name of a bucket'],
     [{ ...bucket, S3_REGION: 'a b' }, 'S3_REGION must be the name of a region'],
     [{ INBOUND_DOMAIN: 'a@b' }, 'INBOUND_DOMAIN must be a domain such as reply.example.com'],
-  ])('%j is a mistake', (env, problem) => {
+  ])('%j is a problem', (env, problem) => {
     expect(problems(env)).toEqual([problem])
   })
 
-  test('demo mode in production is a mistake that says what to do', () => {
+  test('demo mode in production is a problem, and the message says what to do', () => {
     expect(problems({ ALLOW_DEMO_AUTH: 'true', ENVIRONMENT: 'staging' })).toEqual([
       'ALLOW_DEMO_AUTH must not be true in production (ENVIRONMENT is "staging"); unset it, or set ENVIRONMENT=local',
     ])
   })
 })
 
-test('a bucket is one of AWS unless another place is named', () => {
+test('a bucket is on AWS unless S3_ENDPOINT is set', () => {
   const s3 = { region: 'us-east-1', bucket: 'guide', accessKeyId: 'id', secretAccessKey: 'key' }
   const { S3_ENDPOINT: _, ...ofAws } = bucket
   expect(readSettings(bucket).s3).toEqual({ ...s3, endpoint: 'https://s3.example.com' })
@@ -236,7 +236,7 @@ test('a bucket is one of AWS unless another place is named', () => {
   })
 })
 
-test('all mistakes are told at once, a line for each, and no secret among them', () => {
+test('all problems are reported at once, one line for each, without secrets', () => {
   const wrong = {
     ALLOW_DEMO_AUTH: 'true',
     API_KEY_HEADER: 'a b',

@@ -38,7 +38,7 @@ function heapInUse(): number {
   return process.memoryUsage().heapUsed
 }
 
-/** Stores a key of the tenant as if it had been issued. */
+/** Stores a key of the tenant, like an issued key. */
 async function storeKey(apiKey: string, environment: 'live' | 'test' = 'live') {
   const row = { key_id: newId('key'), prefix: prefixOf(apiKey), hash: hashOf(apiKey), environment }
   await guide.deps.database.sql
@@ -72,7 +72,7 @@ describe('a key that is', () => {
 
   const token = () => `Authorization: ${tenant.admin.headers.authorization}`
 
-  test.each(bad)('%s → 401, and the body never tells them apart', async (_, write) => {
+  test.each(bad)('%s → 401, always with the same body', async (_, write) => {
     const headers = write(tenant.apiKey)
     if (!headers.some(header => header.startsWith('Authorization'))) headers.push(token())
     const { status, head, body } = await rawRequest(guide.url, path, ['X-Request-Id: same', ...headers])
@@ -83,12 +83,12 @@ describe('a key that is', () => {
     )
   })
 
-  test('good, with white space around it, is the key: HTTP does not count that', async () => {
+  test('valid, with whitespace around it, is accepted: HTTP ignores that whitespace', async () => {
     const { status } = await rawRequest(guide.url, path, [`X-API-Key:  ${tenant.apiKey} \t`, token()])
     expect(status).toBe(200)
   })
 
-  test('followed by a NUL is not HTTP at all', async () => {
+  test('followed by a NUL is not valid HTTP', async () => {
     const { status, body } = await rawRequest(guide.url, path, [`X-API-Key: ${tenant.apiKey}\0`, token()])
     expect([status, JSON.parse(body).error.code]).toEqual([400, 'VALIDATION_ERROR'])
   })
@@ -106,7 +106,7 @@ describe('a key that is', () => {
   )
 })
 
-test('two keys that share their prefix both work, each as its own', async () => {
+test('two keys with the same prefix both work, each with its own identity', async () => {
   const prefix = 'sk_live_SAME'
   const [first, second, never] = Array.from(
     { length: 3 },
@@ -120,7 +120,7 @@ test('two keys that share their prefix both work, each as its own', async () => 
   expect(await statusWith(`${never}`)).toBe(401)
 })
 
-test('the header that carries the key is a setting', async () => {
+test('a setting names the header of the key', async () => {
   const renamed = await startGuide({ API_KEY_HEADER: 'X-Guide-Key' }, mountPrincipalRoutes)
   const own = await createTenant(renamed, provider)
   const { authorization = '' } = own.admin.headers
@@ -131,15 +131,15 @@ test('the header that carries the key is a setting', async () => {
   await renamed.close()
 })
 
-describe('what is remembered of keys', () => {
-  test('a key that was wrong works as soon as it exists', async () => {
+describe('the cache of keys', () => {
+  test('does not keep invalid keys: a key works as soon as it exists', async () => {
     const key = generateApiKey('live')
     expect(await statusWith(key)).toBe(401)
     await storeKey(key)
     expect(await statusWith(key)).toBe(200)
   })
 
-  test('a key found valid is remembered for ten minutes, and then looked up again', async () => {
+  test('keeps a valid key for ten minutes, then the key is looked up again', async () => {
     let now = 1
     const resolver = createApiKeyResolver({ database: guide.deps.database, now: () => now })
     const known = () => resolver.cached(tenant.apiKey)?.tenantId
@@ -151,7 +151,7 @@ describe('what is remembered of keys', () => {
     await expect.poll(known).toBeUndefined()
   })
 
-  test('use does not prolong what is remembered', async () => {
+  test('does not keep a key longer because it is used', async () => {
     let now = 1
     const resolver = createApiKeyResolver({ database: guide.deps.database, now: () => now })
     await resolver.resolve(tenant.apiKey)
@@ -162,14 +162,14 @@ describe('what is remembered of keys', () => {
     await expect.poll(() => resolver.cached(tenant.apiKey)).toBeUndefined()
   })
 
-  test('a revoked key, remembered or not, is refused by the very next request', async () => {
+  test('does not serve a revoked key: the very next request is refused', async () => {
     const { api_key, key_id } = await tenant.admin.client.createApiKey({ body: { environment: 'live' } })
     expect(await statusWith(api_key)).toBe(200)
     await tenant.admin.client.revokeApiKey({ params: { key_id } })
     expect(await statusWith(api_key)).toBe(401)
   })
 
-  test('3,000 wrong keys leave nothing behind', async () => {
+  test('stores nothing about 3,000 wrong keys', async () => {
     const resolver = createApiKeyResolver({ database: guide.deps.database })
     const flood = async (rounds: number) => {
       for (let round = 0; round < rounds; round++) {
@@ -185,7 +185,7 @@ describe('what is remembered of keys', () => {
 })
 
 describe('guessing', () => {
-  test('is stopped by address: 429, while whoever uses a known key goes on', async () => {
+  test('is blocked by IP address with 429, while known keys still work', async () => {
     const limited = await startGuide({ RATE_LIMIT_BAD_KEYS: '50/60s' }, mountPrincipalRoutes)
     const own = await createTenant(limited, provider)
     expect((await own.admin.request('GET', path)).status).toBe(200)
@@ -210,7 +210,7 @@ describe('guessing', () => {
     await limited.close()
   })
 
-  test('from a blocked address a key that is revoked meanwhile is refused, and then blocked too', async () => {
+  test('a key that is revoked while its IP address is blocked is refused, and then blocked too', async () => {
     const limited = await startGuide({ RATE_LIMIT_BAD_KEYS: '2/60s' }, mountPrincipalRoutes)
     const own = await createTenant(limited, provider)
     const { api_key, key_id } = await own.admin.client.createApiKey({ body: { environment: 'live' } })
@@ -225,7 +225,7 @@ describe('guessing', () => {
     await limited.close()
   })
 
-  test('a platform secret is stopped likewise', async () => {
+  test('a platform secret is blocked in the same way', async () => {
     const limited = await startGuide({ RATE_LIMIT_BAD_KEYS: '3/60s' })
     const guess = async (secret: string) =>
       (await limited.request('GET', '/v1/platform/tenants', { headers: { 'x-platform-secret': secret } }))
@@ -238,7 +238,7 @@ describe('guessing', () => {
 })
 
 test.runIf(process.env.DATABASE === 'embedded')(
-  'while the embedded database is busy, whoever is new waits for their turn',
+  'while the embedded database is busy, a new key waits for its turn',
   async () => {
     const { api_key } = await tenant.admin.client.createApiKey({ body: { environment: 'live' } })
     const busy = guide.deps.database.transaction(() => wait(1500))
@@ -260,13 +260,13 @@ if (process.env.DATABASE === 'postgres') {
     })
 
     test.each(['killed', 'frozen'] as const)(
-      'while the database is %s, known keys are served and others answered 503 within 2 s',
+      'while the database is %s, known keys work and other keys get 503 within 2 s',
       async fault => {
         const server = await startPostgres()
         const node = await startGuideOn({ ...guide.env, DATABASE_URL: server.url }, mountPrincipalRoutes)
         const own = await createTenant(node, provider)
         const { api_key: unknown } = await own.admin.client.createApiKey({ body: { environment: 'live' } })
-        // The change comes back by the poll of each second, and makes the tenant's keys suspect once more.
+        // The poll of every second finds the change again and marks the tenant's keys as stale once more.
         const changed = Date.now()
         await expect.poll(() => Date.now() - changed).toBeGreaterThan(2500)
         expect((await own.admin.request('GET', path)).status).toBe(200)

@@ -21,12 +21,12 @@ afterAll(async () => {
 
 const told = ({ status, body }: TestResponse) => [status, body.error?.code, body.error?.message]
 
-describe('the checks come in the order key, origin, token, admin: the first that fails decides', () => {
+describe('the checks run in the order key, origin, token, admin, and the first failure decides', () => {
   const unauthorized = [401, 'UNAUTHORIZED', 'The credentials are missing or invalid.']
   const wrongOrigin = [403, 'FORBIDDEN', "This origin is not among the tenant's allowed origins."]
   const notAdmin = [403, 'FORBIDDEN', 'This user is not an admin of the tenant.']
 
-  /** Which checks fail, in their order; what is asked for; the answer. */
+  /** Which checks pass, in their order, and the expected response. */
   const cases: [key: boolean, origin: boolean, token: boolean, admin: boolean, answer: unknown[]][] = [
     [false, false, false, false, unauthorized],
     [false, false, false, true, unauthorized],
@@ -58,25 +58,25 @@ describe('the checks come in the order key, origin, token, admin: the first that
       }
       const received = await guide.request('GET', '/whoami/admin', { headers })
       expect(told(received)).toEqual(answer)
-      // The origin check has passed, or not: what a page may read depends on that alone.
+      // Whether a page may read the response depends only on the origin check.
       const readable = key && origin ? 'https://good.example' : null
       expect(received.headers.get('access-control-allow-origin')).toBe(readable)
     },
   )
 
-  test.each(['viewer', 'editor', 'admin'])('%s operations ask for a token', async role => {
+  test.each(['viewer', 'editor', 'admin'])('%s operations require a token', async role => {
     const headers = { 'x-api-key': tenant.apiKey }
     expect(told(await guide.request('GET', `/whoami/${role}`, { headers }))).toEqual(unauthorized)
   })
 
-  test('a wrong body or query is of no interest before the checks', async () => {
+  test('the body and the query are not validated before the checks', async () => {
     const ask = { raw: '{', headers: { 'x-api-key': 'nonsense' } }
     expect(told(await guide.request('PUT', '/v1/admin/config?x=1', ask))).toEqual(unauthorized)
     const notAnAdmin = tenant.as({ sub: 'visitor' })
     expect(told(await notAnAdmin.request('PUT', '/v1/admin/config?x=1', { raw: '{' }))).toEqual(notAdmin)
   })
 
-  test("another tenant's token proves nothing", async () => {
+  test('a token of another tenant is refused', async () => {
     const other = await startIdentityProvider()
     const stranger = await createTenant(guide, other)
     const headers = { ...stranger.admin.headers, 'x-api-key': tenant.apiKey }
@@ -99,13 +99,13 @@ describe('the Authorization header', () => {
     expect((await tenant.admin.request('GET', '/whoami/admin', { headers })).status).toBe(401)
   })
 
-  test.each(['Bearer', 'bearer', 'BEARER'])('may spell its scheme %s', async scheme => {
+  test.each(['Bearer', 'bearer', 'BEARER'])('accepts the scheme %s', async scheme => {
     const headers = { authorization: `${scheme} ${provider.sign(adminClaims)}` }
     expect((await tenant.admin.request('GET', '/whoami/admin', { headers })).status).toBe(200)
   })
 })
 
-describe('who is an admin by jwt_permission', () => {
+describe('an admin by jwt_permission', () => {
   test.each([
     ['an array that has the permission', ['a', 'guide:admin'], 200],
     ['a string of one', 'guide:admin', 200],
@@ -126,7 +126,7 @@ describe('who is an admin by jwt_permission', () => {
     if (status === 200) expect(answer.body).toMatchObject({ kind: 'admin', user: 'ada', role: 'admin' })
   })
 
-  test('the claim and the permission are the tenant’s own', async () => {
+  test('each tenant configures its own claim and permission', async () => {
     const own = await createTenant(guide, provider, { admin_claim: 'scope', admin_permission: 'boss' })
     const status = async (claims: object) =>
       (await own.as({ sub: 'ada', ...claims }).request('GET', '/whoami/admin')).status
@@ -135,14 +135,14 @@ describe('who is an admin by jwt_permission', () => {
   })
 
   test.each(['__proto__', 'constructor', 'toString'])(
-    'a claim called %s is not found where no token put it',
+    'a claim called %s is not found unless the token contains it',
     async claim => {
       const own = await createTenant(guide, provider, { admin_claim: claim })
       expect((await own.as({ sub: 'ada' }).request('GET', '/whoami/viewer')).status).toBe(403)
     },
   )
 
-  test('the table of admin users does not count', async () => {
+  test('the table of admin users is ignored', async () => {
     const own = await createTenant(guide, provider)
     const body = { user_id: 'bob', email: 'bob@example.com', name: 'Bob', role: 'admin' as const }
     await own.admin.client.addAdminUser({ body })
@@ -150,7 +150,7 @@ describe('who is an admin by jwt_permission', () => {
   })
 })
 
-describe('who is an admin by table_lookup', () => {
+describe('an admin by table_lookup', () => {
   const roles = ['viewer', 'editor', 'admin'] as const
   let table: TestTenant
   beforeAll(async () => {
@@ -166,31 +166,34 @@ describe('who is an admin by table_lookup', () => {
   const permitted = { viewer: ['viewer'], editor: ['viewer', 'editor'], admin: ['viewer', 'editor', 'admin'] }
   const matrix = roles.flatMap(role => roles.map(wanted => ({ role, wanted })))
 
-  test.each(matrix)('a user in the table as $role calls what needs $wanted', async ({ role, wanted }) => {
-    const answer = await table.as({ sub: role }).request('GET', `/whoami/${wanted}`)
-    if (permitted[role].includes(wanted)) {
-      expect([answer.status, answer.body.role]).toEqual([200, role])
-    } else {
-      expect(told(answer)).toEqual([
-        403,
-        'FORBIDDEN',
-        `This needs the role "${wanted}"; the user has the role "${role}".`,
-      ])
-    }
-  })
+  test.each(matrix)(
+    'a user with the role $role calls an operation that requires $wanted',
+    async ({ role, wanted }) => {
+      const answer = await table.as({ sub: role }).request('GET', `/whoami/${wanted}`)
+      if (permitted[role].includes(wanted)) {
+        expect([answer.status, answer.body.role]).toEqual([200, role])
+      } else {
+        expect(told(answer)).toEqual([
+          403,
+          'FORBIDDEN',
+          `This needs the role "${wanted}"; the user has the role "${role}".`,
+        ])
+      }
+    },
+  )
 
-  test('somebody outside the table is not an admin, whatever the token says', async () => {
+  test('a user outside the table is not an admin, no matter what the token says', async () => {
     expect((await table.as(adminClaims).request('GET', '/whoami/viewer')).status).toBe(403)
   })
 
-  test('a user of the same id in another tenant’s table is not an admin here', async () => {
+  test('a user with the same id in another tenant’s table is not an admin here', async () => {
     const other = await createTenant(guide, provider)
     const params = { tenant_id: other.tenantId }
     await guide.platform.updateTenant({ params, body: { admin_strategy: 'table_lookup' } })
     expect((await other.as({ sub: 'admin' }).request('GET', '/whoami/viewer')).status).toBe(403)
   })
 
-  test('whoever is taken out of the table is out with the next request', async () => {
+  test('a user who is removed from the table is refused from the next request on', async () => {
     const body = { user_id: 'eve', email: 'eve@example.com', name: 'Eve', role: 'editor' as const }
     await table.as({ sub: 'admin' }).client.addAdminUser({ body })
     const eve = table.as({ sub: 'eve' })
@@ -203,7 +206,7 @@ describe('who is an admin by table_lookup', () => {
 describe('an end user', () => {
   const path = '/whoami/user'
 
-  test('is known by the token and needs to be no admin', async () => {
+  test('is identified by the token and does not need to be an admin', async () => {
     const { status, body } = await tenant.as({ sub: 'visitor' }).request('GET', path)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -214,13 +217,13 @@ describe('an end user', () => {
     })
   })
 
-  test('needs the key as well as the token', async () => {
+  test('needs both the key and the token', async () => {
     const { authorization = '' } = tenant.admin.headers
     expect((await guide.request('GET', path, { headers: { authorization } })).status).toBe(401)
     expect((await guide.request('GET', path, { headers: { 'x-api-key': tenant.apiKey } })).status).toBe(401)
   })
 
-  test('may be anonymous where the tenant allows it, from its next request on', async () => {
+  test('may be anonymous if the tenant allows it, from the next request on', async () => {
     const open = await createTenant(guide, provider)
     const anonymous = open.caller({ 'x-api-key': open.apiKey })
     const allow = (anonymous_users: boolean) =>
@@ -233,7 +236,7 @@ describe('an end user', () => {
     expect((await anonymous.request('GET', path)).status).toBe(401)
   })
 
-  test('with a bad token is refused, not taken for an anonymous one', async () => {
+  test('with an invalid token is refused and not treated as anonymous', async () => {
     const open = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
     for (const authorization of ['Bearer nonsense', 'Basic abc', `Bearer ${provider.sign({ exp: 1 })}`]) {
       const headers = { 'x-api-key': open.apiKey, authorization }
@@ -241,20 +244,20 @@ describe('an end user', () => {
     }
   })
 
-  test('who is anonymous is nowhere an admin', async () => {
+  test('who is anonymous is never an admin', async () => {
     const open = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
     const headers = { 'x-api-key': open.apiKey }
     expect((await guide.request('GET', '/whoami/viewer', { headers })).status).toBe(401)
   })
 })
 
-describe('a route that does not say who may call it', () => {
-  test('stops the boot, and is named', async () => {
+describe('a route that does not declare its auth', () => {
+  test('stops the start, and the error names it', async () => {
     const start = startGuide({}, app => app.get('/forgotten', async () => 'open'))
     await expect(start).rejects.toThrow(/do not declare their auth: .*GET \/forgotten/)
   })
 
-  test('is found however deep it is registered', async () => {
+  test('is found in nested plugins too', async () => {
     const app = Fastify()
     requireDeclaredAuth(app)
     app.register(async outer => {

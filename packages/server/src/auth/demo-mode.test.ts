@@ -29,7 +29,7 @@ const ask = (guide: Guide, path: string, token?: string, key = demoKey) =>
   })
 
 describe('with ALLOW_DEMO_AUTH', () => {
-  test('the demo key and the admin token make a demo admin', async () => {
+  test('the demo key and the admin token identify the demo admin', async () => {
     const { status, body } = await ask(demo, '/whoami/admin', demoAdminToken)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -40,13 +40,13 @@ describe('with ALLOW_DEMO_AUTH', () => {
     })
   })
 
-  test('a user token makes that user, who is no admin', async () => {
+  test('a demo user token identifies that user, who is not an admin', async () => {
     expect((await ask(demo, '/whoami/user', demoUserToken('grace'))).body).toMatchObject({ user: 'grace' })
     expect((await ask(demo, '/whoami/viewer', demoUserToken('grace'))).status).toBe(403)
     expect((await ask(demo, '/whoami/viewer', demoUserToken('demo-admin'))).status).toBe(403)
   })
 
-  test('the demo key is no shortcut: a bad token is refused, none is an anonymous visitor', async () => {
+  test('with the demo key, an invalid token is refused and a missing token means an anonymous visitor', async () => {
     expect((await ask(demo, '/whoami/user', 'nonsense')).status).toBe(401)
     expect((await ask(demo, '/whoami/admin')).status).toBe(401)
     expect((await ask(demo, '/whoami/user')).body).toMatchObject({ user: null })
@@ -67,11 +67,11 @@ describe('with ALLOW_DEMO_AUTH', () => {
     'demo:user:a:b',
     'demo:user:\u00e9',
     `demo:user:${'a'.repeat(101)}`,
-  ])('%j is no demo token', async token => {
+  ])('%j is not a demo token', async token => {
     expect((await ask(demo, '/whoami/user', token)).status).toBe(401)
   })
 
-  test('other tenants take no demo tokens', async () => {
+  test('other tenants do not accept demo tokens', async () => {
     const tenant = await createTenant(demo, provider)
     for (const token of [demoAdminToken, demoUserToken('grace')]) {
       expect((await ask(demo, '/whoami/user', token, tenant.apiKey)).status).toBe(401)
@@ -79,21 +79,21 @@ describe('with ALLOW_DEMO_AUTH', () => {
     expect((await tenant.admin.request('GET', '/whoami/admin')).status).toBe(200)
   })
 
-  test('a key that the demo admin creates takes no demo tokens', async () => {
+  test('demo tokens do not work with a key that the demo admin creates', async () => {
     const headers = { 'x-api-key': demoKey, authorization: `Bearer ${demoAdminToken}` }
     const { api_key } = await demo.client(headers).createApiKey({ body: { environment: 'live' } })
     expect((await ask(demo, '/whoami/user', undefined, api_key)).status).toBe(200)
     expect((await ask(demo, '/whoami/admin', demoAdminToken, api_key)).status).toBe(401)
   })
 
-  test('a page with a wrong key may read that it is refused', async () => {
+  test('a page with a wrong key may read the error', async () => {
     const origin = 'https://app.example.com'
     const headers = { 'x-api-key': 'sk_test_wrong', origin }
     const { status, headers: answered } = await demo.request('GET', '/whoami/user', { headers })
     expect([status, answered.get('access-control-allow-origin')]).toEqual([401, origin])
   })
 
-  test('the demo accepts its invites by demo tokens, of the invited alone', async () => {
+  test('only the invited user can accept an invite of the demo with a demo token', async () => {
     const headers = { 'x-api-key': demoKey, authorization: `Bearer ${demoAdminToken}` }
     const { url } = await demo.client(headers).createInvite({
       body: { email: 'bob@demo.example', role: 'editor' },
@@ -107,7 +107,7 @@ describe('with ALLOW_DEMO_AUTH', () => {
     expect([status, body.data.user_id, body.data.role]).toEqual([200, 'bob', 'editor'])
   })
 
-  test('other tenants accept nothing by demo tokens', async () => {
+  test('invites of other tenants cannot be accepted with demo tokens', async () => {
     const tenant = await createTenant(demo, provider)
     const { url } = await tenant.admin.client.createInvite({
       body: { email: 'bob@demo.example', role: 'editor' },
@@ -125,7 +125,7 @@ describe('with ALLOW_DEMO_AUTH', () => {
   )
 })
 
-test('a database that ran a demo knows neither its key nor its tokens without demo mode', async () => {
+test('without demo mode, a database that ran a demo accepts neither its key nor its tokens', async () => {
   const store = await freshStore()
   const env = { ENVIRONMENT: 'test', LOG_LEVEL: 'silent', ...store.env }
   const before = await startGuideOn({ ...env, ALLOW_DEMO_AUTH: 'true' }, mountPrincipalRoutes)
@@ -178,11 +178,11 @@ describe('in production the service does not start with ALLOW_DEMO_AUTH', () => 
     expect(() => start(environment)).toThrow(/^ALLOW_DEMO_AUTH must not be true in production/)
   })
 
-  test.each(['local', 'development', 'dev', 'test'])('but does with ENVIRONMENT %s', environment => {
+  test.each(['local', 'development', 'dev', 'test'])('but it starts with ENVIRONMENT %s', environment => {
     expect(start(environment)).toMatchObject({ demoAuth: true, production: false })
   })
 
-  test.each(['1', 'yes', 'on', 'TRUE', ' true '])('however it is spelt: %j', ALLOW_DEMO_AUTH => {
+  test.each(['1', 'yes', 'on', 'TRUE', ' true '])('in every spelling: %j', ALLOW_DEMO_AUTH => {
     expect(() => readSettings({ ALLOW_DEMO_AUTH })).toThrow(/^ALLOW_DEMO_AUTH must not be true/)
   })
 })

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => idp.close())
 
-/** Whether the cache's keys for the tenant verify what the key signs. */
+/** Whether the cached keys of the tenant verify a signature of the key. */
 async function knows(key: SigningKey, of = tenant()): Promise<boolean> {
   const keys = await cache.keysFor(of)
   return jwtVerify(signToken(key, {}), keys).then(
@@ -37,7 +37,7 @@ async function knows(key: SigningKey, of = tenant()): Promise<boolean> {
 }
 
 describe('the key set of a tenant', () => {
-  test('is fetched once and kept for an hour', async () => {
+  test('is fetched once and cached for an hour', async () => {
     expect(await knows(idp.key)).toBe(true)
     now += hour - 1
     expect(await knows(idp.key)).toBe(true)
@@ -66,7 +66,7 @@ describe('the key set of a tenant', () => {
     expect(idp.fetches).toBe(1)
   })
 
-  test('is fetched anew from another jwks_url, and the former set is never used', async () => {
+  test('is fetched again from a new jwks_url, and the old set is never used', async () => {
     const other = await startIdentityProvider()
     const moved = { ...tenant(), jwks_url: other.jwksUrl }
     expect(await knows(idp.key)).toBe(true)
@@ -81,7 +81,7 @@ describe('the key set of a tenant', () => {
     )
   })
 
-  test('is fetched anew after the tenant was forgotten, even while a fetch was under way', async () => {
+  test('is fetched again after `forget`, even during a running fetch', async () => {
     const old = idp.key
     let answer = () => {}
     const asked = new Promise<void>(resolve => {
@@ -129,7 +129,7 @@ describe('an endpoint that fails', () => {
     ['20 MB', Buffer.alloc(20 * 1024 * 1024, 0x20)],
   ]
 
-  test.each(garbage)('%s counts as failed: nothing known → JwksUnavailable', async (_, body) => {
+  test.each(garbage)('%s is a failure: without cached keys → JwksUnavailable', async (_, body) => {
     idp.respondWith((_, response) => response.end(body))
     await expect(cache.keysFor(tenant())).rejects.toThrow(JwksUnavailable)
     expect(failures).toHaveLength(1)
@@ -137,7 +137,7 @@ describe('an endpoint that fails', () => {
     expect(await knows(idp.key)).toBe(true)
   })
 
-  test.each(garbage)('%s leaves the known-good keys', async (_, body) => {
+  test.each(garbage)('%s keeps the cached keys', async (_, body) => {
     await cache.keysFor(tenant())
     cache.invalidate('ten_a')
     idp.respondWith((_, response) => response.end(body))
@@ -146,7 +146,7 @@ describe('an endpoint that fails', () => {
     expect(failures).toHaveLength(1)
   })
 
-  test('leaves the known-good keys for their hour, counted from when they were fetched', async () => {
+  test('keeps the cached keys for one hour after their fetch', async () => {
     await cache.keysFor(tenant())
     idp.respondWith((_, response) => response.destroy())
     cache.invalidate('ten_a')
@@ -161,7 +161,7 @@ describe('an endpoint that fails', () => {
     expect(await knows(idp.key)).toBe(true)
   })
 
-  test('is asked again by the next validation after an invalidation, until it answers', async () => {
+  test('is fetched again by the next validation after an invalidation, until it responds', async () => {
     await cache.keysFor(tenant())
     idp.rotate()
     cache.invalidate('ten_a')
@@ -173,7 +173,7 @@ describe('an endpoint that fails', () => {
     expect(idp.fetches).toBe(3)
   })
 
-  test('holds up nobody but its own tenant', async () => {
+  test('delays only its own tenant', async () => {
     const slow = await startIdentityProvider()
     slow.respondWith(() => {})
     const stuck = cache.keysFor({ tenant_id: 'ten_slow', jwks_url: slow.jwksUrl })
@@ -192,7 +192,7 @@ describe('the budget of fetches', () => {
     }
   }
 
-  test('is 30 at once, then one per second, and the known-good keys bridge the rest', async () => {
+  test('is 30 at once and then one per second; meanwhile the cached keys are used', async () => {
     await invalidateAndAsk(100)
     expect(idp.fetches).toBe(30)
     expect(await knows(idp.key)).toBe(true)
@@ -203,7 +203,7 @@ describe('the budget of fetches', () => {
     expect(idp.fetches).toBe(90)
   })
 
-  test('counts attempts that fail', async () => {
+  test('counts failed attempts', async () => {
     idp.respondWith((_, response) => response.writeHead(500).end())
     for (let i = 0; i < 50; i++) await expect(cache.keysFor(tenant())).rejects.toThrow(JwksUnavailable)
     expect(idp.fetches).toBe(30)
@@ -222,7 +222,7 @@ describe('the budget of fetches', () => {
     expect(idp.fetches).toBe(30)
   })
 
-  test("is not spent by another tenant's requests", async () => {
+  test("is not used up by another tenant's requests", async () => {
     await invalidateAndAsk(40)
     expect(await knows(idp.key, { tenant_id: 'ten_b', jwks_url: idp.jwksUrl })).toBe(true)
     expect(idp.fetches).toBe(31)
@@ -230,21 +230,21 @@ describe('the budget of fetches', () => {
 })
 
 describe('the keys of a set', () => {
-  test('of RSA and EC verify', async () => {
+  test('verify with RSA and EC', async () => {
     const rsa = createSigningKey('RS256')
     idp.publish(rsa.jwk, idp.key.jwk)
     expect(await knows(rsa)).toBe(true)
     expect(await knows(idp.key)).toBe(true)
   })
 
-  test('without use, alg and kid verify', async () => {
+  test('verify without use, alg and kid', async () => {
     const { kid, use, alg, ...jwk } = idp.key.jwk
     idp.publish(jwk)
     const token = signToken(idp.key, {}, { kid: undefined })
     expect(await jwtVerify(token, await cache.keysFor(tenant()))).toBeTruthy()
   })
 
-  test('with fields nobody knows verify', async () => {
+  test('verify with unknown fields', async () => {
     idp.publish({
       ...idp.key.jwk,
       x5c: ['MIIC'],
@@ -256,7 +256,7 @@ describe('the keys of a set', () => {
     expect(await knows(idp.key)).toBe(true)
   })
 
-  test('meant for encryption are left out, also when they share a kid with a signature key', async () => {
+  test('for encryption are left out, even if they share a kid with a signature key', async () => {
     const encryption = { ...createSigningKey('RS256').jwk, use: 'enc', alg: 'RSA-OAEP', kid: idp.key.kid }
     idp.publish(encryption, idp.key.jwk)
     expect(await knows(idp.key)).toBe(true)
@@ -283,7 +283,7 @@ describe('the keys of a set', () => {
     expect(await knows(idp.key)).toBe(false)
   })
 
-  test('that share a kid are left out, whatever their kind', async () => {
+  test('that share a kid are left out, even if their types differ', async () => {
     const twin = createSigningKey()
     idp.publish(idp.key.jwk, { ...twin.jwk, kid: idp.key.kid }, createSigningKey().jwk)
     expect(await knows(idp.key)).toBe(false)
@@ -295,7 +295,7 @@ describe('the keys of a set', () => {
     expect(await knows(idp.key)).toBe(true)
   })
 
-  test('that are malformed do not disturb the others', async () => {
+  test('that are malformed do not affect the others', async () => {
     idp.publish(
       {},
       { kty: 'RSA' },
@@ -307,7 +307,7 @@ describe('the keys of a set', () => {
   })
 })
 
-test('the memory is bounded: the tenant that was away longest is fetched again', async () => {
+test('the cache is bounded: the least recently used tenant is fetched again', async () => {
   const document = { keys: [idp.key.jwk] }
   const asked: string[] = []
   const busy = createJwksCache({

@@ -28,7 +28,7 @@ async function withProvider(run: (provider: IdentityProvider, tenant: TestTenant
   const provider = await startIdentityProvider()
   await run(provider, await createTenant(guide, provider)).finally(() => provider.close())
 }
-/** The status a fresh token gets: one that no cache knows. */
+/** The status for a new token, which no cache contains. */
 let serial = 0
 const status = async (tenant: TestTenant) =>
   (await tenant.as({ ...adminClaims, serial: serial++ }).request('GET', path)).status
@@ -63,7 +63,7 @@ describe('while the JWKS endpoint', () => {
     ['redirects', (_, response) => response.writeHead(302, { location: healthy.jwksUrl }).end()],
   ]
 
-  test.each(faults)('%s: known keys serve on, also after bad tokens', async (_, fault) => {
+  test.each(faults)('%s: cached keys still work, also after invalid tokens', async (_, fault) => {
     await withProvider(async (provider, tenant) => {
       expect(await status(tenant)).toBe(200)
       provider.respondWith(fault)
@@ -74,7 +74,7 @@ describe('while the JWKS endpoint', () => {
     })
   })
 
-  test.each(faults)('%s and nothing is known: 503, and 200 when it is back', async (_, fault) => {
+  test.each(faults)('%s and no keys are cached: 503, and 200 when it works again', async (_, fault) => {
     await withProvider(async (provider, tenant) => {
       provider.respondWith(fault)
       const { status: answered, headers, body } = await tenant.admin.request('GET', path)
@@ -85,7 +85,7 @@ describe('while the JWKS endpoint', () => {
     })
   })
 
-  test('never answers: 503 within its 3 seconds, and nobody else waits', async () => {
+  test('never responds: 503 after its timeout of 3 seconds, and no other tenant waits', async () => {
     await withProvider(async (provider, tenant) => {
       const asked = new Promise<void>(resolve => provider.respondWith(() => resolve()))
       const waiting = tenant.admin.request('GET', path)
@@ -100,7 +100,7 @@ describe('while the JWKS endpoint', () => {
     })
   })
 
-  test('is not named in the answer', async () => {
+  test('is not named in the response', async () => {
     await withProvider(async (provider, tenant) => {
       provider.respondWith(request => request.socket.destroy())
       const { body } = await tenant.admin.request('GET', path)
@@ -127,7 +127,7 @@ describe('a tenant that has not set', () => {
   })
 })
 
-test('a changed audience refuses the tokens that were good a moment ago', async () => {
+test('after a change of the audience, tokens that were valid before are refused', async () => {
   await withProvider(async (_, tenant) => {
     expect((await tenant.admin.request('GET', path)).status).toBe(200)
     const params = { tenant_id: tenant.tenantId }

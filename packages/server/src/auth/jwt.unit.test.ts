@@ -39,7 +39,7 @@ afterEach(() => idp.close())
 
 const verified = (token: string) => verifier.verify(tenant, token)
 
-/** Refused, while a good token passes before and after: the refusal is the token's own doing. */
+/** Expects a refusal, while a valid token is accepted before and after it: so the token itself is the reason. */
 async function expectRefused(token: string) {
   expect(await verified(idp.sign({ jti: 'before' }))).toMatchObject({ sub: 'user-1' })
   await expect(verified(token)).rejects.toThrow(InvalidToken)
@@ -50,13 +50,13 @@ async function expectRefused(token: string) {
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const payloadOf = (token: string) => token.split('.')[1]
 
-describe('a good token', () => {
-  test('of ES256 gives its claims', async () => {
+describe('a valid token', () => {
+  test('with ES256 returns its claims', async () => {
     const claims = await verified(idp.sign({ sub: 'ada', email: 'ada@example.com', plan: { tier: 2 } }))
     expect(claims).toMatchObject({ sub: 'ada', email: 'ada@example.com', plan: { tier: 2 }, iss: idp.issuer })
   })
 
-  test('of RS256 passes', async () => {
+  test('may use RS256', async () => {
     const rsa = createSigningKey('RS256')
     idp.publish(rsa.jwk)
     expect(await verified(idp.sign({}, { key: rsa }))).toMatchObject({ sub: 'user-1' })
@@ -79,7 +79,7 @@ describe('the header', () => {
     await expectRefused(token.replace(/\.[^.]+$/, ''))
   })
 
-  test('HS256 signed with the public PEM is refused, whatever the settings allow', async () => {
+  test('HS256 signed with the public PEM is refused, even if the settings allow HS256', async () => {
     const jwk = { ...idp.key.jwk }
     const pem = createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
     const input = `${encode({ alg: 'HS256', kid: idp.key.kid })}.${payloadOf(idp.sign())}`
@@ -105,7 +105,7 @@ describe('the header', () => {
     await expectRefused(idp.sign({}, { key: rsa, header: { alg: 'ES256' } }))
   })
 
-  test('an algorithm that is not on the list is refused though the key would do', async () => {
+  test('an algorithm that is not on the list is refused, even if a key for it exists', async () => {
     verifier = verifierFor(['RS256'])
     await expect(verified(idp.sign())).rejects.toThrow(InvalidToken)
     expect(idp.fetches).toBe(0)
@@ -146,7 +146,7 @@ describe('the header', () => {
     await expectRefused(idp.sign({}, { header: { kid: 'x'.repeat(10_000) } }))
   })
 
-  test('a kid that is not short is refused even when the provider uses it', async () => {
+  test('a long kid is refused, even if the provider uses it', async () => {
     for (const [length, usable] of [
       [256, true],
       [257, false],
@@ -211,7 +211,7 @@ describe('the form', () => {
     },
   )
 
-  test('text around a good token, or another alphabet, is refused', async () => {
+  test('text around a valid token, or another alphabet, is refused', async () => {
     const token = idp.sign()
     for (const bad of [` ${token}`, `${token} `, `${token}\n`, `${token}=`, `${token}.`])
       await expectRefused(bad)
@@ -220,7 +220,7 @@ describe('the form', () => {
   test('a token with any part changed is refused', async () => {
     const [head, , signature] = idp.sign().split('.')
     const [otherHead, otherPayload] = idp
-      .sign({ sub: 'somebody-else' }, { header: { typ: 'at+jwt' } })
+      .sign({ sub: 'another-user' }, { header: { typ: 'at+jwt' } })
       .split('.')
     const flipped = signature?.replace(/^./, first => (first === 'A' ? 'B' : 'A'))
     await expectRefused(`${head}.${otherPayload}.${signature}`)
@@ -228,7 +228,7 @@ describe('the form', () => {
     await expectRefused(`${head}.${payloadOf(idp.sign())}.${flipped}`)
   })
 
-  test('a payload that is no object is refused', async () => {
+  test('a payload that is not an object is refused', async () => {
     for (const payload of ['null', '[]', '"text"', '7', '', '{', '\xff'])
       await expectRefused(signToken(idp.key, payload))
   })
@@ -288,7 +288,7 @@ describe('the claims', () => {
     }
   })
 
-  test('an issuer with a slash more is another issuer', async () => {
+  test('an issuer with an extra slash is another issuer', async () => {
     await expectRefused(idp.sign({ iss: `${idp.issuer}/` }))
   })
 
@@ -354,7 +354,7 @@ describe('rotation of keys', () => {
     await expect(verified(idp.sign({ jti: '3' }, { key: withdrawn }))).rejects.toThrow(InvalidToken)
   })
 
-  test('every kind of failed validation makes the next one fetch', async () => {
+  test('after every kind of failed validation, the next one fetches the keys', async () => {
     await verified(idp.sign())
     const bad = [
       'nonsense',
@@ -370,7 +370,7 @@ describe('rotation of keys', () => {
     expect(idp.fetches).toBe(1 + bad.length)
   })
 
-  test('a hundred requests at once cost one fetch, good tokens and bad', async () => {
+  test('a hundred requests at once cost one fetch, with valid and invalid tokens', async () => {
     const good = Array.from({ length: 100 }, (_, n) => verified(idp.sign({ jti: `${n}` })))
     expect(await Promise.all(good)).toHaveLength(100)
     expect(idp.fetches).toBe(1)
@@ -383,7 +383,7 @@ describe('rotation of keys', () => {
     expect(idp.fetches).toBe(2)
   })
 
-  test('a storm of bad tokens costs the provider 30 fetches and then one per second', async () => {
+  test('many invalid tokens cost the provider 30 fetches and then one per second', async () => {
     for (let n = 0; n < 100; n++) await verified(idp.sign({ exp: 1 })).catch(() => {})
     expect(idp.fetches).toBe(30)
     for (let second = 0; second < 10; second++) {
@@ -396,7 +396,7 @@ describe('rotation of keys', () => {
 })
 
 describe('a provider that is down', () => {
-  test('lets nobody in when its keys are not known, and says so', async () => {
+  test('causes JwksUnavailable if its keys are not cached', async () => {
     idp.respondWith((_, response) => response.destroy())
     await expect(verified(idp.sign())).rejects.toThrow(JwksUnavailable)
     await expect(verified(idp.sign({}, { key: createSigningKey() }))).rejects.toThrow(JwksUnavailable)
@@ -404,7 +404,7 @@ describe('a provider that is down', () => {
     expect(await verified(idp.sign())).toMatchObject({ sub: 'user-1' })
   })
 
-  test('keeps its known keys for their hour, through bad tokens too', async () => {
+  test('has its keys cached for an hour, also after invalid tokens', async () => {
     now = seconds() * 1000
     const exp = seconds() + 7200
     await verified(idp.sign({ exp, jti: 'first' }))
@@ -419,7 +419,7 @@ describe('a provider that is down', () => {
 })
 
 describe('a verified token', () => {
-  /** Nothing but the cache can say yes once the provider has withdrawn the key and the set was invalidated. */
+  /** After the provider removed the key and the key set was invalidated, only the cache can accept the token. */
   async function withdrawKey() {
     const key = idp.key
     idp.rotate()
@@ -427,7 +427,7 @@ describe('a verified token', () => {
     return key
   }
 
-  test('is remembered for five minutes', async () => {
+  test('is cached for five minutes', async () => {
     const token = idp.sign()
     await verified(token)
     await withdrawKey()
@@ -437,7 +437,7 @@ describe('a verified token', () => {
     await expect(verified(token)).rejects.toThrow(InvalidToken)
   })
 
-  test('is not remembered beyond its exp, leeway or not', async () => {
+  test('is not cached beyond its exp, not even for the leeway', async () => {
     now = seconds() * 1000
     const token = idp.sign({ exp: seconds() + 60 })
     await verified(token)
@@ -452,7 +452,7 @@ describe('a verified token', () => {
     await expect(verified(token)).rejects.toThrow(InvalidToken)
   })
 
-  test('is expired 30 seconds after its exp, however often it was used', async () => {
+  test('expires 30 seconds after its exp, no matter how often it was used', async () => {
     now = seconds() * 1000
     const token = idp.sign({ exp: seconds() + 10 })
     for (let second = 0; second < 40; second++) {
@@ -462,7 +462,7 @@ describe('a verified token', () => {
     await expect(verified(token)).rejects.toThrow(InvalidToken)
   })
 
-  test('is remembered for its tenant and configuration revision only', async () => {
+  test('is cached only for its tenant and revision', async () => {
     const token = idp.sign()
     await verified(token)
     await withdrawKey()
@@ -471,7 +471,7 @@ describe('a verified token', () => {
     await expect(verifier.verify({ ...tenant, tenant_id: 'ten_b' }, token)).rejects.toThrow(InvalidToken)
   })
 
-  test('gives claims that nobody can change for the next request', async () => {
+  test('returns frozen claims, so that no request can change them for the next', async () => {
     const token = idp.sign({ permissions: [] })
     const claims = await verified(token)
     expect(() => Object.assign(claims, { sub: 'root' })).toThrow(TypeError)

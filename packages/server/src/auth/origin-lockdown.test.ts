@@ -27,7 +27,7 @@ const lockedTenant = (on: Guide, allowed_origins = [home]) =>
 const ask = (tenant: TestTenant, headers: Record<string, string>) =>
   tenant.caller({ 'x-api-key': tenant.apiKey }).request('GET', path, { headers })
 
-describe('a tenant that allows https://example.com alone', () => {
+describe('a tenant that allows only https://example.com', () => {
   test.each([home, 'https://example.com:443', 'HTTPS://EXAMPLE.COM'])('serves %s', async origin => {
     const { status, headers } = await ask(locked, { origin })
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, origin])
@@ -86,16 +86,16 @@ describe('a tenant that allows https://example.com alone', () => {
     ['https://user@example.com/', 403],
     ['about:blank', 403],
     ['example.com', 403],
-  ])('judges by the Referer %s where no Origin is sent', async (referer, status) => {
+  ])('checks the Referer %s if there is no Origin', async (referer, status) => {
     expect((await ask(locked, { referer })).status).toBe(status)
   })
 
-  test('lets the Origin decide where both are sent', async () => {
+  test('checks the Origin if both headers are sent', async () => {
     expect((await ask(locked, { origin: home, referer: 'https://evil.com/' })).status).toBe(200)
     expect((await ask(locked, { origin: 'https://evil.com', referer: `${home}/` })).status).toBe(403)
   })
 
-  test('has its admin surface locked alike', async () => {
+  test('protects its admin operations in the same way', async () => {
     const from = (origin: string) => locked.admin.request('GET', '/v1/admin/config', { headers: { origin } })
     expect([(await from(home)).status, (await from('https://evil.com')).status]).toEqual([200, 403])
   })
@@ -111,7 +111,7 @@ test('patterns: every subdomain of a domain, and a host under any scheme and por
   expect(await status('http://intranet.evil.com')).toBe(403)
 })
 
-test('an empty list allows every origin, until one is named', async () => {
+test('an empty list allows every origin', async () => {
   const tenant = await lockedTenant(guide, [])
   expect((await ask(tenant, { origin: 'https://anywhere.example' })).status).toBe(200)
   await tenant.admin.client.updateConfig({ body: { allowed_origins: [home] } })
@@ -122,7 +122,7 @@ describe('ENVIRONMENT', () => {
   test.each([
     ['local', 200],
     ['production', 403],
-  ])('%j: an origin that is not allowed is answered %i', async (ENVIRONMENT, status) => {
+  ])('%j: an origin that is not allowed gets %i', async (ENVIRONMENT, status) => {
     const other = await startGuide({ ENVIRONMENT, JWKS_ALLOW_PRIVATE: 'true' }, mountPrincipalRoutes)
     const tenant = await lockedTenant(other)
     const answer = await ask(tenant, { origin: 'https://evil.com' })
@@ -131,7 +131,7 @@ describe('ENVIRONMENT', () => {
     await other.close()
   })
 
-  test('demo mode lifts the check for every tenant', async () => {
+  test('demo mode disables the check for every tenant', async () => {
     const demo = await startGuide({ ALLOW_DEMO_AUTH: 'true' }, mountPrincipalRoutes)
     const tenant = await lockedTenant(demo)
     expect((await ask(tenant, { origin: 'https://evil.com' })).status).toBe(200)
@@ -167,7 +167,7 @@ describe('a preflight', () => {
     },
   )
 
-  test('names the header that carries the key', async () => {
+  test('allows the header of the key', async () => {
     const renamed = await startGuide({ API_KEY_HEADER: 'X-Guide-Key' })
     const { headers } = await preflight(renamed, '/v1/sdk/content')
     expect(headers.get('access-control-allow-headers')).toMatch(/^X-Guide-Key, Authorization/)
@@ -178,20 +178,20 @@ describe('a preflight', () => {
     ['without an origin', { 'access-control-request-method': 'GET' }],
     ['without a method', { origin: home }],
     ['that is a plain OPTIONS', {}],
-  ])('%s is answered too', async (_, headers) => {
+  ])('%s is allowed too', async (_, headers) => {
     const { status } = await guide.request('OPTIONS', '/v1/admin/config', { headers })
     expect(status).toBe(204)
   })
 })
 
 describe('what a page may read', () => {
-  test('includes the 401 about its token, once its origin is allowed', async () => {
+  test('includes the 401 about its token, if its origin is allowed', async () => {
     const headers = { origin: home, authorization: 'Bearer nonsense' }
     const answer = await ask(locked, headers)
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([401, home])
   })
 
-  test('includes the headers that clients work with', async () => {
+  test('includes the headers that clients need', async () => {
     const { headers } = await ask(locked, { origin: home })
     const exposed = headers.get('access-control-expose-headers')?.split(', ')
     expect(exposed).toEqual(
@@ -199,12 +199,12 @@ describe('what a page may read', () => {
     )
   })
 
-  test('is nothing where the key is wrong', async () => {
+  test('is nothing if the key is wrong', async () => {
     const answer = await guide.request('GET', path, { headers: { origin: home, 'x-api-key': 'nonsense' } })
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([401, null])
   })
 
-  test('does not come from a Referer', async () => {
+  test('does not depend on a Referer', async () => {
     const answer = await ask(locked, { referer: `${home}/page` })
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, null])
   })
@@ -234,7 +234,7 @@ describe('what a page may read', () => {
     ['a wrong body (400)', 400, { allowed_origins: 7 }],
     ['data that makes no sense (422)', 422, { jwks_url: 'ftp://x' }],
     ['a good change (200)', 200, {}],
-  ])('%s varies by origin and names the page’s own', async (_, status, body) => {
+  ])('%s varies by origin and allows the origin of the page', async (_, status, body) => {
     const answer = await locked.admin.request('PUT', '/v1/admin/config', { headers: { origin: home }, body })
     expect(answer.status).toBe(status)
     expect(answer.headers.get('vary')).toContain('Origin')

@@ -52,27 +52,27 @@ describe('a full origin as pattern', () => {
     expect(allowed(origin)).toBe(false)
   })
 
-  test('its port is part of it', () => {
+  test('includes its port', () => {
     const patterns = ['http://localhost:3000']
     expect(originAllowed(patterns, 'http://localhost:3000')).toBe(true)
     expect(originAllowed(patterns, 'http://localhost')).toBe(false)
     expect(originAllowed(patterns, 'http://localhost:3001')).toBe(false)
   })
 
-  test('a default port counts as none, of its own scheme only', () => {
+  test('ignores the default port of its own scheme only', () => {
     expect(originAllowed(['https://example.com:443'], 'https://example.com')).toBe(true)
     expect(originAllowed(['http://example.com:80'], 'http://example.com')).toBe(true)
     expect(originAllowed(['http://example.com:443'], 'http://example.com')).toBe(false)
     expect(originAllowed(['http://example.com:443'], 'http://example.com:443')).toBe(true)
   })
 
-  test('letters that only look or lower-case like ASCII do not match', () => {
+  test('does not match letters that only look like ASCII or become ASCII in lower case', () => {
     expect('\u212A'.toLowerCase()).toBe('k')
     expect(originAllowed(['https://kite.com'], 'https://\u212Aite.com')).toBe(false)
     expect(originAllowed(['https://kite.com'], 'https://Kite.com')).toBe(true)
   })
 
-  test('IPv6 addresses and schemes of apps work', () => {
+  test('may be an IPv6 address or have an app scheme', () => {
     expect(originAllowed(['http://[::1]:3000'], 'http://[::1]:3000')).toBe(true)
     expect(originAllowed(['capacitor://localhost'], 'capacitor://localhost')).toBe(true)
     expect(originAllowed(['capacitor://localhost'], 'ionic://localhost')).toBe(false)
@@ -103,7 +103,7 @@ describe('*.domain as pattern', () => {
     expect(allowed(origin)).toBe(false)
   })
 
-  test('the tail of an IPv4 address is no domain', () => {
+  test('cannot be the end of an IPv4 address', () => {
     expect(originAllowed(['*.0.0.1'], 'http://127.0.0.1')).toBe(false)
   })
 })
@@ -127,7 +127,7 @@ describe('a host as pattern', () => {
     expect(originAllowed(['Example.com'], origin)).toBe(false)
   })
 
-  test('localhost and addresses are hosts too', () => {
+  test('may be localhost or an IP address', () => {
     expect(originAllowed(['localhost'], 'http://localhost:5173')).toBe(true)
     expect(originAllowed(['127.0.0.1'], 'http://127.0.0.1:5173')).toBe(true)
     expect(originAllowed(['[::1]'], 'http://[::1]:5173')).toBe(true)
@@ -135,7 +135,7 @@ describe('a host as pattern', () => {
 })
 
 describe('a list of patterns', () => {
-  test('allows what one of them allows', () => {
+  test('allows an origin that one of them allows', () => {
     const patterns = ['https://a.com', '*.b.com', 'c.com']
     expect(originAllowed(patterns, 'https://a.com')).toBe(true)
     expect(originAllowed(patterns, 'https://x.b.com')).toBe(true)
@@ -143,14 +143,14 @@ describe('a list of patterns', () => {
     expect(originAllowed(patterns, 'https://d.com')).toBe(false)
   })
 
-  test('matches nothing when it is empty or holds nonsense', () => {
+  test('matches nothing if it is empty or contains only invalid patterns', () => {
     expect(originAllowed([], 'https://a.com')).toBe(false)
     expect(originAllowed(['', '*', '*.', 'null', 'https://', '.com'], 'https://a.com')).toBe(false)
     expect(originAllowed(['null'], 'null')).toBe(false)
   })
 })
 
-describe('writing a pattern', () => {
+describe('when a pattern is saved', () => {
   test.each([
     'https://example.com',
     'http://localhost:3000',
@@ -195,18 +195,18 @@ describe('writing a pattern', () => {
 })
 
 describe("a request's origin", () => {
-  test('is its Origin header, as sent', () => {
+  test('is its Origin header, unchanged', () => {
     expect(requestOrigin({ origin: 'HTTPS://a.com ' })).toBe('HTTPS://a.com ')
     expect(requestOrigin({ origin: 'null', referer: 'https://a.com/' })).toBe('null')
   })
 
-  test("is the Referer's origin when there is no Origin", () => {
+  test("is the Referer's origin if there is no Origin header", () => {
     expect(requestOrigin({ referer: 'https://a.com:8443/path?q=https://b.com#x' })).toBe('https://a.com:8443')
     expect(requestOrigin({ referer: 'https://a.com' })).toBe('https://a.com')
     expect(requestOrigin({ referer: 'https://a.com?x' })).toBe('https://a.com')
   })
 
-  test('is absent when neither is sent', () => {
+  test('is undefined if both headers are missing', () => {
     expect(requestOrigin({})).toBeUndefined()
     expect(requestOrigin({ origin: undefined, referer: undefined })).toBeUndefined()
   })
@@ -226,7 +226,7 @@ describe("a request's origin", () => {
     'https://\u0430.com/',
     'x/https://a.com/',
     'javascript://a.com/',
-  ])('is one that matches nothing when the Referer is %j', referer => {
+  ])('matches nothing if the Referer is %j', referer => {
     const origin = requestOrigin({ referer })
     expect(origin).toBeDefined()
     expect(originAllowed(['https://a.com', '*.a.com'], origin as string)).toBe(false)

@@ -5,7 +5,7 @@ import { sharedWorld } from '../testing/world.ts'
 const { guide, provider } = await sharedWorld()
 const url = '/v1/sdk/config'
 
-test('a caller who is known is turned away as soon as the key is revoked', async () => {
+test('a cached caller is refused as soon as the key is revoked', async () => {
   const tenant = await createTenant(guide, provider)
   const { api_key, key_id } = await tenant.admin.client.createApiKey({ body: { environment: 'test' } })
   const { authorization = '' } = tenant.as({ sub: 'eve' }).headers
@@ -16,7 +16,7 @@ test('a caller who is known is turned away as soon as the key is revoked', async
   expect((await eve.request('GET', url)).status).toBe(401)
 })
 
-test('and as soon as the origin is not allowed any more; another origin never profits', async () => {
+test('a cached caller is refused as soon as the origin is no longer allowed, and another origin is checked on its own', async () => {
   const tenant = await createTenant(guide, provider, { allowed_origins: ['https://good.example.com'] })
   const eve = tenant.as({ sub: 'eve' })
   const from = async (origin: string) => (await eve.request('GET', url, { headers: { origin } })).status
@@ -27,7 +27,7 @@ test('and as soon as the origin is not allowed any more; another origin never pr
   expect(await from('https://other.example.com')).toBe(200)
 })
 
-test('the allowed origin is told to the browser every time', async () => {
+test('every response names the allowed origin', async () => {
   const tenant = await createTenant(guide, provider)
   const headers = { origin: 'https://app.example.com' }
   for (let count = 0; count < 3; count++) {
@@ -36,7 +36,7 @@ test('the allowed origin is told to the browser every time', async () => {
   }
 })
 
-test('a caller whose token is about to end is known no longer than the token lasts', async () => {
+test('a caller is not cached longer than the token is valid', async () => {
   const tenant = await createTenant(guide, provider)
   const expired = { exp: Math.floor(Date.now() / 1000) - 29 }
   const eve = tenant.as({ sub: 'eve', ...expired })
@@ -44,14 +44,14 @@ test('a caller whose token is about to end is known no longer than the token las
   await expect.poll(async () => (await eve.request('GET', url)).status, { timeout: 5000 }).toBe(401)
 })
 
-test('without a token nobody is taken for who sent one before', async () => {
+test('a request without a token is not taken for an earlier caller with a token', async () => {
   const tenant = await createTenant(guide, provider)
   const eve = tenant.as({ sub: 'eve' })
   expect((await eve.request('GET', url)).status).toBe(200)
   expect((await tenant.caller({ 'x-api-key': tenant.apiKey }).request('GET', url)).status).toBe(401)
 })
 
-test('a header that says "undefined" is not a header that is missing', async () => {
+test('a header with the value "undefined" is not a missing header', async () => {
   const tenant = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
   const anonymous = tenant.caller({ 'x-api-key': tenant.apiKey })
   expect((await anonymous.request('GET', url)).status).toBe(200)

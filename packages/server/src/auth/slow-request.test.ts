@@ -17,7 +17,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** Sends a request whose body is held back, past the auth chain, until something else has happened. */
+/** Sends a request that passes the auth chain, and sends its body only after something else has happened. */
 async function sendSlowly(caller: Caller, path: string, body: object, meanwhile: () => Promise<unknown>) {
   const stream = new TransformStream<Uint8Array, Uint8Array>()
   const writer = stream.writable.getWriter()
@@ -39,7 +39,7 @@ async function sendSlowly(caller: Caller, path: string, body: object, meanwhile:
 
 const mallory = { user_id: 'mallory', email: 'm@example.com', name: 'Mallory', role: 'admin' }
 
-test('an admin who is removed while a request is on its way can no longer change anything with it', async () => {
+test('an admin who is removed while a request arrives cannot change anything with it', async () => {
   const { admin, as } = await createTenant(guide, provider)
   for (const user_id of ['ada', 'bob']) {
     await admin.client.addAdminUser({ body: { ...mallory, user_id, role: 'admin' } })
@@ -53,7 +53,7 @@ test('an admin who is removed while a request is on its way can no longer change
   expect(data.items.map(({ user_id }) => user_id).sort()).toEqual(['ada', 'first'])
 })
 
-test('a key that is revoked while a request is on its way is refused', async () => {
+test('a key that is revoked while a request arrives is refused', async () => {
   const { admin, caller } = await createTenant(guide, provider)
   const key = await admin.client.createApiKey({ body: { environment: 'live' } })
   const other = caller({ ...admin.headers, 'x-api-key': key.api_key })

@@ -38,25 +38,25 @@ test.each([
   expect(isDatabaseUnavailable(new Error(message))).toBe(true)
 })
 
-test('the embedded database being away is seen through the error that drizzle wraps around it', () => {
+test('an unavailable embedded database is recognised inside the error that drizzle wraps around it', () => {
   const wrapped = new DrizzleQueryError('select 1', [], new EmbeddedUnavailable('its thread ended'))
   expect(isDatabaseUnavailable(wrapped)).toBe(true)
   expect(isDatabaseUnavailable(new DrizzleQueryError('select 1', [], withCode('23505') as Error))).toBe(false)
 })
 
-test('a port nobody listens on means away, also where a name has several addresses', async () => {
+test('a closed port means unavailable, also for a name with several addresses', async () => {
   const refused = new pg.Client({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' }).connect()
   expect(isDatabaseUnavailable(await refused.catch(error => error))).toBe(true)
   const both = new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')])
   expect(isDatabaseUnavailable(both)).toBe(true)
 })
 
-test('a Unix socket that is not there means away', async () => {
+test('a missing Unix socket means unavailable', async () => {
   const error = await new Promise(resolve => connect('/nowhere/.s.PGSQL.5432').on('error', resolve))
   expect(isDatabaseUnavailable(error)).toBe(true)
 })
 
-test('other failures, and things that are no errors, do not', () => {
+test('other errors, and values that are not errors, do not', () => {
   const endless = new Error('x')
   endless.cause = endless
   for (const other of [new TypeError('x is not a function'), endless, 'ECONNREFUSED', null, undefined, {}]) {

@@ -43,14 +43,14 @@ const tenant = (tenant_id: string) => ({
 
 const names = async () => (await database.sql.select().from(tenants)).map(row => row.tenant_id)
 
-test('arrays, JSON, instants, big numbers and odd text come back as they went in', async () => {
+test('arrays, JSON, timestamps, big numbers and unusual text are stored unchanged', async () => {
   const row = tenant('ten_types')
   await database.sql.insert(tenants).values(row)
   const [found] = await database.sql.select().from(tenants).where(eq(tenants.tenant_id, row.tenant_id))
   expect(found).toMatchObject({ ...row, jwks_url: null, jwt_audience: null, jwt_issuer: null })
 })
 
-test('bytes come back as they went in, all 256 of them', async () => {
+test('all 256 byte values are stored unchanged', async () => {
   await database.sql.insert(tenants).values(tenant('ten_bytes'))
   const hash = Buffer.from(Array.from({ length: 256 }, (_, index) => index))
   const key = { tenant_id: 'ten_bytes', key_id: 'key_1', prefix: 'p', hash, environment: 'live' as const }
@@ -59,7 +59,7 @@ test('bytes come back as they went in, all 256 of them', async () => {
   expect(found?.hash.equals(hash)).toBe(true)
 })
 
-test('a failed statement says what was wrong, and the next one works', async () => {
+test('a failed statement reports its error, and the next one works', async () => {
   await database.sql.insert(tenants).values(tenant('ten_twice'))
   const again = database.sql.insert(tenants).values(tenant('ten_twice'))
   await expect(again).rejects.toMatchObject({ cause: { code: '23505' } })
@@ -72,7 +72,7 @@ test('a failed statement says what was wrong, and the next one works', async () 
   }
 })
 
-test('a transaction that fails half-way leaves nothing behind, and the next one works', async () => {
+test('a transaction that fails is rolled back, and the next one works', async () => {
   const failing = database.transaction(async tx => {
     await tx.insert(tenants).values(tenant('ten_half'))
     await tx.execute(sql`select 1 / ${0}::int`)
@@ -83,7 +83,7 @@ test('a transaction that fails half-way leaves nothing behind, and the next one 
   expect(await names()).toContain('ten_whole')
 })
 
-test('what the work throws reaches the caller, and undoes the work', async () => {
+test('an error in a transaction reaches the caller and rolls back the transaction', async () => {
   const changed = new Error('changed my mind')
   const failing = database.transaction(async tx => {
     await tx.insert(tenants).values(tenant('ten_thrown'))
@@ -93,7 +93,7 @@ test('what the work throws reaches the caller, and undoes the work', async () =>
   expect(await names()).not.toContain('ten_thrown')
 })
 
-test('a failure inside a nested transaction undoes the inner work alone', async () => {
+test('an error in a nested transaction rolls back only the nested one', async () => {
   await database.transaction(async tx => {
     await tx.insert(tenants).values(tenant('ten_outer'))
     const inner = tx.transaction(async nested => {
@@ -106,7 +106,7 @@ test('a failure inside a nested transaction undoes the inner work alone', async 
   expect(await names()).not.toContain('ten_inner')
 })
 
-test('a hundred queries and transactions at once all get their own answer', async () => {
+test('a hundred queries and transactions at once all get their own result', async () => {
   const one = async (number: number) => {
     if (number % 3 === 0) return number
     const ask = sql`select ${number}::int as number`
@@ -119,7 +119,7 @@ test('a hundred queries and transactions at once all get their own answer', asyn
   expect(await Promise.all(numbers.map(one))).toEqual(numbers)
 })
 
-test('results and parameters of 5 MB pass', async () => {
+test('results and parameters may have 5 MB', async () => {
   const long = 'ä'.repeat(2_500_000)
   const { rows } = await database.sql.execute(sql`select ${long}::text as long, repeat('x', 5000000) as wide`)
   expect(rows[0]?.long === long).toBe(true)
@@ -128,7 +128,7 @@ test('results and parameters of 5 MB pass', async () => {
   expect(many.rows).toHaveLength(50_000)
 })
 
-test('a prepared statement can be run again and again, also after a failure', async () => {
+test('a prepared statement can run many times, also after an error', async () => {
   const find = database.sql
     .select({ name: tenants.name })
     .from(tenants)
@@ -142,14 +142,14 @@ test('a prepared statement can be run again and again, also after a failure', as
   }
 })
 
-test('what was stored is there after closing and opening again', async () => {
+test('stored data is still there after the database is closed and opened again', async () => {
   await database.sql.insert(tenants).values(tenant('ten_kept'))
   await database.close()
   database = await open()
   expect(await names()).toContain('ten_kept')
 })
 
-test('migrations that were applied are not applied again', async () => {
+test('applied migrations are not applied again', async () => {
   expect(await migrate(database)).toBe(0)
   expect(await names()).toContain('ten_kept')
 })
@@ -172,6 +172,6 @@ test('migrating twice at the same time applies each migration once', async () =>
   await other.remove()
 })
 
-test('the database answers a ping', async () => {
+test('the database responds to a ping', async () => {
   await expect(database.ping()).resolves.toBeUndefined()
 })

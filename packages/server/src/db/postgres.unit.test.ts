@@ -29,7 +29,7 @@ const one = () => database.sql.execute(sql`select 1 as one`)
 const terminateOthers = sql`select pg_terminate_backend(pid) from pg_stat_activity
   where application_name = 'guide' and pid <> pg_backend_pid()`
 
-/** Runs work and gives how long it took. */
+/** Runs work and returns how long it took. */
 async function timed(work: () => Promise<unknown>) {
   const begun = performance.now()
   await work()
@@ -37,7 +37,7 @@ async function timed(work: () => Promise<unknown>) {
 }
 
 test('a server that is too old is refused in one line', async () => {
-  // A role whose search path finds another current_setting first.
+  // A role whose search path contains another current_setting function.
   for (const statement of [
     'create schema old',
     `create function old.current_setting(name text) returns text language sql
@@ -58,17 +58,17 @@ test('a statement may take ten seconds', async () => {
   expect(rows).toEqual([{ statement_timeout: '10s' }])
 })
 
-test('work that may take long has no time limit', async () => {
+test('withoutTimeouts has no statement timeout', async () => {
   const shown = await database.withoutTimeouts(client => client.query('show statement_timeout'))
   expect(shown.rows).toEqual([{ statement_timeout: '0' }])
 })
 
-test('a transaction that is left idle does not hold its locks for ever', async () => {
+test('an idle transaction does not keep its locks forever', async () => {
   const { rows } = await database.sql.execute(sql`show idle_in_transaction_session_timeout`)
   expect(rows).toEqual([{ idle_in_transaction_session_timeout: '10s' }])
 })
 
-test('losing an idle connection is logged and otherwise goes unnoticed', async () => {
+test('a lost idle connection is logged and has no other effect', async () => {
   await Promise.all([one(), one(), one()])
   log.length = 0
   await database.sql.execute(terminateOthers)
@@ -77,7 +77,7 @@ test('losing an idle connection is logged and otherwise goes unnoticed', async (
   await one()
 })
 
-test('losing the connection inside a transaction fails that transaction as "away", and nothing else', async () => {
+test('a connection that is lost inside a transaction fails only that transaction, as "unavailable"', async () => {
   const failing = database.transaction(async tx => {
     const { rows } = await tx.execute(sql`select pg_backend_pid() as pid`)
     const mine = sql`from pg_stat_activity where pid = ${rows[0]?.pid}::int`
@@ -91,15 +91,15 @@ test('losing the connection inside a transaction fails that transaction as "away
   await database.transaction(tx => tx.execute(sql`select 1`))
 })
 
-test('where the work fails because the database went away, that is the error, not the ROLLBACK after it', async () => {
+test('if the database becomes unavailable during the work, the error is that of the work, not of the ROLLBACK', async () => {
   const failing = database.transaction(tx => tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`))
   expect(await failureOf(failing)).toMatchObject({ cause: { code: '57P01' } })
 })
 
-test('a server that is gone is "away" at once, and found again when it is back', async () => {
+test('a stopped server is "unavailable" at once, and used again after its restart', async () => {
   await one()
   await server.kill()
-  // More often than there are connections: none of these may keep one.
+  // More attempts than connections: a failed attempt must not keep a connection.
   for (let attempt = 0; attempt < 15; attempt++) {
     expect(isDatabaseUnavailable(await failureOf(one()))).toBe(true)
     expect(isDatabaseUnavailable(await failureOf(database.transaction(async () => {})))).toBe(true)
@@ -110,7 +110,7 @@ test('a server that is gone is "away" at once, and found again when it is back',
   await database.transaction(tx => tx.execute(sql`select 1`))
 })
 
-test('connections that die when a transaction begins do not use up the pool', async () => {
+test('connections that break at BEGIN do not use up the pool', async () => {
   for (let round = 0; round < 4; round++) {
     await Promise.all(Array.from({ length: 10 }, () => database.sql.execute(sql`select pg_sleep(0.05)`)))
     const killed = server.kill()
@@ -121,7 +121,7 @@ test('connections that die when a transaction begins do not use up the pool', as
   await Promise.all(Array.from({ length: 20 }, () => database.transaction(tx => tx.execute(sql`select 1`))))
 })
 
-test('a frozen server fails a ping and a new connection within two seconds, and is used again once it thaws', async () => {
+test('with a frozen server, a ping and a new connection fail within two seconds, and work again afterwards', async () => {
   await one()
   server.pause()
   try {
@@ -133,21 +133,21 @@ test('a frozen server fails a ping and a new connection within two seconds, and 
   await one()
 })
 
-test('nobody at the address fails within two seconds, in one line without the password', async () => {
+test('an unreachable server fails within two seconds, in one line without the password', async () => {
   expect(await timed(() => failureOf(open('postgres://x@127.0.0.1:1/x')))).toBeLessThan(2000)
   const error = await failureOf(open('postgres://x:secret@127.0.0.1:1/x'))
   expect(error.message).toBe("DATABASE_URL can't be used: connect ECONNREFUSED 127.0.0.1:1.")
   expect(isDatabaseUnavailable(error)).toBe(true)
 })
 
-test('a database that does not exist is said to be the reason', async () => {
+test('a missing database is named as the reason', async () => {
   const error = await failureOf(open(`${server.url}_of_somebody_else`))
   expect(error.message).toBe(
     `DATABASE_URL can't be used: database "postgres_of_somebody_else" does not exist.`,
   )
 })
 
-test('closing twice is closing once', async () => {
+test('closing twice has the effect of closing once', async () => {
   const other = await open()
   await Promise.all([other.close(), other.close()])
   await other.close()

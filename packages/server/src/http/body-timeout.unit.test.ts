@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends the head of a request with a body of five bytes, and of these the given. */
+/** Sends the headers of a request with a body of five bytes, and then only the given bytes. */
 function begin(path: string, type: string, body: string): { socket: Socket; heard(): string } {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   let heard = ''
@@ -36,7 +36,7 @@ function begin(path: string, type: string, body: string): { socket: Socket; hear
   return { socket, heard: () => heard }
 }
 
-test('a body that does not arrive is told so, and hung up on', async () => {
+test('a request whose body does not arrive gets an error, and its connection is closed', async () => {
   const { socket, heard } = begin('/json', 'application/json', '12')
   await once(socket, 'close')
   expect(heard()).toMatch(/^HTTP\/1.1 400 .*The request did not arrive in time/s)
@@ -44,7 +44,7 @@ test('a body that does not arrive is told so, and hung up on', async () => {
 
 test('a body that is a little slow is read', async () => {
   const { socket, heard } = begin('/json', 'application/json', '12')
-  // Connections are looked at six times until the deadline.
+  // The connections are checked six times per timeout.
   await wait(deadline / 3)
   socket.write('345')
   await expect.poll(heard).toContain('read')
@@ -54,11 +54,14 @@ test('a body that is a little slow is read', async () => {
 test.each([
   ['/refused', 'application/json'],
   ['/refused-file', 'file/any'],
-])('so is whoever was refused and goes on sending, without another answer: %s', async (path, type) => {
-  const { socket, heard } = begin(path, type, '12')
-  await once(socket, 'close')
-  expect(heard()).toMatch(/^HTTP\/1.1 401 .*no$/s)
-})
+])(
+  'a client that was refused and keeps sending is disconnected without another response: %s',
+  async (path, type) => {
+    const { socket, heard } = begin(path, type, '12')
+    await once(socket, 'close')
+    expect(heard()).toMatch(/^HTTP\/1.1 401 .*no$/s)
+  },
+)
 
 test('a file may take longer', async () => {
   const { socket, heard } = begin('/file', 'file/any', 'ab')
@@ -69,7 +72,7 @@ test('a file may take longer', async () => {
   socket.destroy()
 })
 
-test('a connection is kept when its bodies arrive', async () => {
+test('a connection stays open if its bodies arrive', async () => {
   const { socket, heard } = begin('/json', 'application/json', '12345')
   await expect.poll(heard).toContain('read')
   const other = begin('/json', 'application/json', '12')

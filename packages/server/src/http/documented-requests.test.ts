@@ -20,7 +20,7 @@ const requests = Object.entries<Record<string, Documented>>(paths).flatMap(([pat
 )
 type DocumentedRequest = (typeof requests)[number]
 
-/** Sends what the document shows, with the credentials that its pages have filled in. */
+/** Sends the documented example with the credentials that the documentation pages fill in. */
 function send({ path, method, parameters = [], requestBody }: DocumentedRequest) {
   const filled = parameters.reduce((part, { name, example = '' }) => part.replace(`{${name}}`, example), path)
   const component = requestBody?.content['application/json']?.schema.$ref.split('/').at(-1)
@@ -33,14 +33,14 @@ const ofTenant = requests.filter(({ security }) => security.some(({ apiKey, bear
 const named = (list: DocumentedRequest[]) => list.map(request => [request.operationId, request] as const)
 const shows = (request: DocumentedRequest, name: string) => request.path.includes(`{${name}}`)
 
-describe('as the documentation shows it, the demo answers', () => {
+describe('the demo responds to the documented request', () => {
   const reads = ofTenant.filter(request => request.method === 'get' && !shows(request, 'thread_id'))
   test.each(named(reads))('%s', async (_, request) => {
     expect((await send(request)).status).toBe(200)
   })
 })
 
-describe('as the documentation shows it, the demo takes', () => {
+describe('the demo accepts the documented body of', () => {
   const writes = ofTenant.filter(({ path, method }) => method !== 'get' && !path.includes('{'))
   test.each(named(writes))('%s', async (_, request) => {
     expect((await send(request)).status).toBeLessThan(300)

@@ -42,7 +42,7 @@ function mountTestRoutes(app: FastifyInstance) {
 
 const anyId = expect.stringMatching(/^[A-Za-z0-9._-]{1,128}$/)
 
-/** Every error is these three keys and no other, under the request id of its header. */
+/** An error has exactly these three keys, and the same request id as its header. */
 function expectError(
   answer: TestResponse,
   status: number,
@@ -57,13 +57,13 @@ function expectError(
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
 }
 
-describe('every refusal is the one envelope', () => {
+describe('every error has the same envelope', () => {
   test.each([
     ['an unknown path', 'GET', '/nowhere'],
     ['an unknown path of a surface', 'GET', '/v1/admin/nothing'],
     ['a wrong method', 'DELETE', '/v1/admin/config'],
     ['another wrong method', 'PATCH', '/v1/health/live'],
-    ['a method nobody has', 'PROPFIND', '/v1/health/live'],
+    ['an unknown method', 'PROPFIND', '/v1/health/live'],
   ])('%s → 404', async (_, method, path) => {
     expectError(await guide.request(method, path), 404, 'NOT_FOUND', 'This path does not exist.')
   })
@@ -84,7 +84,7 @@ describe('every refusal is the one envelope', () => {
     expectError(await guide.request('GET', '/v1/admin/config'), 401, 'UNAUTHORIZED')
   })
 
-  test('no admin → 403', async () => {
+  test('a user who is not an admin → 403', async () => {
     expectError(await tenant.as({ sub: 'bob' }).request('GET', '/v1/admin/config'), 403, 'FORBIDDEN')
   })
 
@@ -93,12 +93,12 @@ describe('every refusal is the one envelope', () => {
     expectError(answer, 404, 'NOT_FOUND', 'There is no admin user with the id "nobody".')
   })
 
-  test('a state that does not allow it → 409', async () => {
+  test('a conflicting state → 409', async () => {
     const answer = await tenant.admin.request('PUT', '/v1/admin/config', { body: { admin_claim: 'other' } })
     expectError(answer, 409, 'CONFLICT')
   })
 
-  test('data that makes no sense → 422 that names the path', async () => {
+  test('invalid data → 422 that names the path', async () => {
     const body = { allowed_origins: ['https://a.com', 'https://a.com/x'] }
     const answer = await tenant.admin.request('PUT', '/v1/admin/config', { body })
     expectError(answer, 422, 'UNPROCESSABLE_ENTITY', expect.stringMatching(/^allowed_origins\[1\]: /))
@@ -109,7 +109,7 @@ describe('every refusal is the one envelope', () => {
     expectError(answer, 413, 'PAYLOAD_TOO_LARGE', 'body: is too large')
   })
 
-  test('an id longer than any of ours → 404', async () => {
+  test('an id that is too long → 404', async () => {
     expectError(await guide.request('DELETE', `/v1/echo/${'a'.repeat(5000)}`), 404, 'NOT_FOUND')
   })
 
@@ -137,7 +137,7 @@ describe('the message of a 400 names what is wrong', () => {
     )
   })
 
-  test('a field that is missing', async () => {
+  test('a missing field', async () => {
     const answer = await tenant.admin.request('POST', '/v1/admin/users', { body: { user_id: 'a' } })
     expectError(answer, 400, 'VALIDATION_ERROR', expect.stringMatching(/^(email|role|name): is required$/))
   })
@@ -150,7 +150,7 @@ describe('the request id', () => {
     return answer.body.error.request_id
   }
 
-  test.each(['a', 'My-Request_1.2', 'x'.repeat(128)])('%s is taken over', async given => {
+  test.each(['a', 'My-Request_1.2', 'x'.repeat(128)])('%s is used', async given => {
     expect(await idOf(given)).toBe(given)
   })
 
@@ -158,13 +158,13 @@ describe('the request id', () => {
     expect(await idOf(given)).toMatch(/^req_[0-9a-f]{32}$/)
   })
 
-  test('is on a good answer too', async () => {
+  test('is on a successful response too', async () => {
     const { headers } = await guide.request('GET', '/health/live', { headers: { 'x-request-id': 'mine' } })
     expect(headers.get('x-request-id')).toBe('mine')
   })
 })
 
-describe('our own failures', () => {
+describe('our own errors', () => {
   test.each(Object.keys(failures))('a handler that fails with %s → 500', async kind => {
     expectError(await guide.request('GET', `/fail/${encodeURIComponent(kind)}`), 500, 'INTERNAL_ERROR')
   })
@@ -178,7 +178,7 @@ describe('our own failures', () => {
     })
     afterAll(() => troubled.close())
 
-    test('a broken table → 500 that tells nothing, and the log tells all', async () => {
+    test('a broken table → 500 without details, which are in the log', async () => {
       await troubled.deps.database.withoutTimeouts(sql =>
         sql.query('alter table admin_users rename to elsewhere'),
       )
@@ -191,7 +191,7 @@ describe('our own failures', () => {
       expect((await admin.request('GET', '/v1/admin/config')).status).toBe(200)
     })
 
-    test('gone → 503 with Retry-After, for known and unknown keys', async () => {
+    test('down → 503 with Retry-After, for known and unknown keys', async () => {
       await troubled.deps.database.close()
       const answers = [
         await admin.request('GET', '/v1/admin/config'),
@@ -253,7 +253,7 @@ describe('broken HTTP', () => {
     expect(envelopeIn(answer)).toEqual([404, 'NOT_FOUND'])
   })
 
-  test('an expectation that nobody knows is passed over', async () => {
+  test('an unknown Expect header is ignored', async () => {
     const answer = await sendRaw(guide.url, `GET /nowhere HTTP/1.1\r\n${host}Expect: tea\r\n\r\n`)
     expect(envelopeIn(answer)).toEqual([404, 'NOT_FOUND'])
   })
@@ -262,13 +262,13 @@ describe('broken HTTP', () => {
     expect(await sendRaw(guide.url, `CONNECT example.com:443 HTTP/1.1\r\n${host}\r\n`)).toBeNull()
   })
 
-  test('an upgrade that nobody offers is an ordinary request', async () => {
+  test('an unsupported upgrade is an ordinary request', async () => {
     const upgrade = 'Connection: Upgrade, close\r\nUpgrade: websocket\r\n'
     const answer = await sendRaw(guide.url, `GET /nowhere HTTP/1.1\r\nHost: a\r\n${upgrade}\r\n`)
     expect(answer?.status).toBe(404)
   })
 
-  test('a client that leaves in the middle of its body is not taken for a lost database', async () => {
+  test('a client that disconnects during its body is not taken for a lost database connection', async () => {
     const head = `POST /v1/echo HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 9\r\n`
     const before = guide.log.length
     const started = once(guide.app.server, 'request')
@@ -283,7 +283,7 @@ describe('broken HTTP', () => {
 })
 
 describe('HEAD', () => {
-  test('answers like GET, without a body', async () => {
+  test('responds like GET, without a body', async () => {
     const { status, headers, body } = await guide.request('HEAD', '/v1/health/live')
     expect([status, body, headers.get('content-length')]).toEqual([200, undefined, '17'])
   })

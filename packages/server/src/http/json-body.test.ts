@@ -38,12 +38,12 @@ describe('a JSON body', () => {
     ['with the largest exact number', '{"a":9007199254740991}', { a: 9007199254740991 }],
     ['with a tiny number', '{"a":1e-400}', { a: 0 }],
     ['with a constructor that has no prototype', '{"constructor":{"a":1}}', { constructor: { a: 1 } }],
-  ])('%s is read as it was meant', async (_, raw, value) => {
+  ])('%s is read correctly', async (_, raw, value) => {
     const { status, body } = await echo(raw)
     expect([status, body]).toEqual([200, value])
   })
 
-  test('is read over chunks that split a character', async () => {
+  test('may arrive in chunks that split a character', async () => {
     const bytes = Buffer.from('{"a":"é"}')
     const cut = bytes.indexOf(0xc3) + 1
     const chunk = (part: Buffer) => [`${part.length.toString(16)}\r\n`, part, '\r\n']
@@ -92,12 +92,12 @@ describe('a JSON body', () => {
     expect((await echo(`{"a":${nested(99)}}`)).status).toBe(200)
   })
 
-  test('does not leave anything behind in Object.prototype', async () => {
+  test('does not change Object.prototype', async () => {
     await echo('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}')
     expect({}).not.toHaveProperty('polluted')
   })
 
-  test('never has its long names repeated at length', async () => {
+  test('has its long names shortened in error messages', async () => {
     const answer = await echo(`{"${'n'.repeat(100_000)}":"\\u0000"}`)
     expect(answer.status).toBe(400)
     expect(messageOf(answer)?.length).toBeLessThan(600)
@@ -117,7 +117,7 @@ describe('nothing is coerced', () => {
     expect([answer.status, messageOf(answer)]).toEqual([400, 'count: must be integer'])
   })
 
-  test('7.0 is 7', async () => {
+  test('7.0 is accepted as 7', async () => {
     expect((await echo('{"count":7.0}')).body).toEqual({ count: 7 })
   })
 
@@ -127,13 +127,13 @@ describe('nothing is coerced', () => {
   })
 })
 
-describe('what the database could not store', () => {
+describe('a value that the database cannot store', () => {
   test.each([
     ['a NUL in a value', '{"admin_claim":"a\\u0000b"}'],
     ['a lone surrogate in a value', '{"admin_claim":"\\ud800"}'],
     ['a NUL in a field that is ignored', '{"name":"\\u0000"}'],
     ['a NUL in a name', '{"feature_flags":{"a\\u0000":true}}'],
-  ])('%s → 400, and nothing is changed', async (_, raw) => {
+  ])('%s → 400, and nothing changes', async (_, raw) => {
     const before = await admin.client.getConfig()
     expect((await configure(raw)).status).toBe(400)
     expect(await admin.client.getConfig()).toEqual(before)
@@ -186,12 +186,12 @@ describe('a query', () => {
     ['limit=1', 1, 0],
     ['limit=100&offset=7', 100, 7],
     ['offset=1000000000', 20, 1_000_000_000],
-  ])('"%s" asks for %i from %i', async (query, limit, offset) => {
+  ])('"%s" means the limit %i and the offset %i', async (query, limit, offset) => {
     const { status, body } = await admin.request('GET', `/v1/admin/activity?${query}`)
     expect([status, body.data.limit, body.data.offset]).toEqual([200, limit, offset])
   })
 
-  test('of an operation that takes none → 400', async () => {
+  test('for an operation without query parameters → 400', async () => {
     const answer = await admin.request('GET', '/v1/admin/config?verbose=1')
     expect([answer.status, messageOf(answer)]).toEqual([400, 'verbose: is not a known field'])
   })
@@ -236,7 +236,7 @@ describe('a compressed body', () => {
     expect([answer.status, messageOf(answer)]).toEqual([400, 'body: compressed bodies are not accepted'])
   })
 
-  test('that is a bomb is not inflated', async () => {
+  test('is not inflated if it is a zip bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(128 * oneMebibyte), { level: 9 })
     expect(bomb.length).toBeLessThan(oneMebibyte)
     const before = process.memoryUsage().arrayBuffers
@@ -245,7 +245,7 @@ describe('a compressed body', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * oneMebibyte)
   })
 
-  test('without a word about it is no JSON', async () => {
+  test('without a Content-Encoding header is not valid JSON', async () => {
     expect(messageOf(await echo(gzipSync('{"a":1}')))).toBe('body: is not valid JSON')
   })
 })
@@ -264,7 +264,7 @@ describe('the size of a body', () => {
     expect((await echo(JSON.stringify({ a: 'é'.repeat(oneMebibyte / 2) }))).status).toBe(413)
   })
 
-  test('over 1 MiB in chunks that do not announce it → 413', async () => {
+  test('over 1 MiB in chunks, without a Content-Length → 413', async () => {
     const head =
       'POST /v1/echo HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n'
     const chunk = `${oneMebibyte.toString(16)}\r\n${'x'.repeat(oneMebibyte)}\r\n`
@@ -272,7 +272,7 @@ describe('the size of a body', () => {
     expect([answer?.status, JSON.parse(answer?.body ?? '').error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
   })
 
-  test('is not looked at before the caller is known', async () => {
+  test('is not checked before the auth chain', async () => {
     const { status } = await guide.request('PUT', '/v1/admin/config', { raw: bodyOf(oneMebibyte + 1) })
     expect(status).toBe(401)
   })
@@ -281,13 +281,13 @@ describe('the size of a body', () => {
 describe.each([
   ['POST', '/v1/echo/x/touch'],
   ['DELETE', '/v1/echo/x'],
-])('%s that takes no body', (method, path) => {
+])('%s, which has no body,', (method, path) => {
   test.each<[string, RequestOptions]>([
     ['no body', {}],
     ['no body and a JSON content type', { headers: { 'content-type': 'application/json' } }],
     ['an empty body', { raw: '' }],
     ['{}', { raw: '{}' }],
-  ])('is fine with %s', async (_, ask) => {
+  ])('accepts %s', async (_, ask) => {
     expect((await guide.request(method, path, ask)).status).toBe(204)
   })
 
@@ -303,7 +303,7 @@ describe.each([
   })
 })
 
-test('a body that arrives slowly does not hold up the others', async () => {
+test('a body that arrives slowly does not delay other requests', async () => {
   const head = 'POST /v1/echo HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n'
   const slow = Array.from({ length: 50 }, () => sendRaw(guide.url, `${head}Content-Length: 7\r\n\r\n{"a"`))
   for (let count = 0; count < 20; count++) expect((await echo('{"a":1}')).status).toBe(200)
@@ -321,7 +321,7 @@ describe('an id in the path', () => {
     ['blanks and letters of any script', '%20%C3%A9%F0%9F%98%80', ' é😀'],
     ['what looks like SQL', "x';drop%20table%20tenants--", "x';drop table tenants--"],
     ['a semicolon', 'a;limit=1', 'a;limit=1'],
-  ])('with %s is the id', async (_, encoded, id) => {
+  ])('with %s is decoded', async (_, encoded, id) => {
     const head = `GET /v1/echo/${encoded} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
     const answer = await sendRaw(guide.url, head)
     expect([answer?.status, JSON.parse(answer?.body ?? '').id]).toEqual([200, id])
@@ -334,7 +334,7 @@ describe('an id in the path', () => {
     ['other capitals', '/V1/echo/x', 404],
     ['a NUL', '/v1/echo/%00', 404],
     ['an incomplete escape', '/v1/echo/%E0%A4%A', 400],
-    ['an escape that is none', '/v1/echo/%zz', 400],
+    ['an invalid escape', '/v1/echo/%zz', 400],
     ['an encoded lone surrogate', '/v1/echo/%ED%A0%80', 400],
     ['an address without a slash', 'v1/echo/x', 400],
   ])('with %s → an error', async (_, path, status) => {

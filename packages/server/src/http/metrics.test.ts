@@ -13,7 +13,7 @@ describe('with METRICS_TOKEN', () => {
   const metrics = (authorization?: string) =>
     guide.request('GET', '/metrics', authorization ? { headers: { authorization } } : {})
 
-  /** How many requests were counted under exactly these labels. */
+  /** The number of requests with exactly these labels. */
   const countOf = async (method: string, route: string, status: number) => {
     const { body } = await metrics(`Bearer ${token}`)
     const labels = `{method="${method}",route="${route}",status="${status}"}`
@@ -36,7 +36,7 @@ describe('with METRICS_TOKEN', () => {
     expect((await guide.request('GET', `/metrics?token=${token}`)).status).toBe(401)
   })
 
-  test('the right one → figures as Prometheus reads them', async () => {
+  test('the right token → metrics in the Prometheus format', async () => {
     const { status, headers, body } = await metrics(`Bearer ${token}`)
     expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/plain/)])
     expect(body).toContain(`# TYPE ${name} histogram`)
@@ -46,7 +46,7 @@ describe('with METRICS_TOKEN', () => {
     }
   })
 
-  test('requests are counted by the template of their route, never by their address', async () => {
+  test('requests are counted by route, never by URL', async () => {
     const headers = { 'x-platform-secret': platformSecret }
     await guide.request('GET', '/v1/platform/tenants/ten_c0ffee', { headers })
     await guide.request('GET', '/v1/platform/tenants/ten_c0ffee?secret=c0ffee', { headers })
@@ -58,7 +58,7 @@ describe('with METRICS_TOKEN', () => {
     expect((await metrics(`Bearer ${token}`)).body).not.toContain('c0ffee')
   })
 
-  test('a hundred made-up addresses are one route', async () => {
+  test('a hundred unknown URLs count as one route', async () => {
     const routes = async () => {
       const { body } = await metrics(`Bearer ${token}`)
       return new Set([...body.matchAll(/route="([^"]+)"/g)].map(match => match[1])).size
@@ -70,7 +70,7 @@ describe('with METRICS_TOKEN', () => {
   })
 })
 
-test('without METRICS_TOKEN there is nothing here', async () => {
+test('without METRICS_TOKEN the path does not exist', async () => {
   const guide = await startGuide()
   const headers = { authorization: `Bearer ${token}` }
   expect((await guide.request('GET', '/metrics')).status).toBe(404)

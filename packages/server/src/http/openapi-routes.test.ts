@@ -24,18 +24,18 @@ describe.each([
   ['published', published, publishedOperations],
   ['whole', whole, operations],
 ])('the %s document', (_, path, table) => {
-  test('is valid OpenAPI 3.1, as JSON', async () => {
+  test('is valid OpenAPI 3.1 in JSON', async () => {
     const { status, headers, body } = await guide.request('GET', path)
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
     expect(body.openapi).toMatch(/^3\.1\./)
     expect(await new Validator().validate(body)).toMatchObject({ valid: true })
   })
 
-  test('carries the release as its version', async () => {
+  test('has the version of the release', async () => {
     expect((await documentAt(path)).info.version).toBe(version)
   })
 
-  test('is what the table of operations says, and nothing else', async () => {
+  test('contains exactly the table of operations', async () => {
     const served = await documentAt(path)
     const { title, description } = served.info
     const isPublished = table === publishedOperations
@@ -45,11 +45,11 @@ describe.each([
     expect(new Set(Object.keys(served.paths))).toEqual(new Set(pathsOf(table)))
   })
 
-  test('names the header that this service reads the key from', async () => {
+  test('names the header of the key', async () => {
     expect((await documentAt(path)).components.securitySchemes.apiKey.name).toBe('X-Guide-Key')
   })
 
-  test('points only at components it has', async () => {
+  test('references only components that it contains', async () => {
     const document = await documentAt(path)
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(match => match[1])
     const known = Object.keys(document.components.schemas).map(name => `#/components/schemas/${name}`)
@@ -59,7 +59,7 @@ describe.each([
 })
 
 describe('the published document', () => {
-  /** What the specification includes: the SDK edge, help but for its streams, accepting an invite, the probes. */
+  /** The specification includes the SDK edge, help without its streams, accepting an invite, and the health checks. */
   const included: Record<string, string[]> = {
     '/v1/sdk/config': ['get'],
     '/v1/sdk/content': ['post'],
@@ -83,12 +83,12 @@ describe('the published document', () => {
     expect(Object.keys((await documentAt(published)).paths[path] ?? {}).sort()).toEqual(methods)
   })
 
-  test('lists nothing else: no admin, platform, inbound or metrics path, no stream of attachments', async () => {
+  test('contains no admin, platform, inbound or metrics path and no stream of attachments', async () => {
     const { paths } = await documentAt(published)
     expect(Object.keys(paths).filter(path => !(path in included))).toEqual([])
   })
 
-  test('asks for key or token on the SDK edge, for the token to accept an invite, and otherwise for nothing', async () => {
+  test('requires the key or token on the SDK edge, the token to accept an invite, and no credentials otherwise', async () => {
     const { paths } = await documentAt(published)
     const keyOrToken = [{ apiKey: [] }, { bearer: [] }]
     for (const [path, methods] of Object.entries(included)) {
@@ -110,7 +110,7 @@ test.each([published, whole])('a page on any site may not read %s with credentia
 describe('the interactive documentation', () => {
   const get = (path: string) => fetch(guide.url + path, { redirect: 'manual' })
 
-  test('is a page that loads its script and its document from here alone', async () => {
+  test('is a page that loads its script and its document only from this service', async () => {
     const page = await get('/docs/')
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     const html = await page.text()
@@ -120,19 +120,19 @@ describe('the interactive documentation', () => {
     expect(html).toMatch(/"agent": \{\s+"disabled": true\s+\}/)
   })
 
-  test('has its script', async () => {
+  test('serves its script', async () => {
     const script = await get('/docs/js/scalar.js')
     expect(script.status).toBe(200)
     expect(script.headers.get('content-type')).toBe('application/javascript; charset=utf-8')
     expect((await script.text()).length).toBeGreaterThan(500_000)
   })
 
-  test('is found without the slash', async () => {
+  test('also works without the trailing slash', async () => {
     const { status, headers } = await get('/docs')
     expect([status, headers.get('location')]).toEqual([301, '/docs/'])
   })
 
-  test('may run scripts of ours and talk to us, and to nobody else', async () => {
+  test('may run only our scripts and call only this service', async () => {
     const policy = (await get('/docs/')).headers.get('content-security-policy') ?? ''
     const directives = Object.fromEntries(
       policy.split(';').map(part => [part.split(' ')[0], part.split(' ').slice(1)]),
@@ -144,12 +144,12 @@ describe('the interactive documentation', () => {
     expect(directives['frame-ancestors']).toEqual(["'none'"])
   })
 
-  test('has no key and no token filled in', async () => {
+  test('has no prefilled key or token', async () => {
     const html = await (await get('/docs/')).text()
     expect(html).not.toMatch(/authentication|sk_test|demo:/)
   })
 
-  test('has the demo key and the token of the demo admin filled in where these are accepted, and the same policy', async () => {
+  test('has the key and the admin token of the demo prefilled in demo mode, with the same policy', async () => {
     const demo = await startGuide({ ALLOW_DEMO_AUTH: 'true' })
     const page = await fetch(`${demo.url}/docs/`)
     const [, configuration = ''] = (await page.text()).match(/createApiReference\('#app', (\{.+\})\)/s) ?? []
@@ -162,7 +162,7 @@ describe('the interactive documentation', () => {
     await demo.close()
   })
 
-  test('does not loosen what other answers may do', async () => {
+  test('does not weaken the policy of other responses', async () => {
     const { headers } = await guide.request('GET', '/v1/health/live')
     expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
   })
@@ -172,7 +172,7 @@ describe('in production', () => {
   test.each([
     [{}, 404],
     [{ INTERNAL_DOCS: 'true' }, 200],
-  ])('with %j the whole document and its pages answer %i', async (settings, status) => {
+  ])('with %j the complete document and its pages respond with %i', async (settings, status) => {
     const production = await startGuide({ ENVIRONMENT: 'production', ...settings })
     for (const path of [whole, '/docs/', '/docs/js/scalar.js']) {
       expect([path, (await fetch(production.url + path)).status]).toEqual([path, status])
@@ -183,7 +183,7 @@ describe('in production', () => {
   })
 })
 
-test('the printed address leads to the docs, where they are served, and nowhere in production', async () => {
+test('the root URL leads to the docs if they are served, and to a 404 in production', async () => {
   const guide = await startGuide()
   const response = await fetch(guide.url, { redirect: 'manual' })
   expect([response.status, response.headers.get('location')]).toEqual([302, '/docs/'])

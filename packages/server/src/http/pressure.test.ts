@@ -15,7 +15,7 @@ const block = (milliseconds: number) => {
   while (Date.now() < end);
 }
 
-test('while the event loop lags, requests are turned away and probes are answered; later all is well again', async () => {
+test('while the event loop lags, requests are refused and health checks work; afterwards all requests work again', async () => {
   await expect.poll(async () => (await listTenants()).status).toBe(200)
 
   let turnedAway = await listTenants()

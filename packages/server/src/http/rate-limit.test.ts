@@ -20,7 +20,7 @@ const limits = {
   RATE_LIMIT_BAD_KEYS: '1000/60s',
 }
 
-/** The statuses of as many requests, one after the other. */
+/** The statuses of a number of requests, sent one after the other. */
 async function statuses(count: number, ask: () => Promise<TestResponse>): Promise<number[]> {
   const answers: number[] = []
   for (let i = 0; i < count; i++) answers.push((await ask()).status)
@@ -65,13 +65,13 @@ describe('each surface has its limit', () => {
     expect(body.error.message).toBe(`Too many requests. Try again in ${seconds} s.`)
   })
 
-  test('a user who used it up leaves the others theirs', async () => {
+  test('a user who reaches the limit does not affect other users', async () => {
     const as = (sub: string) => () => tenant.as({ sub }).request('GET', '/whoami/user')
     expect(await statuses(5, as('greedy'))).toEqual([200, 200, 200, 200, 429])
     expect((await as('modest')()).status).toBe(200)
   })
 
-  test('the same user under another key, or of another tenant, has an allowance of their own', async () => {
+  test('the same user with another key or in another tenant has a separate limit', async () => {
     const as = (headers = {}) => tenant.as({ sub: 'both' }).request('GET', '/whoami/user', { headers })
     expect(await statuses(5, as)).toEqual([200, 200, 200, 200, 429])
     const params = { tenant_id: tenant.tenantId }
@@ -81,14 +81,14 @@ describe('each surface has its limit', () => {
     expect((await other.as({ sub: 'both' }).request('GET', '/whoami/user')).status).toBe(200)
   })
 
-  test('the surfaces are counted apart', async () => {
+  test('each surface is counted separately', async () => {
     const claims = { ...adminClaims, sub: 'two-hats' }
     const ask = (path: string) => tenant.as(claims).request('GET', path)
     expect(await statuses(4, () => ask('/whoami/admin'))).toEqual([200, 200, 200, 429])
     expect((await ask('/whoami/user')).status).toBe(200)
   })
 
-  test('a user named like an address does not spend the allowance of anonymous visitors from there', async () => {
+  test('a user id that looks like an IP address does not count against anonymous visitors from that address', async () => {
     const visited = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
     const named = () => visited.as({ sub: '127.0.0.1' }).request('GET', '/whoami/user')
     expect(await statuses(5, named)).toEqual([200, 200, 200, 200, 429])
@@ -105,7 +105,7 @@ describe('each surface has its limit', () => {
     expect([answer.status, readable]).toEqual([429, 'https://page.example'])
   })
 
-  test('probes and the platform are never limited', async () => {
+  test('health checks and the platform have no limit', async () => {
     expect(await statuses(10, () => guide.request('GET', '/v1/health/live'))).toEqual(Array(10).fill(200))
     const { status } = await guide.request('GET', '/v1/health/ready')
     expect(status).toBe(200)
@@ -113,7 +113,7 @@ describe('each surface has its limit', () => {
   })
 })
 
-test('whoever is refused with a known key counts too, by address, and leaves those who are let in alone', async () => {
+test('refused requests with a known key count too, by IP address, and do not affect accepted requests', async () => {
   const guide = await startGuide(limits, mountPrincipalRoutes)
   const tenant = await createTenant(guide, provider)
   const withToken = (token: string) => () =>
@@ -126,7 +126,7 @@ test('whoever is refused with a known key counts too, by address, and leaves tho
 })
 
 test.each(['/v1/inbound/email', '/v1/inbound/ten_000000000000/events'])(
-  'guesses of the secret of %s are counted',
+  'wrong secrets for %s are counted',
   async path => {
     const guide = await startGuide({ RATE_LIMIT_BAD_KEYS: '2/60s' })
     const headers = { 'x-inbound-secret': 'guess' }
@@ -137,7 +137,7 @@ test.each(['/v1/inbound/email', '/v1/inbound/ten_000000000000/events'])(
   },
 )
 
-test('an address that is blocked for its guesses still shows the right platform secret', async () => {
+test('the right platform secret works from an IP address that is blocked for wrong secrets', async () => {
   const guide = await startGuide({ RATE_LIMIT_BAD_KEYS: '2/60s' })
   const guess = () =>
     guide.request('GET', '/v1/platform/tenants', { headers: { 'x-platform-secret': 'guess' } })
@@ -146,7 +146,7 @@ test('an address that is blocked for its guesses still shows the right platform 
   await guide.close()
 })
 
-test('guesses of the links of invites count as public requests, before anything is looked up', async () => {
+test('guesses of invite links count as public requests, before any query', async () => {
   const guide = await startGuide({ RATE_LIMIT_PUBLIC: '3/60s' })
   const token = 'a'.repeat(43)
   const paths = [`/v1/invites/${token}`, `/v1/invites/${token}/accept`, `/invites/${token}`]
@@ -160,7 +160,7 @@ test('guesses of the links of invites count as public requests, before anything 
   await guide.close()
 })
 
-test('a limit is whole again when its window is over, and 0 is none', async () => {
+test('a limit resets when its window ends, and 0 means no limit', async () => {
   const guide = await startGuide({ RATE_LIMIT_PUBLIC: '1/2s', RATE_LIMIT_SDK: '0' }, mountPrincipalRoutes)
   const ask = () => guide.request('GET', '/whoami/public')
   await expect.poll(async () => (await ask()).status, { interval: 5 }).toBe(429)
@@ -181,7 +181,7 @@ describe('X-Forwarded-For', () => {
   test.each([
     ['not set', {}],
     ['another machine', { TRUST_PROXY: '192.0.2.7, 10.0.0.0/8' }],
-  ])('moves no limit while TRUST_PROXY is %s', async (_, settings) => {
+  ])('is ignored if TRUST_PROXY is %s', async (_, settings) => {
     const guide = await startGuide(
       { ...limits, RATE_LIMIT_BAD_KEYS: '2/60s', ...settings },
       mountPrincipalRoutes,
@@ -198,15 +198,15 @@ describe('X-Forwarded-For', () => {
     await guide.close()
   })
 
-  test('is believed of a peer that TRUST_PROXY names, and only its last untrusted address', async () => {
+  test('is trusted from a peer that TRUST_PROXY names, and only its last untrusted address counts', async () => {
     const guide = await startGuide({ ...limits, TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }, mountPrincipalRoutes)
     expect((await asFrom(guide, '203.0.113.1')).body.ip).toBe('203.0.113.1')
     expect((await asFrom(guide, '203.0.113.1, 10.1.2.3')).body.ip).toBe('203.0.113.1')
-    // What stands before it, the client itself may have written.
+    // The client itself may have written the addresses before it.
     expect((await asFrom(guide, '198.51.100.1, 203.0.113.1')).status).toBe(429)
     expect((await asFrom(guide, '203.0.113.2')).status).toBe(200)
 
-    // IPv6 addresses of one /64 are one caller.
+    // IPv6 addresses of one /64 network count as one caller.
     const from = async (address: string) => (await asFrom(guide, address)).status
     expect([await from('2001:db8::1'), await from('2001:db8::ffff:2'), await from('2001:db8::3')]).toEqual([
       200, 200, 429,

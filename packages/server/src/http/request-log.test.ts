@@ -9,7 +9,7 @@ import { adminClaims, createTenant, type TestTenant } from '../testing/tenant.ts
 
 const canary = 'c4n4ry0f7h3m1n3'
 
-/** Routes that fail, each in its own way. */
+/** Routes that fail in different ways. */
 function mountFailures(app: FastifyInstance, { database }: Deps) {
   const failures: Record<string, () => Promise<unknown>> = {
     'unknown-table': () => database.sql.execute(sql`select * from no_such_table where name = ${canary}`),
@@ -44,14 +44,14 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** What the log tells of one request, by its id. */
+/** The log lines of one request, by its id. */
 async function linesOf(requestId: string): Promise<Record<string, unknown>[]> {
   const lines = () => guide.log.map(line => JSON.parse(line)).filter(line => line.request_id === requestId)
   await expect.poll(lines).toContainEqual(expect.objectContaining({ msg: 'request' }))
   return lines()
 }
 
-test('a request is one line: its id, method, route, status and time', async () => {
+test('a request is logged as one line with its id, method, route, status and time', async () => {
   await tenant.admin.request('GET', '/v1/admin/activity?limit=5', { headers: { 'x-request-id': 'one-line' } })
   const lines = await linesOf('one-line')
   expect(lines).toEqual([
@@ -68,7 +68,7 @@ test('a request is one line: its id, method, route, status and time', async () =
   ])
 })
 
-describe('no secret reaches the log that a client sends', () => {
+describe('no secret that a client sends reaches the log', () => {
   const { headers: formHeaders, raw } = form(filePart(canary, canary))
   const upload = { raw, headers: { ...formHeaders, 'x-other': canary, cookie: canary } }
   const requests: [string, string, string, RequestOptions][] = [
@@ -106,7 +106,7 @@ describe('no secret reaches the log that a client sends', () => {
     ],
     ['in the path', 'POST', `/v1/admin/api-keys/${canary}/revoke`, {}],
     ['in an unknown path', 'GET', `/${canary}`, {}],
-    ['in a path that is none', 'GET', `/%ff${canary}`, {}],
+    ['in an invalid path', 'GET', `/%ff${canary}`, {}],
     ['in the query', 'GET', `/v1/admin/activity?entity_type=${canary}`, {}],
     ['in an unknown query', 'GET', `/v1/admin/activity?token=${canary}`, {}],
     [
@@ -124,12 +124,7 @@ describe('no secret reaches the log that a client sends', () => {
       { raw: '{}', headers: { 'content-type': `text/${canary}` } },
     ],
     ['with a file', 'POST', '/v1/admin/help/threads/thr_0/attachments', upload],
-    [
-      'as a request id that is none',
-      'GET',
-      '/v1/health/live',
-      { headers: { 'x-request-id': `${canary} !` } },
-    ],
+    ['as an invalid request id', 'GET', '/v1/health/live', { headers: { 'x-request-id': `${canary} !` } }],
   ]
 
   test.each(requests)('%s', async (_, method, path, ask) => {
@@ -140,7 +135,7 @@ describe('no secret reaches the log that a client sends', () => {
     expect(guide.log.slice(before).join('')).not.toContain(canary)
   })
 
-  test('in the claims of a good token', async () => {
+  test('in the claims of a valid token', async () => {
     const claims = { ...adminClaims, sub: `sub-${canary}`, email: `${canary}@example.com`, name: canary }
     const { status, headers } = await tenant.as(claims).request('PUT', '/v1/admin/config', { body: {} })
     expect(status).toBe(200)
@@ -148,7 +143,7 @@ describe('no secret reaches the log that a client sends', () => {
     expect(guide.log.join('')).not.toContain(canary)
   })
 
-  test('in the address of keys that cannot be fetched', async () => {
+  test('in a JWKS URL that cannot be fetched', async () => {
     const platform = guide.client({ 'x-platform-secret': `${canary}-platform` })
     const lost = await createTenant({ ...guide, platform }, provider, {
       jwks_url: `http://127.0.0.1:9/${canary}?key=${canary}`,
@@ -159,7 +154,7 @@ describe('no secret reaches the log that a client sends', () => {
   })
 })
 
-describe('our own mistake', () => {
+describe('our own error', () => {
   test.each(failing)('%s is a 500 that tells nothing but its id', async name => {
     const headers = { 'x-request-id': `failed.${name}` }
     const answer = await guide.request('POST', `/failing/${name}`, { headers })
@@ -216,7 +211,7 @@ describe('the request id', () => {
     expect(await auditedIds()).toContain(changed.headers.get('x-request-id'))
   })
 
-  test('none sent: each request gets one of its own', async () => {
+  test('if it is missing, each request gets a new one', async () => {
     const ids = await Promise.all(
       Array.from({ length: 20 }, async () =>
         (await guide.request('GET', '/nowhere')).headers.get('x-request-id'),

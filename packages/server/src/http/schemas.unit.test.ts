@@ -18,7 +18,7 @@ test.each(schemas)('the schema of %s’s %s can be used', (_id, _part, schema) =
   expect(validatorOf(schema)).toBeTypeOf('function')
 })
 
-test('a schema that is none is noticed', () => {
+test('an invalid schema is detected', () => {
   expect(ajv.validateSchema({ type: 'nothing' })).toBe(false)
   expect(() => validatorOf({ type: 'object', properties: { a: { $ref: '#/missing' } } })).toThrow()
 })

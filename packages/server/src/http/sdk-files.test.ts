@@ -6,7 +6,7 @@ import { sdkModules } from './sdk-files.ts'
 const { guide } = await sharedWorld()
 const get = (path: string, headers: Record<string, string> = {}) => fetch(guide.url + path, { headers })
 
-test('any page may load the SDK, and what its name promises never changes', async () => {
+test('any page may load the SDK, and files with a hash in their name are immutable', async () => {
   for (const path of Object.values(sdkModules())) {
     const answer = await get(path, { origin: 'https://anywhere.example' })
     expect(answer.status).toBe(200)
@@ -19,7 +19,7 @@ test('any page may load the SDK, and what its name promises never changes', asyn
 })
 
 test.each(['guide.js', 'guide.mjs', 'manifest.json'])(
-  '%s is asked for again soon, and answered with 304',
+  '%s is cached for five minutes and revalidated with 304',
   async name => {
     const answer = await get(`/sdk/${name}`)
     expect(answer.status).toBe(200)
@@ -29,7 +29,7 @@ test.each(['guide.js', 'guide.mjs', 'manifest.json'])(
   },
 )
 
-test('the manifest tells the hash of every file that is served', async () => {
+test('the manifest contains the hash of every served file', async () => {
   const manifest = (await (await get('/sdk/manifest.json')).json()) as {
     files: Record<string, { integrity: string }>
   }
@@ -39,7 +39,7 @@ test('the manifest tells the hash of every file that is served', async () => {
   }
 })
 
-test('files travel compressed where the browser can read that', async () => {
+test('files are compressed if the browser supports it', async () => {
   const encodings = ['br', 'gzip', 'identity'].map(async encoding => {
     const answer = await get('/sdk/guide.js', { 'accept-encoding': encoding })
     return [answer.headers.get('content-encoding'), (await answer.text()).length]
@@ -54,13 +54,13 @@ test.each([
   ['br;q=0, GZIP', 'gzip'],
   ['gzip; q=0.000', null],
   ['brotli', null],
-])('of %s it chooses %s', async (accepted, chosen) => {
+])('for Accept-Encoding %s it chooses %s', async (accepted, chosen) => {
   const answer = await get('/sdk/guide.js', { 'accept-encoding': accepted })
   expect(answer.headers.get('content-encoding')).toBe(chosen)
 })
 
 test.each(['/sdk/nosuch.js', '/sdk/..%2fpackage.json', '/sdk/%2e%2e/package.json', '/sdk/types', '/sdk/'])(
-  '%s is no file of the SDK',
+  '%s is not a file of the SDK',
   async path => {
     const answer = await get(path)
     expect(answer.status).toBe(404)
@@ -68,7 +68,7 @@ test.each(['/sdk/nosuch.js', '/sdk/..%2fpackage.json', '/sdk/%2e%2e/package.json
   },
 )
 
-test('the file of an earlier release is answered with that of this one, for now', async () => {
+test('a request for a file of an earlier release gets the current file, without caching', async () => {
   const [path = ''] = Object.values(sdkModules())
   const answer = await get(path.replace(/-[\w-]{8}\.js$/, '-0ldHash0.js'))
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache'])

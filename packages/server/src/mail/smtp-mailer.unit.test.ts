@@ -24,7 +24,7 @@ async function send({ url, ca = '' }: Server, to = mail.to) {
   return { sent: await mailer.send({ ...mail, to }), failures }
 }
 
-test('a mail arrives as text and as markup', async () => {
+test('a mail arrives as text and as HTML', async () => {
   const smtp = await startSmtp()
   expect(await send(smtp)).toEqual({ sent: true, failures: [] })
   const [{ email, envelope }] = smtp.mails as [(typeof smtp.mails)[0]]
@@ -36,7 +36,7 @@ test('a mail arrives as text and as markup', async () => {
 test.each([
   ['smtp:', false],
   ['smtps:', true],
-])('a mail server at %s that wants a password is told it, encrypted', async (protocol, secure) => {
+])('a mail server at %s that requires a password gets it encrypted', async (protocol, secure) => {
   const certificate = selfSignedCertificate()
   const options = { secure, hideSTARTTLS: false, authOptional: false, ...certificate }
   const smtp = await startSmtp(options)
@@ -50,7 +50,7 @@ test.each([
   'grace@example.com, eve@example.com',
   'grace@example.com\r\nRCPT TO:<eve@example.com>',
   '"eve@example.com" <grace@example.com>',
-])('an address that is two, %j, is no way to reach the second', async to => {
+])('an address that contains a second one, %j, does not reach the second', async to => {
   const smtp = await startSmtp()
   await send(smtp, to)
   expect(smtp.mails.flatMap(({ envelope }) => envelope.to)).not.toContain('eve@example.com')
@@ -62,15 +62,12 @@ const failures: [string, () => Promise<Server>][] = [
     'that refuses the recipient',
     () => startSmtp({ onRcptTo: (_to, _session, done) => done(new Error('no such user')) }),
   ],
-  ['that is away', async () => ({ url: 'smtp://127.0.0.1:1', stop: async () => {} })],
+  ['that is down', async () => ({ url: 'smtp://127.0.0.1:1', stop: async () => {} })],
   [
     'that wants the password without encryption',
     () => withLogin({ hideSTARTTLS: true, allowInsecureAuth: true }),
   ],
-  [
-    'whose certificate nobody vouches for',
-    () => withLogin({ hideSTARTTLS: false, ...selfSignedCertificate() }),
-  ],
+  ['with an untrusted certificate', () => withLogin({ hideSTARTTLS: false, ...selfSignedCertificate() })],
   ['that never greets', silentServer],
 ]
 

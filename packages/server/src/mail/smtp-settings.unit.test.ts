@@ -28,7 +28,7 @@ test.each([
   'smtp://:only-a-password@mail.example.com',
   'smtp://me:100%@mail.example.com',
   'smtp://mail%0d%0a.example.com',
-])('SMTP_URL may not be %s', text => {
+])('SMTP_URL must not be %s', text => {
   expect(parseSmtpUrl(text)).toBeUndefined()
 })
 
@@ -47,11 +47,11 @@ test.each([
 test.each([
   ['https://guide.example.com:444', 'no-reply@guide.example.com'],
   ['http://192.0.2.1', 'no-reply@[192.0.2.1]'],
-])('where MAIL_FROM is not set, mail of %s comes from %s', (publicUrl, address) => {
+])('without MAIL_FROM, mail of %s comes from %s', (publicUrl, address) => {
   expect(defaultSender(publicUrl)).toEqual({ name: 'Guide', address })
 })
 
-describe('a boot', () => {
+describe('a start', () => {
   const PUBLIC_URL = 'https://guide.example.com'
   const SMTP_URL = 'smtp://me:s3cret@mail.example.com'
   const problems = (env: NodeJS.ProcessEnv): string[] => {
@@ -62,12 +62,12 @@ describe('a boot', () => {
     }
   }
 
-  test('with a mail server reads it', () => {
+  test('with a mail server reads its settings', () => {
     expect(problems({ PUBLIC_URL, SMTP_URL })).toEqual(['no problem: mail.example.com'])
     expect(problems({})).toEqual(['no problem: undefined'])
   })
 
-  test('is refused with one line for each mistake, none of which repeats a secret', () => {
+  test('is refused with one line for each problem, and no line repeats a secret', () => {
     const wrong = { PUBLIC_URL, SMTP_URL: 'smtp://s3cret@mail.example.com', MAIL_FROM: 'nobody' }
     expect(problems(wrong)).toEqual([
       'MAIL_FROM must be an address such as Guide <guide@example.com>',

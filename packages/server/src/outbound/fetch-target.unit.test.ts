@@ -14,7 +14,7 @@ const zone: Record<string, { A: Answer; AAAA: Answer }> = {
   'silent.example.com': { A: 'silence', AAAA: 'silence' },
 }
 
-/** The answer to a DNS query by the zone above, or null to leave it without one. */
+/** The response to a DNS query for the zone above, or null for no response. */
 function answerTo(query: Buffer): Buffer | null {
   const labels: string[] = []
   let at = 12
@@ -53,23 +53,23 @@ afterEach(() => {
 const resolved = (host: string, ms = 3000) =>
   resolveByDns(host, AbortSignal.timeout(ms), [`127.0.0.1:${nameServer.address().port}`])
 
-test('a name brings all its addresses, of both kinds', async () => {
+test('a name resolves to all its IPv4 and IPv6 addresses', async () => {
   expect(await resolved('both.example.com')).toEqual(['93.184.215.14', '10.0.0.5', '2606:2800:21f::1'])
   expect(await resolved('four.example.com')).toEqual(['93.184.215.14'])
   expect(await resolved('six.example.com')).toEqual(['2606:2800:21f::1'])
 })
 
-test('an unknown name brings none', async () => {
+test('an unknown name resolves to no address', async () => {
   expect(await resolved('nowhere.example.com')).toEqual([])
 })
 
-test('a name server that answers only one of the two questions leaves time to fetch', async () => {
+test('a name server that responds to only one of two queries leaves time for the fetch', async () => {
   const started = performance.now()
   expect(await resolved('half.example.com')).toEqual(['93.184.215.14'])
   expect(performance.now() - started).toBeLessThan(4000)
 })
 
-test('a name server that never answers is given up when the time is over', async () => {
+test('a name server that never responds is abandoned after the timeout', async () => {
   const started = performance.now()
   expect(await resolved('silent.example.com', 200)).toEqual([])
   expect(performance.now() - started).toBeLessThan(2400)

@@ -90,7 +90,7 @@ const refusedEverywhere = [
   'https://idp.example.com:99999/jwks',
 ]
 
-describe('a URL that a tenant writes', () => {
+describe('a URL that a tenant saves', () => {
   test.each([
     'https://idp.example.com/jwks',
     'https://idp.example.com./jwks',
@@ -126,7 +126,7 @@ describe('a URL that a tenant writes', () => {
     expect(requestsSent).toBe(0)
   })
 
-  test('a name server that never answers delays the write by a second at most', async () => {
+  test('a name server that never responds delays saving by at most one second', async () => {
     const never = (_: string, signal: AbortSignal) => once(signal, 'abort').then(() => [])
     const started = performance.now()
     expect(
@@ -145,17 +145,17 @@ describe('fetching', () => {
 
   const fetched = () => fetchJson(idp.jwksUrl, outsideProduction)
 
-  test('brings the document', async () => {
+  test('returns the document', async () => {
     expect(await fetched()).toEqual({ keys: [idp.key.jwk] })
     expect(requestsSent).toBe(1)
   })
 
-  test('works by name', async () => {
+  test('works with a host name', async () => {
     const url = idp.jwksUrl.replace('127.0.0.1', 'localhost.')
     expect(await fetchJson(url, outsideProduction)).toEqual({ keys: [idp.key.jwk] })
   })
 
-  test('asks for JSON, sends no cookie and leaves no connection behind', async () => {
+  test('requests JSON, sends no cookie and closes the connection', async () => {
     idp.respondWith((request, response) => response.end(JSON.stringify(request.headers)))
     const { host, ...headers } = (await fetched()) as Record<string, string>
     expect(headers).toEqual({
@@ -165,7 +165,7 @@ describe('fetching', () => {
     })
   })
 
-  test('connects to the address that was checked, not to what a second look-up would bring', async () => {
+  test('connects to the checked address, not to the result of a second DNS query', async () => {
     const answers = [['127.0.0.1'], ['192.0.2.1']]
     const guard = { allowPrivate: true, resolve: async () => answers.shift() ?? [] }
     const url = idp.jwksUrl.replace('127.0.0.1', 'idp.example.com')
@@ -173,7 +173,7 @@ describe('fetching', () => {
     expect(answers).toHaveLength(1)
   })
 
-  test('a name that was public when it was written and is private now is refused before connecting', async () => {
+  test('a name that was public when it was saved and is private now is refused before connecting', async () => {
     const answers = [['93.184.215.14'], ['127.0.0.1']]
     const guard = { allowPrivate: false, resolve: async () => answers.shift() ?? [] }
     expect(await refusalOf('https://rebind.example.com/jwks', guard)).toBeNull()
@@ -193,12 +193,12 @@ describe('fetching', () => {
     expect(idp.fetches).toBe(1)
   })
 
-  test.each([204, 400, 404, 500])('an answer of %i is a failure', async status => {
+  test.each([204, 400, 404, 500])('the status %i is a failure', async status => {
     idp.respondWith((_, response) => response.writeHead(status).end(status === 204 ? undefined : '{}'))
     await expect(fetched()).rejects.toThrow(FetchFailed)
   })
 
-  test('an answer of 101 is a failure and does not hang', async () => {
+  test('the status 101 is a failure and does not hang', async () => {
     idp.respondWith((_, response) => {
       response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end()
     })
@@ -217,13 +217,13 @@ describe('fetching', () => {
     await expect(fetched()).rejects.toThrow(FetchFailed)
   })
 
-  test('https to a server that speaks none is a failure', async () => {
+  test('https to a server without TLS is a failure', async () => {
     await expect(fetchJson(idp.jwksUrl.replace('http:', 'https:'), outsideProduction)).rejects.toThrow(
       FetchFailed,
     )
   })
 
-  test('256 KiB are read, one byte more is a failure', async () => {
+  test('256 KiB are accepted, one byte more is a failure', async () => {
     const documentOf = (size: number) => JSON.stringify('x'.repeat(size - 2))
     idp.respondWith((_, response) => response.end(documentOf(256 * 1024)))
     expect(await fetched()).toHaveLength(256 * 1024 - 2)
@@ -236,12 +236,12 @@ describe('fetching', () => {
     await expect(fetched()).rejects.toThrow('too large')
   })
 
-  test('an announced length that is too large is not waited for', async () => {
+  test('a Content-Length that is too large fails at once', async () => {
     idp.respondWith((_, response) => response.writeHead(200, { 'content-length': 20_000_000 }).flushHeaders())
     await expect(fetched()).rejects.toThrow('too large')
   })
 
-  test('20 MB are cut off long before the end', async () => {
+  test('a response of 20 MB is aborted long before its end', async () => {
     const total = 20 * 1024 * 1024
     let sent = 0
     let closed: Promise<unknown> | undefined
@@ -259,7 +259,7 @@ describe('fetching', () => {
     expect(sent).toBeLessThan(total)
   })
 
-  test('silence, and a body that drips, end after three seconds', async () => {
+  test('a server that is silent or sends slowly fails after three seconds', async () => {
     const silent = await startIdentityProvider()
     silent.respondWith(() => {})
     idp.respondWith((_, response) => {

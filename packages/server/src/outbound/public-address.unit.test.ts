@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isPublicAddress } from './public-address.ts'
 
 test.each(['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111', '2a00:1450:4001:80b::200e'])(
-  '%s is an address of the open internet',
+  '%s is a public address',
   address => {
     expect(isPublicAddress(address)).toBe(true)
   },
@@ -41,6 +41,6 @@ test.each([
   ['4000::1', 'not handed out'],
   ['example.com', 'a name'],
   ['', 'nothing'],
-])('%s is not one (%s)', address => {
+])('%s is not a public address (%s)', address => {
   expect(isPublicAddress(address)).toBe(false)
 })

@@ -4,7 +4,7 @@ import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 const takes = (bucket: TokenBucket, attempts: number) =>
   Array.from({ length: attempts }, () => bucket.take()).filter(Boolean).length
 
-test('a bucket gives its capacity at once and then its rate', () => {
+test('a bucket allows its capacity at once and then its rate', () => {
   let now = 1_000
   const bucket = createTokenBucket({ capacity: 30, perSecond: 1, now: () => now })
   expect(takes(bucket, 100)).toBe(30)
@@ -16,14 +16,14 @@ test('a bucket gives its capacity at once and then its rate', () => {
   expect(takes(bucket, 100)).toBe(10)
 })
 
-test('a bucket left alone never holds more than its capacity', () => {
+test('an unused bucket never holds more than its capacity', () => {
   let now = 0
   const bucket = createTokenBucket({ capacity: 30, perSecond: 1, now: () => now })
   now += 3_600_000
   expect(takes(bucket, 100)).toBe(30)
 })
 
-test('a clock that is set back neither earns nor costs anything', () => {
+test('a clock that is set back neither adds nor removes tokens', () => {
   let now = 10_000
   const bucket = createTokenBucket({ capacity: 2, perSecond: 1, now: () => now })
   expect(takes(bucket, 1)).toBe(1)

@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Another process, which does what it is told and says what came of it. */
+/** Another process, which executes commands and reports the results. */
 function otherProcess() {
   const script = `
     import { DataDirHeld, takeLock } from ${JSON.stringify(compiled)}
@@ -89,7 +89,7 @@ const refusal = () => {
   return expect.fail('the lock was not refused')
 }
 
-test('a lock is taken, seen by others, and gone after its release', () => {
+test('a lock can be taken, read and released', () => {
   const lock = takeLock(dataDir)
   expect(readLock(dataDir)).toMatchObject({ pid: process.pid, host: hostname(), url: null, secret: null })
   lock.release()
@@ -97,7 +97,7 @@ test('a lock is taken, seen by others, and gone after its release', () => {
   expect(readdirSync(dataDir)).toEqual([])
 })
 
-test('the address of the server can be read from its lock, by its own user only', () => {
+test('the lock contains the URL of the server, and only its own user can read it', () => {
   const lock = takeLock(dataDir)
   lock.publish({ url: 'http://127.0.0.1:4000', secret: 'hush' })
   expect(readLock(dataDir)).toMatchObject({ url: 'http://127.0.0.1:4000', secret: 'hush' })
@@ -105,13 +105,13 @@ test('the address of the server can be read from its lock, by its own user only'
   lock.release()
 })
 
-test('a data directory that does not exist yet is made', () => {
+test('a missing data directory is created', () => {
   const nested = join(dataDir, 'not/yet')
   takeLock(nested).release()
   expect(readLock(nested)).toBe(null)
 })
 
-test('a second process is refused with one line that says who has it and what to do', async () => {
+test('a second process is refused with one line that names the holder and what to do', async () => {
   const other = await startOther()
   expect(await other.tell({ dataDir })).toEqual({ taken: true })
   const error = refusal()
@@ -130,7 +130,7 @@ test('the same process is refused a second time', () => {
   lock.release()
 })
 
-test('the lock of a process that was killed is taken over', async () => {
+test('the lock of a killed process is taken over', async () => {
   const other = await startOther()
   await other.tell({ dataDir })
   await other.killNine()
@@ -141,11 +141,11 @@ test('the lock of a process that was killed is taken over', async () => {
   expect(readdirSync(dataDir)).toEqual([])
 })
 
-// Only Linux tells when a process started, and whether it merely waits to be buried.
+// Only Linux provides the start time of a process and whether it is a zombie.
 const onLinux = test.runIf(process.platform === 'linux')
 
 onLinux('the lock of a process that ended but was never waited for is taken over', async () => {
-  // The shell becomes a program that never asks how its child ended: that one stays a zombie.
+  // The shell turns into a program that never waits for its child, so the child stays a zombie.
   const script = 'cat <&3 >&2 & echo $!; exec sleep 60'
   const parent = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore', 'pipe'] })
   children.push(parent)
@@ -181,7 +181,7 @@ test.each(['', '{', 'null', '[]', '{"pid":1}', '\0\0\0\0'])(
   },
 )
 
-test('the lock of another host is respected, and the refusal says how to remove it', () => {
+test('the lock of another host is respected, and the error says how to remove it', () => {
   writeLock({ pid: 42, host: 'elsewhere' })
   expect(readLock(dataDir)).toBe(null)
   expect(refusal().message).toBe(
@@ -190,7 +190,7 @@ test('the lock of another host is respected, and the refusal says how to remove 
   )
 })
 
-test('a release leaves the lock of somebody else alone', () => {
+test('a release does not remove the lock of another process', () => {
   const lock = takeLock(dataDir)
   writeLock({ pid: 42, host: 'elsewhere' })
   lock.publish({ url: 'http://127.0.0.1:4000', secret: 'hush' })
@@ -198,13 +198,13 @@ test('a release leaves the lock of somebody else alone', () => {
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: 42, url: null })
 })
 
-test('of several processes that find a dead lock at once, exactly one gets it', async () => {
-  // LOCK_ROUNDS=1000 for a longer look.
+test('if several processes find a stale lock at once, exactly one gets it', async () => {
+  // LOCK_ROUNDS=1000 tests longer.
   const rounds = Number(process.env.LOCK_ROUNDS ?? 60)
   const others = await Promise.all([startOther(), startOther(), startOther(), startOther()])
   const pid = deadPid()
   for (let round = 0; round < rounds; round++) {
-    // Also dead locks of those who died while taking over a dead lock.
+    // Includes stale locks of processes that died while they took over a stale lock.
     writeLock({ id: `dead-${round}`, pid })
     if (round % 3 === 1)
       writeFileSync(`${file}.dead-${round}`, JSON.stringify({ id: `heir-${round}`, pid, host: hostname() }))

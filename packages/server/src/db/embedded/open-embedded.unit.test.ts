@@ -11,11 +11,11 @@ import { Refusal } from '../../errors.ts'
 import { openDatabase } from '../database.ts'
 import { DataDirHeld } from './data-dir-lock.ts'
 
-// KILL_ROUNDS=30 and more for a longer look.
+// KILL_ROUNDS=30 or more tests longer.
 const rounds = Number(process.env.KILL_ROUNDS ?? 3)
 const compiled = fileURLToPath(new URL('../../../dist/db/database.js', import.meta.url))
 
-/** Stores pairs of rows for ever, each pair in one transaction, and says which ones were acknowledged. */
+/** Stores pairs of rows without end, each pair in one transaction, and prints the acknowledged ones. */
 const writer = `
   import { writeSync } from 'node:fs'
   import { openDatabase } from ${JSON.stringify(compiled)}
@@ -43,7 +43,7 @@ function startWriter(first: number) {
   })
 }
 
-/** Gives the last pair that was acknowledged before the writer was killed. */
+/** Returns the last pair that was acknowledged before the writer was killed. */
 async function writeAndBeKilled(first: number): Promise<number> {
   const child = startWriter(first)
   const gone = once(child, 'close')
@@ -51,7 +51,7 @@ async function writeAndBeKilled(first: number): Promise<number> {
   let last = first - 1
   createInterface(child.stdout).on('line', line => {
     last = Number(line)
-    // Somewhere inside what it does next, not right after an acknowledgement.
+    // A random moment during its next work, not right after an acknowledgement.
     if (last === enough) setTimeout(() => child.kill('SIGKILL'), Math.random() * 30)
   })
   await gone

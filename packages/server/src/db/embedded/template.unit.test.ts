@@ -23,7 +23,7 @@ async function staleTemplate(name: string) {
   return template
 }
 
-test('a template is made anew when the migrations change, once, and holds all tables', {
+test('a template is rebuilt once if the migrations change, and contains all tables', {
   timeout: initialising,
 }, async () => {
   const template = await staleTemplate('template')
@@ -41,14 +41,14 @@ test('a template is made anew when the migrations change, once, and holds all ta
   await database.close()
 })
 
-test('a template of other migrations is not used', { timeout: initialising }, async () => {
+test('a template with other migrations is not used', { timeout: initialising }, async () => {
   const dataDir = join(scratch, 'from-nothing')
   await mkdir(dataDir)
   const directory = await ensureDataDirectory(dataDir, await staleTemplate('stale'))
   expect(await readFile(join(directory, 'PG_VERSION'), 'utf8')).toMatch(/^\d+\s*$/)
 })
 
-test('what a killed first start left behind is thrown away', async () => {
+test('the leftovers of a killed first start are removed', async () => {
   const dataDir = join(scratch, 'interrupted')
   await mkdir(join(dataDir, 'postgres.new'), { recursive: true })
   await writeFile(join(dataDir, 'postgres.new', 'half a file'), '')
@@ -57,7 +57,7 @@ test('what a killed first start left behind is thrown away', async () => {
   expect(await readdir(join(dataDir, 'postgres'))).not.toContain('half a file')
 })
 
-test('a database that is there is left as it is, and nobody else may look into it', async () => {
+test('an existing database is not changed, and other users cannot read it', async () => {
   const dataDir = join(scratch, 'interrupted')
   const directory = join(dataDir, 'postgres')
   expect((await stat(directory)).mode & 0o777).toBe(0o700)

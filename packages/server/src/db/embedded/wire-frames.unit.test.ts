@@ -40,12 +40,12 @@ test.each([1, 2, 3, 5, 7, 64, 100_000])(
   },
 )
 
-test('a batch has a buffer of its own, so that it can be given away', () => {
+test('a batch has its own buffer, so that it can be transferred', () => {
   const [, batch] = readIn(100_000)
   expect(batch?.kind === 'batch' && batch.bytes.buffer.byteLength).toBe(extended.length)
 })
 
-test('a client that wants portions of a result is told so, instead of waiting for ever', () => {
+test('reading a result in portions is an error instead of an endless wait', () => {
   const read = createFrameReader()
   read(startup)
   expect(() => read(frame('H', ''))).toThrow('in portions')
