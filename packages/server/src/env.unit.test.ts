@@ -172,7 +172,7 @@ describe('a setting', () => {
     [
       'TRUST_PROXY',
       ['proxy', '1', '10.0.0.0/33', '::1/129', '10.0.0.0/8/8', '127.0.0.1,'],
-      'must be true, false, or addresses and ranges such as 10.0.0.0/8, 127.0.0.1',
+      'must be true, false, or IP addresses and ranges such as 10.0.0.0/8, 127.0.0.1',
     ],
     ['LOG_LEVEL', ['verbose', 'INFO'], 'must be one of fatal, error, warn, info, debug, trace, silent'],
     ...limits.map((name): [string, string[], string] => [
