@@ -2,7 +2,7 @@ import { canonicalTrigger, type ScheduleInput, type TourCreate, type TourDefinit
 import { checkAudience, checkPattern } from '@guide/engine'
 import { unprocessable } from '../errors.ts'
 
-/** When and to whom an item is delivered: the part of a definition that tours and content items share. */
+/** The delivery rules of an item: the part of a definition that tours and content items share. */
 export type Delivery = Pick<
   TourDefinition,
   'url_patterns' | 'trigger' | 'audience_id' | 'audience' | 'priority' | 'rollout' | 'schedule'

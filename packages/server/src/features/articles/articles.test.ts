@@ -137,8 +137,8 @@ test.each([
   ['a misspelt field', { title: 'A', titel: 'B' }, 'titel: is not a known field'],
 ])('an article with %s is refused', async (_, body, message) => {
   const { admin } = await createTenant(guide, provider)
-  const answer = await admin.request('POST', path, { body })
-  expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(message)])
+  const response = await admin.request('POST', path, { body })
+  expect([response.status, response.body.error.message]).toEqual([400, expect.stringContaining(message)])
   expect((await admin.client.listArticles()).data.total).toBe(0)
 })
 

@@ -21,7 +21,7 @@ async function world() {
 }
 
 describe('mail to the reply address of a thread', () => {
-  test('is a message of its user, new to the admins, and opens the thread again', async () => {
+  test('becomes an unread message of the user and opens the thread again', async () => {
     const { admin, params, send, bodies } = await world()
     await admin.client.closeThread({ params })
     const { status, body } = await send()
@@ -38,19 +38,19 @@ describe('mail to the reply address of a thread', () => {
     expect(await bodies()).toEqual(['It is broken', 'By mail'])
   })
 
-  test('that is delivered again counts once, also when it is at the same time', async () => {
+  test('that is delivered twice is stored once, even at the same time', async () => {
     const { send, bodies } = await world()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send()))
-    expect(answers.map(answer => answer.status)).toEqual(Array(10).fill(200))
-    expect(answers.filter(answer => !answer.body.data.duplicate)).toHaveLength(1)
-    expect(new Set(answers.map(answer => answer.body.data.message_id)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => send()))
+    expect(responses.map(response => response.status)).toEqual(Array(10).fill(200))
+    expect(responses.filter(response => !response.body.data.duplicate)).toHaveLength(1)
+    expect(new Set(responses.map(response => response.body.data.message_id)).size).toBe(1)
     expect((await send({ text: 'Something else' })).body.data.duplicate).toBe(true)
     expect(await bodies()).toEqual(['It is broken', 'By mail'])
     await send({ message_id: '<2@mail.example.com>', text: 'More' })
     expect(await bodies()).toEqual(['It is broken', 'By mail', 'More'])
   })
 
-  test('is told from other mail by the whole of its Message-ID, however long', async () => {
+  test('is identified by its whole Message-ID, also by a long one', async () => {
     const { send } = await world()
     const long = '😀'.repeat(498)
     expect((await send({ message_id: `${long}a` })).body.data.duplicate).toBe(false)
@@ -58,7 +58,7 @@ describe('mail to the reply address of a thread', () => {
     expect((await send({ message_id: `${long}a` })).body.data.duplicate).toBe(true)
   })
 
-  test('is understood as mail programs and servers write it', async () => {
+  test('is read in the formats of mail programs and servers', async () => {
     const { to, send, bodies } = await world()
     await send({ message_id: '1', to: to.toUpperCase(), from: 'EVE@EXAMPLE.COM', text: '1' })
     await send({
@@ -73,12 +73,12 @@ describe('mail to the reply address of a thread', () => {
 
   test.each([
     ['a stranger', 'mallory@example.com'],
-    ['a stranger who calls themselves like the user', '"eve@example.com" <mallory@example.com>'],
-    ['a stranger beside the user', 'eve@example.com, mallory@example.com'],
-    ['two people', '<eve@example.com> <mallory@example.com>'],
-    ['an address that ends like the user’s', 'x.eve@example.com'],
-    ['nobody', 'eve'],
-  ])('from %s is not kept', async (_, from) => {
+    ['a stranger with the address of the user as a name', '"eve@example.com" <mallory@example.com>'],
+    ['a stranger and the user', 'eve@example.com, mallory@example.com'],
+    ['two senders', '<eve@example.com> <mallory@example.com>'],
+    ['an address that ends with the user’s address', 'x.eve@example.com'],
+    ['a sender without an address', 'eve'],
+  ])('from %s is refused', async (_, from) => {
     const { send, bodies } = await world()
     const { status, body } = await send({ from })
     expect([status, body.error.code]).toEqual([403, 'FORBIDDEN'])
@@ -86,7 +86,7 @@ describe('mail to the reply address of a thread', () => {
     expect((await send()).body.data.duplicate).toBe(false)
   })
 
-  test('of a user whose token has no address cannot be: there is no reply address', async () => {
+  test('is not possible without an address in the user’s token: there is no reply address', async () => {
     const { tenant, admin } = await world()
     const anna = tenant.as({ sub: 'anna' })
     const { thread_id } = await anna.client.startThread({ body: { subject: 'A', body: 'B' } })
@@ -94,13 +94,13 @@ describe('mail to the reply address of a thread', () => {
   })
 })
 
-describe('a forged address is turned away like a wrong secret', () => {
+describe('a forged reply address is refused like a wrong secret', () => {
   test.each<[string, (to: string) => string]>([
     ['with another signature', to => to.replace(/.@/, digit => (digit === '0@' ? '1@' : '0@'))],
     ['with another thread', to => to.replace(/\+./, digit => (digit === '+0' ? '+1' : '+0'))],
     ['without a signature', to => to.replace(/\.[0-9a-f]+@/, '@')],
     ['with half a signature', to => to.replace(/[0-9a-f]{16}@/, '@')],
-    ['that is none', () => 'support@example.com'],
+    ['that is not a reply address', () => 'support@example.com'],
   ])('%s', async (_, forge) => {
     const { to, send, bodies } = await world()
     expect(forge(to)).not.toBe(to)
@@ -130,7 +130,7 @@ describe('the inbound secret', () => {
     expect((await guide.request('POST', path, { headers, body: {} })).status).toBe(401)
   })
 
-  test('that is not set: there is nothing, and no reply address', async () => {
+  test('not configured → no endpoint and no reply address', async () => {
     const without = await startGuide({ INBOUND_SECRET: '' })
     try {
       expect((await without.request('POST', path, { headers, body: {} })).status).toBe(404)
@@ -148,7 +148,7 @@ describe('the inbound secret', () => {
   })
 })
 
-test('a reply address is short and plain enough for any mail server', async () => {
+test('a reply address is short and simple enough for any mail server', async () => {
   const { to } = await world()
   const [local = '', domain] = to.split('@')
   expect(local).toMatch(/^reply\+[0-9a-f]{12}\.[0-9a-f]{32}$/)

@@ -26,17 +26,17 @@ const completed = (content_id: string, user_id: string) => ({
 })
 
 describe("events that a tenant's servers report", () => {
-  test('move the progress of the users they name, each of their own', async () => {
+  test('move the progress of each named user', async () => {
     const tenant = await createTenant(guide, provider)
     const [one, two] = [await publishTour(tenant), await publishTour(tenant)]
-    const answer = await report(tenant, [completed(one, 'eve'), completed(two, 'bob')])
-    expect([answer.status, answer.body.data]).toEqual([202, { accepted: 2, duplicates: 0, rejected: [] }])
+    const response = await report(tenant, [completed(one, 'eve'), completed(two, 'bob')])
+    expect([response.status, response.body.data]).toEqual([202, { accepted: 2, duplicates: 0, rejected: [] }])
     expect(await idsFor(tenant.as({ sub: 'eve' }))).toEqual([two])
     expect(await idsFor(tenant.as({ sub: 'bob' }))).toEqual([one])
     expect((await idsFor(tenant.as({ sub: 'anna' }))).sort()).toEqual([one, two].sort())
   })
 
-  test('count once, whoever reports them', async () => {
+  test('count once, also if the SDK reports them too', async () => {
     const tenant = await createTenant(guide, provider)
     const event = completed(await publishTour(tenant), 'eve')
     await report(tenant, [event])
@@ -47,7 +47,7 @@ describe("events that a tenant's servers report", () => {
     expect(again.body.data).toMatchObject({ accepted: 0, duplicates: 1 })
   })
 
-  test('are about live, not about test', async () => {
+  test('belong to the live environment', async () => {
     const tenant = await createTenant(guide, provider)
     const tour = await publishTour(tenant)
     await report(tenant, [completed(tour, 'eve')])
@@ -57,7 +57,7 @@ describe("events that a tenant's servers report", () => {
     expect(await idsFor(tenant.caller({ ...eve.headers, 'x-api-key': api_key }))).toEqual([tour])
   })
 
-  test('are never about a visitor who calls themselves like a user', async () => {
+  test('never belong to a visitor with the id of a user', async () => {
     const tenant = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
     const tour = await publishTour(tenant)
     await report(tenant, [completed(tour, 'eve')])
@@ -78,7 +78,7 @@ describe("events that a tenant's servers report", () => {
 })
 
 describe('the secret of a tenant', () => {
-  test('is its own: neither that of another tenant nor that of the service opens it', async () => {
+  test('is valid for one tenant: secrets of other tenants and of the service are refused', async () => {
     const [one, other] = [await createTenant(guide, provider), await createTenant(guide, provider)]
     const paid = { id: randomUUID(), name: 'track:paid', at: new Date().toISOString() }
     for (const secret of [await secretOf(other), inboundSecret, '']) {
@@ -87,7 +87,7 @@ describe('the secret of a tenant', () => {
     expect((await report(one, [paid])).body.data.accepted).toBe(1)
   })
 
-  test('does not open the mail, nor anything once the tenant is gone', async () => {
+  test('is not valid for mail, nor after the tenant is deleted', async () => {
     const tenant = await createTenant(guide, provider)
     const secret = await secretOf(tenant)
     const headers = { 'x-inbound-secret': secret }
@@ -97,7 +97,7 @@ describe('the secret of a tenant', () => {
     expect((await report(tenant, [paid], secret)).status).toBe(401)
   })
 
-  test('is shown to the platform, and nowhere else', async () => {
+  test('is shown only to the platform', async () => {
     const tenant = await createTenant(guide, provider)
     const secret = await secretOf(tenant)
     expect(secret).toMatch(/^[\w-]{43}$/)

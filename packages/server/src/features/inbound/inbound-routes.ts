@@ -8,7 +8,7 @@ import type {
 import type { InboundPrincipal } from '../../auth/principal.ts'
 import type { Handlers } from '../../http/operation-handler.ts'
 
-/** Who takes what comes in. */
+/** The features that receive mail and events. */
 interface Receivers {
   mail: { receive(mail: InboundEmail): Promise<InboundEmailReceipt['data']> }
   events: {

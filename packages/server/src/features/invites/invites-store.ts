@@ -20,7 +20,7 @@ export function inviteStore(db: Database['sql'] | Transaction, tenantId: string)
 
     /** @param email in lower case */
     sentTo: (email: string): Promise<InviteRow[]> =>
-      // With collation "C", lower() changes only ASCII letters, whatever the locale of the database.
+      // With collation "C", lower() changes only ASCII letters in every locale.
       select().where(and(ofTenant, sql`lower(${invites.email} collate "C") = ${email}`)),
 
     invitedBy: (userId: string): Promise<InviteRow[]> =>

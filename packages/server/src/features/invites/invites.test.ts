@@ -84,8 +84,8 @@ test('the token of a link is not stored and is shown only once', async () => {
 describe('the response to an invalid link does not tell why it is invalid', () => {
   const responsesTo = async (token: string) => {
     const tenant = await createTenant(guide, provider)
-    const answers = [await show(token), await accept(tenant, token)]
-    return answers.map(({ status, body }) => ({ status, error: { ...body.error, request_id: '…' } }))
+    const responses = [await show(token), await accept(tenant, token)]
+    return responses.map(({ status, body }) => ({ status, error: { ...body.error, request_id: '…' } }))
   }
 
   test('wrong, guessed, used, revoked, replaced and expired links get the same response', async () => {
@@ -120,10 +120,10 @@ describe('the response to an invalid link does not tell why it is invalid', () =
 test('of fifty concurrent requests to accept an invite, one succeeds and the others get 404', async () => {
   const tenant = await createTenant(guide, provider)
   const { token } = await invite(tenant)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, index) => accept(tenant, token, { ...grace, sub: `grace-${index}` })),
   )
-  const statuses = answers.map(({ status }) => status).sort()
+  const statuses = responses.map(({ status }) => status).sort()
   expect(statuses).toEqual([200, ...Array(49).fill(404)])
   expect((await tenant.admin.client.listAdminUsers()).data.total).toBe(1)
 })
@@ -184,8 +184,8 @@ describe('only the invited address can accept; an address', () => {
     ['Grace H.', 'Grace H.'],
   ])('with the name %j in the token → the admin user is called %s', async (name, stored) => {
     const tenant = await createTenant(guide, provider)
-    const answer = await accept(tenant, (await invite(tenant)).token, { ...grace, name })
-    expect(answer.body.data.name).toBe(stored)
+    const response = await accept(tenant, (await invite(tenant)).token, { ...grace, name })
+    expect(response.body.data.name).toBe(stored)
   })
 })
 

@@ -5,7 +5,7 @@ import { progress } from '../../db/schema.ts'
 
 export type ProgressRow = typeof progress.$inferSelect
 
-/** The user or visitor, in one environment of a tenant, to whom progress belongs. */
+/** The owner of progress: a user or visitor in one environment of a tenant. */
 export interface Owner {
   tenantId: string
   environment: Environment

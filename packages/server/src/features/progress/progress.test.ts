@@ -57,10 +57,10 @@ describe('reported progress is in the very next response', () => {
     const banner = await publishContent(tenant, { dismiss_behavior: 'always' })
     for (let round = 0; round < 8; round++) {
       const user = newUser()
-      const asking = Array.from({ length: 6 }, () => progressOf(user, banner))
+      const requests = Array.from({ length: 6 }, () => progressOf(user, banner))
       await report(user, [event('content.shown', { content_id: banner })])
       expect(await progressOf(user, banner)).toMatchObject({ state: 'seen' })
-      await Promise.all(asking)
+      await Promise.all(requests)
       expect(await progressOf(user, banner)).toMatchObject({ state: 'seen' })
     }
   })
@@ -348,8 +348,8 @@ if (process.env.DATABASE === 'postgres') {
     const atOther = ({ headers }: Caller): Caller => ({
       headers,
       client: other.client(headers),
-      request: (method, path, ask = {}) =>
-        other.request(method, path, { ...ask, headers: { ...headers, ...ask.headers } }),
+      request: (method, path, init = {}) =>
+        other.request(method, path, { ...init, headers: { ...headers, ...init.headers } }),
     })
     const eventually = { timeout: 30_000, interval: 5 }
 
@@ -417,8 +417,8 @@ if (process.env.DATABASE === 'postgres') {
       for (let round = 0; round < 5; round++) {
         const tour = await publishTour(tenant, { url_patterns: [{ pattern: '/nowhere' }] })
         const body = { events: [event('content.shown', { content_id: tour })] }
-        const answer = await atOther(user).request('POST', eventsPath, { body })
-        expect([answer.status, answer.body.data.accepted]).toEqual([202, 1])
+        const response = await atOther(user).request('POST', eventsPath, { body })
+        expect([response.status, response.body.data.accepted]).toEqual([202, 1])
       }
     })
   })

@@ -200,16 +200,17 @@ describe('the configuration', () => {
 
   test('has an ETag; a request with it gets 304 until something changes', async () => {
     const tenant = await createTenant(guide, provider)
-    const ask = (etag: string) =>
+    const requestWith = (etag: string) =>
       eve(tenant).request('GET', '/v1/sdk/config', { headers: { 'if-none-match': etag } })
     const first = await eve(tenant).request('GET', '/v1/sdk/config')
     const etag = first.headers.get('etag') ?? ''
-    for (const named of [etag, `W/${etag}`, `"other", ${etag}`]) expect((await ask(named)).status).toBe(304)
-    expect((await ask('"other"')).status).toBe(200)
+    for (const named of [etag, `W/${etag}`, `"other", ${etag}`])
+      expect((await requestWith(named)).status).toBe(304)
+    expect((await requestWith('"other"')).status).toBe(200)
     const { theme_id } = await tenant.admin.client.createTheme({ body: { name: 'Own' } })
-    expect((await ask(etag)).status).toBe(304)
+    expect((await requestWith(etag)).status).toBe(304)
     await tenant.admin.client.setDefaultTheme({ params: { theme_id } })
-    const changed = await ask(etag)
+    const changed = await requestWith(etag)
     expect([changed.status, changed.body.data.theme.theme_id]).toEqual([200, theme_id])
   })
 })

@@ -129,9 +129,10 @@ describe.skipIf(process.env.DATABASE === 'embedded')('two nodes on one database'
     const tenant = await createTenant(guide, provider)
     const here = tenant.as({ sub: 'eve' })
     const there = { ...here, request: other.request.bind(other) }
-    const ask = () => there.request('POST', '/v1/sdk/content', { headers: here.headers, body: { url: '/' } })
+    const request = () =>
+      there.request('POST', '/v1/sdk/content', { headers: here.headers, body: { url: '/' } })
     const idsThere = async () =>
-      (await ask()).body.data.items.map((item: { content_id: string }) => item.content_id)
+      (await request()).body.data.items.map((item: { content_id: string }) => item.content_id)
     expect(await idsThere()).toEqual([])
     const seenThere = (expected: string[]) =>
       expect.poll(idsThere, { interval: 10, timeout: 30_000 }).toEqual(expected)

@@ -309,12 +309,12 @@ describe('POST /v1/admin/themes/{theme_id}/set-default', () => {
   test('fifty concurrent requests leave exactly one default', async () => {
     const { admin } = await newTenant()
     const ids = await Promise.all(Array.from({ length: 10 }, async () => (await create(admin)).theme_id))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         admin.request('POST', `${at(ids[index % 10] ?? '')}/set-default`),
       ),
     )
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     const defaults = await defaultsOf(admin)
     expect(defaults).toHaveLength(1)
     const { body } = await admin.request('GET', '/v1/admin/activity?scope=tenant&limit=50')

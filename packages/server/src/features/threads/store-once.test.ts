@@ -137,8 +137,8 @@ test.each([
   const { eve } = await world()
   const { thread_id } = await begin(eve)
   for (const path of [mine, `${mine}/${thread_id}/messages`]) {
-    const answer = await eve.request('POST', path, { body: { ...question, idempotency_key } })
-    expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(message)])
+    const response = await eve.request('POST', path, { body: { ...question, idempotency_key } })
+    expect([response.status, response.body.error.message]).toEqual([400, expect.stringContaining(message)])
   }
   expect(await stored(eve)).toEqual([1, 1])
 })

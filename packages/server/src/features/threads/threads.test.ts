@@ -194,7 +194,7 @@ test.each([
   ['a body that is too long', { subject: 'A', body: 'x'.repeat(20_001) }, 'body: must have at most'],
 ])('a thread with %s is refused', async (_, body, message) => {
   const { eve } = await world()
-  const answer = await eve.request('POST', mine, { body })
-  expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(message)])
+  const response = await eve.request('POST', mine, { body })
+  expect([response.status, response.body.error.message]).toEqual([400, expect.stringContaining(message)])
   expect((await eve.client.listMyThreads()).data.total).toBe(0)
 })

@@ -45,7 +45,7 @@ async function historyOf(tour_id: string) {
 }
 
 describe('POST /v1/admin/tours', () => {
-  test('answers 201 and the full tour, a draft of version 0, audited as tour.create', async () => {
+  test('returns 201 and the full tour, a draft of version 0, with the audit record tour.create', async () => {
     const { status, body } = await admin.request('POST', path, { body: welcome })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -61,7 +61,7 @@ describe('POST /v1/admin/tours', () => {
     expect(record).toMatchObject({ event: 'tour.create', before: null, after: body })
   })
 
-  test('needs a title alone and fills in the rest', async () => {
+  test('needs only a title and fills in defaults', async () => {
     const tour = await admin.client.createTour({ body: { title: 'Bare' } })
     expect(tour).toMatchObject({
       description: '',
@@ -76,7 +76,7 @@ describe('POST /v1/admin/tours', () => {
     })
   })
 
-  test('takes the aliases selector and type, and answers canonically', async () => {
+  test('accepts the aliases selector and type, and returns the canonical names', async () => {
     const tour = await admin.client.createTour({
       body: {
         title: 'Aliases',
@@ -128,10 +128,10 @@ describe('POST /v1/admin/tours', () => {
     [422, 'audience.$or[0].plan.$like', { audience: { $or: [{ plan: { $like: 'pro' } }] } }],
     [422, 'audience.name.$regex', { audience: { name: { $regex: '(' } } }],
     [422, 'trigger.event_name', { trigger: { trigger_type: 'event' } }],
-  ])('refuses nonsense: %i %s', async (status, message, fields) => {
+  ])('refuses invalid input: %i %s', async (status, message, fields) => {
     const before = await admin.client.listTours()
-    const answer = await admin.request('POST', path, { body: { ...welcome, ...fields } })
-    expect([answer.status, answer.body.error.message]).toEqual([status, expect.stringContaining(message)])
+    const response = await admin.request('POST', path, { body: { ...welcome, ...fields } })
+    expect([response.status, response.body.error.message]).toEqual([status, expect.stringContaining(message)])
     expect((await admin.client.listTours()).data.total).toBe(before.data.total)
   })
 })
@@ -153,7 +153,7 @@ describe('GET /v1/admin/tours', () => {
 })
 
 describe('PUT /v1/admin/tours/{tour_id}', () => {
-  test('changes only the fields that are given, and is audited with before and after', async () => {
+  test('changes only the given fields, with an audit record of before and after', async () => {
     const tour = await tourAfter()
     const { status, body } = await edit(tour.tour_id, { title: 'Hello', rollout: { percentage: 5 } })
     expect(status).toBe(200)
@@ -168,13 +168,13 @@ describe('PUT /v1/admin/tours/{tour_id}', () => {
     expect(record).toMatchObject({ event: 'TourUpdatedByAdmin', before: tour, after: body })
   })
 
-  test('takes back what a GET gave', async () => {
+  test('accepts the response of a GET', async () => {
     const tour = await tourAfter('publish')
     const { status, body } = await edit(tour.tour_id, { ...tour, status: 'archived', version: 99 })
     expect([status, body]).toEqual([200, { ...tour, updated_at: body.updated_at }])
   })
 
-  test('of a published tour leaves users with the published version until it is published', async () => {
+  test('of a published tour does not change what users get until it is published', async () => {
     const { tour_id } = await tourAfter('publish')
     const { body } = await edit(tour_id, { title: 'Next' })
     expect(body).toMatchObject({ status: 'published', version: 1, has_unpublished_changes: true })
@@ -182,13 +182,13 @@ describe('PUT /v1/admin/tours/{tour_id}', () => {
     expect(data.items.map(({ definition }) => definition.title)).toEqual(['Welcome'])
   })
 
-  test('that undoes an edit leaves no unpublished change', async () => {
+  test('that reverses an edit leaves no unpublished changes', async () => {
     const { tour_id } = await tourAfter('publish')
     expect((await edit(tour_id, { title: 'Next' })).body.has_unpublished_changes).toBe(true)
     expect((await edit(tour_id, { title: 'Welcome' })).body.has_unpublished_changes).toBe(false)
   })
 
-  test('with an If-Match that no longer holds → 409; with one that does → 200', async () => {
+  test('with an outdated If-Match → 409; with a current one → 200', async () => {
     const { tour_id } = await tourAfter()
     const etag = (await admin.request('GET', `${path}/${tour_id}`)).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[\w-]+"$/)
@@ -217,17 +217,17 @@ describe('the states of a tour', () => {
     ['archived', 'archive', 409],
   ] as const)('%s, %s → %i', async (state, action, status, after?: string, event?: string) => {
     const before = await tourAfter(...states[state])
-    const answer = await act(before.tour_id, action)
-    expect(answer.status).toBe(status)
+    const response = await act(before.tour_id, action)
+    expect(response.status).toBe(status)
     const now = await get(before.tour_id)
     if (status === 409) return expect(now).toEqual(before)
     expect(now.status).toBe(after)
-    expect(answer.body.data).toMatchObject({ tour_id: before.tour_id, status: after, version: now.version })
+    expect(response.body.data).toMatchObject({ tour_id: before.tour_id, status: after, version: now.version })
     const [record] = await historyOf(before.tour_id)
     expect(record).toMatchObject({ event, before, after: now })
   })
 
-  test('publishing creates version 1, with the time it was published', async () => {
+  test('publishing creates version 1 with its publishing time', async () => {
     const { tour_id } = await tourAfter()
     const { body } = await act(tour_id, 'publish')
     expect(body).toEqual({
@@ -236,7 +236,7 @@ describe('the states of a tour', () => {
     expect(await get(tour_id)).toMatchObject({ version: 1, published_at: body.data.published_at })
   })
 
-  test('an archived tour cannot be edited, but copied', async () => {
+  test('an archived tour cannot be edited but can be copied', async () => {
     const tour = await tourAfter('publish', 'archive')
     expect((await edit(tour.tour_id, { title: 'x' })).status).toBe(409)
     expect((await act(tour.tour_id, 'copy')).status).toBe(201)
@@ -268,7 +268,7 @@ test.each(['draft', 'published', 'archived'] as const)(
 )
 
 describe('versions and rollback', () => {
-  test('versions are listed newest first, each with its definition and who published it', async () => {
+  test('versions are listed newest first, with their definition and publisher', async () => {
     const { tour_id } = await tourAfter('publish')
     await edit(tour_id, { title: 'Second' })
     await act(tour_id, 'publish-changes')
@@ -311,7 +311,7 @@ describe('versions and rollback', () => {
     expect((await act(tour_id, 'rollback', { version: '1' })).status).toBe(400)
   })
 
-  test('a published version can be changed by nobody, not even by SQL', async () => {
+  test('a published version cannot be changed, not even by SQL', async () => {
     await tourAfter('publish')
     const { sql } = guide.deps.database
     const refused = { cause: { message: expect.stringContaining('immutable') } }
@@ -321,8 +321,8 @@ describe('versions and rollback', () => {
 
 test.each(['GET', 'PUT'])('%s of a tour that does not exist → 404', async method => {
   for (const id of ['tour_000000000000', 'nonsense', '..%2f', 'cnt_000000000000']) {
-    const ask = method === 'PUT' ? { body: {} } : {}
-    expect((await admin.request(method, `${path}/${id}`, ask)).status).toBe(404)
+    const init = method === 'PUT' ? { body: {} } : {}
+    expect((await admin.request(method, `${path}/${id}`, init)).status).toBe(404)
   }
 })
 
@@ -333,20 +333,20 @@ test.each(['publish', 'publish-changes', 'archive', 'copy'])(
   },
 )
 
-describe('at the same time', () => {
+describe('concurrent requests', () => {
   const times = <T>(count: number, work: (index: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
   test('50 publishes of one tour → one 200, 49 × 409, one version', async () => {
     const { tour_id } = await tourAfter()
-    const answers = await times(50, () => act(tour_id, 'publish'))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
+    const responses = await times(50, () => act(tour_id, 'publish'))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(49)
     const { data } = await admin.client.listTourVersions({ params: { tour_id } })
     expect(data.items.map(({ version }) => version)).toEqual([1])
   })
 
-  test('rollbacks and publishes of changes → versions without a gap', async () => {
+  test('rollbacks and published changes → version numbers without a gap', async () => {
     const { tour_id } = await tourAfter('publish')
     await times(20, async index => {
       await edit(tour_id, { title: `Title ${index}` })
@@ -359,10 +359,10 @@ describe('at the same time', () => {
     expect((await get(tour_id)).version).toBe(data.total)
   })
 
-  test('two edits under the same If-Match → one wins', async () => {
+  test('two edits with the same If-Match → one succeeds', async () => {
     const { tour_id } = await tourAfter()
     const etag = (await admin.request('GET', `${path}/${tour_id}`)).headers.get('etag') ?? ''
-    const answers = await times(10, index => edit(tour_id, { title: `By ${index}` }, { 'if-match': etag }))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const responses = await times(10, index => edit(tour_id, { title: `By ${index}` }, { 'if-match': etag }))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 })

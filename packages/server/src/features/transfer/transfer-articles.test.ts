@@ -116,11 +116,11 @@ test.each([
     published: isPublished ? definition : null,
     published_at: null,
   }
-  const answer = await guide.request('POST', `/v1/platform/tenants/${tenant.tenantId}/import?mode=plan`, {
+  const response = await guide.request('POST', `/v1/platform/tenants/${tenant.tenantId}/import?mode=plan`, {
     headers: { 'x-platform-secret': platformSecret },
     body: { ...(await exportOf(tenant)), articles: [article] },
   })
-  expect([answer.status, answer.body.error.message]).toEqual([
+  expect([response.status, response.body.error.message]).toEqual([
     422,
     expect.stringContaining(`article art_0123456789ab: ${problem}`),
   ])

@@ -108,11 +108,11 @@ test('a failed import leaves nothing behind', async () => {
     definition: { ...item.definition, cta_url: 'javascript:alert(1)' },
   }))
   const target = await createTenant(guide, provider)
-  const answer = await guide.request('POST', `/v1/platform/tenants/${target.tenantId}/import?mode=apply`, {
+  const response = await guide.request('POST', `/v1/platform/tenants/${target.tenantId}/import?mode=apply`, {
     headers: { 'x-platform-secret': platformSecret },
     body: { ...document, content: bad },
   })
-  expect([answer.status, answer.body.error.message]).toEqual([
+  expect([response.status, response.body.error.message]).toEqual([
     422,
     expect.stringMatching(/^content cnt_\w+: cta_url/),
   ])
@@ -160,11 +160,11 @@ test.each([
   ['a malformed id', { tours: [{ tour_id: 'x', status: 'draft', definition: {}, published: null }] }],
 ])('a document with %s → 400', async (_, fields) => {
   const tenant = await createTenant(guide, provider)
-  const answer = await guide.request('POST', `/v1/platform/tenants/${tenant.tenantId}/import?mode=plan`, {
+  const response = await guide.request('POST', `/v1/platform/tenants/${tenant.tenantId}/import?mode=plan`, {
     headers: { 'x-platform-secret': platformSecret },
     body: { ...(await exportOf(tenant)), ...fields },
   })
-  expect(answer.status).toBe(400)
+  expect(response.status).toBe(400)
 })
 
 test('export and import of an unknown tenant → 404', async () => {
@@ -249,11 +249,11 @@ test.each([
 ])('a document with an item that is %s → 422', async (_, toursOf, message) => {
   const tenant = await filledTenant()
   const document = await exportOf(tenant)
-  const answer = await guide.request('POST', `/v1/platform/tenants/${tenant.tenantId}/import?mode=plan`, {
+  const response = await guide.request('POST', `/v1/platform/tenants/${tenant.tenantId}/import?mode=plan`, {
     headers: { 'x-platform-secret': platformSecret },
     body: { ...document, tours: toursOf(document.tours[1] ?? {}) },
   })
-  expect([answer.status, answer.body.error.message]).toEqual([422, expect.stringContaining(message)])
+  expect([response.status, response.body.error.message]).toEqual([422, expect.stringContaining(message)])
 })
 
 test('the message names a refused theme or audience', async () => {

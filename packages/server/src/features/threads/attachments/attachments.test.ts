@@ -42,9 +42,9 @@ describe('an attachment', () => {
     const { status, body } = await upload(filePart('hello', 'notes.txt'))
     expect(status).toBe(201)
     expect(body).toMatchObject({ name: 'notes.txt', content_type: 'text/plain', size: 5 })
-    const answer = await get(body.url)
-    expect([answer.status, answer.bytes.toString()]).toEqual([200, 'hello'])
-    expect(answer.headers.get('content-length')).toBe('5')
+    const response = await get(body.url)
+    expect([response.status, response.bytes.toString()]).toEqual([200, 'hello'])
+    expect(response.headers.get('content-length')).toBe('5')
 
     const { messages } = await admin.client.getThread({ params })
     expect(messages[1]).toMatchObject({ author: 'user', body: '', message_id: body.message_id })
@@ -114,13 +114,13 @@ describe('a refused upload leaves no file and no row', () => {
     const here = await world()
     expect((await here.upload(filePart(Buffer.alloc(2 * tenMiB)))).status).toBe(413)
     const { headers, raw } = form(filePart(Buffer.alloc(2 * tenMiB)))
-    const answer = await fetch(guide.url + here.path, {
+    const response = await fetch(guide.url + here.path, {
       method: 'POST',
       headers: { ...here.eve.headers, ...headers },
       body: new Blob([raw]).stream(),
       duplex: 'half',
     } as RequestInit)
-    expect(answer.status).toBe(413)
+    expect(response.status).toBe(413)
     await expectNothing(here)
   })
 
@@ -177,19 +177,19 @@ describe('a refused upload leaves no file and no row', () => {
     ['a form that does not end', { ...form(good), raw: form(good).raw.subarray(0, -10) }],
     ['an empty form', { raw: '', headers: form().headers }],
     ['plain text', { raw: 'hello', headers: form().headers }],
-  ])('as %s → 400', async (_, ask) => {
+  ])('as %s → 400', async (_, init) => {
     const here = await world()
-    expect((await here.eve.request('POST', here.path, ask)).status).toBe(400)
+    expect((await here.eve.request('POST', here.path, init)).status).toBe(400)
     await expectNothing(here)
   })
 
-  test("to another user's thread → 404, whatever the size", async () => {
+  test("to another user's thread → 404, even for large files", async () => {
     const here = await world()
     const other = await createTenant(guide, provider)
     const strangers: Caller[] = [here.tenant.as({ sub: 'mallory' }), other.as({ sub: 'eve' }), here.admin]
     for (const stranger of strangers) {
-      const answer = await stranger.request('POST', here.path, form(filePart(Buffer.alloc(tenMiB))))
-      expect(answer.status).toBe(404)
+      const response = await stranger.request('POST', here.path, form(filePart(Buffer.alloc(tenMiB))))
+      expect(response.status).toBe(404)
     }
     await expectNothing(here)
   })
@@ -261,8 +261,8 @@ describe('limits of attachments', () => {
     const here = await world()
     await fill(here, 'user', [maxOfUser - 6])
     const uploads = await Promise.all([another(here.eve), another(here.eve), another(here.eve)])
-    const answers = await Promise.all(uploads.map(upload => upload()))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    const responses = await Promise.all(uploads.map(upload => upload()))
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     expect(await filesOf(here.tenant.tenantId)).toHaveLength(1)
   })
 
@@ -271,8 +271,14 @@ describe('limits of attachments', () => {
     await fill(here, 'admin', [...Array<number>(9).fill(oneGiB), oneGiB - 5], 1000)
     expect((await here.upload(filePart('hello'))).status).toBe(201)
     const path = `/v1/admin/help/threads/${here.params.thread_id}/attachments`
-    for (const answer of [await here.upload(filePart('x')), await here.admin.request('POST', path, hello)]) {
-      expect([answer.status, answer.body.error.message]).toEqual([409, expect.stringContaining('no room')])
+    for (const response of [
+      await here.upload(filePart('x')),
+      await here.admin.request('POST', path, hello),
+    ]) {
+      expect([response.status, response.body.error.message]).toEqual([
+        409,
+        expect.stringContaining('no room'),
+      ])
     }
     expect(await filesOf(here.tenant.tenantId)).toHaveLength(1)
     expect((await other.upload(filePart('hello'))).status).toBe(201)
