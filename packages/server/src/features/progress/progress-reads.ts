@@ -1,4 +1,4 @@
-import { type ContentKind, contentKinds, type Progress } from '@guide/contracts'
+import { contentKindNames, contentKinds, type Progress } from '@guide/contracts'
 import type { UserPrincipal } from '../../auth/principal.ts'
 import type { Owner, ProgressRow } from './progress-store.ts'
 
@@ -23,9 +23,12 @@ export function toProgress(contentType: string, entry: ProgressEntry | undefined
   return { state, step_id, done_item_ids: entry?.done_item_ids ?? [] }
 }
 
+const kindsWithItems: ReadonlySet<string> = new Set(
+  contentKindNames.filter(kind => contentKinds[kind].parts === 'items'),
+)
+
 /** Whether a kind has items that users complete one by one, as a checklist does. */
-export const hasItems = (contentType: string): boolean =>
-  contentKinds[contentType as ContentKind]?.parts === 'items'
+export const hasItems = (contentType: string): boolean => kindsWithItems.has(contentType)
 
 /**
  * The key of a user's or visitor's progress; null for a visitor without an id. The two have separate namespaces, so
