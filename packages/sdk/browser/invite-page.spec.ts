@@ -32,7 +32,7 @@ test('P5: the page of an invalid invite says so, and what to do', async ({ page,
   for (const link of [url ?? '', `${service.url}/invites/guessed`]) {
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'This invitation is not valid' })).toBeVisible()
-    await expect(page.getByText('Ask whoever invited you for a new one.')).toBeVisible()
+    await expect(page.getByText('Ask the person who invited you for a new invitation.')).toBeVisible()
     expect(await axeViolations(page)).toEqual([])
   }
 })
