@@ -14,7 +14,7 @@ import { createArticleService } from './features/articles/articles-service.ts'
 import { createAudienceService } from './features/audiences/audiences-service.ts'
 import { createConfigService } from './features/config/config-service.ts'
 import { createDiagnoseService } from './features/diagnose/diagnose-service.ts'
-import { createEvents } from './features/events/events-service.ts'
+import { createEventService } from './features/events/events-service.ts'
 import { createHealthService } from './features/health/health-service.ts'
 import { findInvitingTenant } from './features/invites/invites-reads.ts'
 import { createInviteService } from './features/invites/invites-service.ts'
@@ -58,7 +58,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
   const onCountsNotWritten = (err: unknown) =>
     logger.warn({ err }, 'counts could not be written and will be written later')
   const deliveries = createDeliveryCounts({ database, onWriteFailed: onCountsNotWritten })
-  const events = createEvents({ database, snapshots, progress, retentionDays })
+  const events = createEventService({ database, snapshots, progress, retentionDays })
   const jobs = createJobs({ database, logger, jobs: events.jobs })
 
   const onMailFailed = (err: unknown) => logger.warn({ err }, 'a mail could not be sent')

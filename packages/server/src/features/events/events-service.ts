@@ -28,10 +28,10 @@ interface Parts {
   retentionDays: number
 }
 
-export type Events = ReturnType<typeof createEvents>
+export type EventService = ReturnType<typeof createEventService>
 
 /** Accepts the events that pages and servers report. A response means: stored, with the progress and counts they change. */
-export function createEvents({ database, snapshots, progress, retentionDays }: Parts) {
+export function createEventService({ database, snapshots, progress, retentionDays }: Parts) {
   const partitions = createEventPartitions({ database, retentionDays })
   const groupCommit = createGroupCommit<StoredEvent>({
     commit: createEventCommit({ database, partitions, progress }),
