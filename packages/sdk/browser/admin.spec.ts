@@ -31,7 +31,7 @@ test('A1: an admin signs in, confirms on a page that names the origin, and gets 
   const popup = await signIn(page, 'ada')
   await expect(popup.locator('.origin')).toHaveText(app.site.url)
   await expect(popup.getByText('ada@example.com')).toBeVisible()
-  expect(new URL(popup.url()).search).toBe('')
+  await expect.poll(() => new URL(popup.url()).search).toBe('')
   const closed = popup.waitForEvent('close')
   await allow(popup)
   await closed
