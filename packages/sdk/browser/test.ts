@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import type { GuideApi, InitOptions } from '../src/core/api.ts'
+import { type HostName, hostPage } from './hosts.ts'
 import { connectService, type Service, type Tenant } from './service.ts'
 import { type Site, startSite } from './site.ts'
 
@@ -32,6 +33,8 @@ export interface App {
   put(options: PageOptions): string
   /** Opens a page and starts the SDK there. */
   open(options?: PageOptions): Promise<void>
+  /** Opens a page of a host with a real library, and starts the SDK there. */
+  openHost(name: HostName, options?: { path?: string; init?: Partial<InitOptions> | false }): Promise<void>
   init(options?: Partial<InitOptions>): Promise<void>
   /** The events that the page received from the SDK, all of them or those of one name. */
   heard(name?: string): Promise<[string, unknown][]>
@@ -59,6 +62,7 @@ export const test = base.extend<{ tenant: Tenant; app: App }, { service: Service
   },
   app: async ({ page, service, tenant }, use) => {
     const site = await startSite()
+    site.fallback(pathname => hostPage(pathname, `${service.url}/sdk/guide.js`))
     const sent: App['sent'] = []
     page.on('request', request => {
       if (!request.url().endsWith('/v1/sdk/events') || request.method() !== 'POST') return
@@ -76,6 +80,11 @@ export const test = base.extend<{ tenant: Tenant; app: App }, { service: Service
       async open(options = {}) {
         await page.goto(app.put(options))
         if (options.init !== false && options.script !== null) await app.init(options.init)
+      },
+      async openHost(name, { path = '', init } = {}) {
+        await page.goto(`${site.url}/hosts/${name}/${path}`)
+        await page.locator('h1').waitFor()
+        if (init !== false) await app.init(init)
       },
       init: (options = {}) =>
         page.evaluate(
