@@ -53,7 +53,15 @@ describe('SelectorHealth', () => {
 })
 
 describe('ContentAnalytics of a tour', () => {
-  const funnel = { delivered: 9, shown: 8, completed: 2, dismissed: 3, cta_clicks: 0, unique_users: 7 }
+  const funnel = {
+    delivered: 9,
+    shown: 8,
+    completed: 2,
+    dismissed: 3,
+    abandoned: 0,
+    cta_clicks: 0,
+    unique_users: 7,
+  }
   const report = {
     content_type: 'tour',
     tour_id: 'tour_0123456789ab',

@@ -44,6 +44,7 @@ const funnel = {
   shown: Count,
   completed: Count,
   dismissed: Count,
+  abandoned: { ...Count, description: 'How often a tour ended because its last steps could not be shown.' },
   cta_clicks: Count,
   unique_users: { ...Count, description: 'Number of users who saw the item.' },
 }

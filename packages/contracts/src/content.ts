@@ -12,8 +12,17 @@ import {
   versionFields,
 } from './lifecycle.ts'
 import { closed, dataOf, editable, idOf, listOf, nullable, optional, Timestamp } from './schema.ts'
-import { ElementTarget, ElementTargetInput, OnMissing, Position } from './targeting.ts'
+import {
+  Backdrop,
+  backdropDescription,
+  ElementTarget,
+  ElementTargetInput,
+  OnMissing,
+  Position,
+  WaitMs,
+} from './targeting.ts'
 
+export const bannerLayouts = ['overlay', 'push'] as const
 export const dismissBehaviors = ['once', 'session', 'always'] as const
 
 export const ContentType = Type.Enum([...contentTypes])
@@ -24,6 +33,18 @@ export const DismissBehavior = Type.Enum([...dismissBehaviors], {
     'Whether a dismissed item stays hidden: `once` forever, `session` for the session, `always` not at all. Default: `once`.',
 })
 export type DismissBehavior = Static<typeof DismissBehavior>
+
+const Layout = Type.Enum([...bannerLayouts], {
+  description:
+    'For a banner: `overlay` lies over the page, `push` moves the content of the page. Default: `overlay`.',
+})
+
+/** Fields that are the same in requests and in responses. A response for the SDK leaves them out if they have their default. */
+export const stagingFields = {
+  backdrop: { ...Backdrop, description: `For a spotlight. ${backdropDescription}` },
+  layout: Layout,
+  wait_ms: WaitMs,
+}
 
 /** Fields that are the same in requests, in responses and for the SDK. */
 export const presentationFields = {
@@ -49,6 +70,7 @@ export const ContentDefinition = closed('ContentDefinition', {
   body: Body,
   element_target: nullable(ElementTarget),
   ...presentationFields,
+  ...stagingFields,
   items: Type.Array(ChecklistItem, {
     description: `Only for the content type ${typesWithItems.join(', ')}; empty for other types.`,
   }),
@@ -83,6 +105,7 @@ const changes = optional({
   body: Body,
   element_target: nullable(ElementTargetInput),
   ...presentationFields,
+  ...stagingFields,
   items: Type.Array(ChecklistItem, {
     maxItems: 100,
     description: `Only for the content type ${typesWithItems.join(', ')}; must be empty for other types (422).`,

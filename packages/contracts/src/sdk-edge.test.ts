@@ -25,7 +25,9 @@ describe('ContentRequest', () => {
 })
 
 describe('ContentAnswer', () => {
-  const response = (...items: object[]) => ({ data: { items, evaluated_at: at, next_change_at: null } })
+  const response = (...items: object[]) => ({
+    data: { items, address_parts: ['path', 'hash'], evaluated_at: at, next_change_at: null },
+  })
   accepts(ContentAnswer, {
     'a tour and a checklist': response(sdkTour, sdkChecklist),
     'no items': response(),

@@ -3,7 +3,7 @@ import { environments } from './api-keys.ts'
 import { configurationFields, Features } from './config.ts'
 import { AnyContentKind } from './item-reference.ts'
 import { defineOperations } from './operation.ts'
-import { closed, dataOf, exampleId, nullable, open, Timestamp } from './schema.ts'
+import { anyIdOf, closed, dataOf, exampleId, nullable, open, Timestamp } from './schema.ts'
 import { EventBatch, EventReceipt } from './sdk-events.ts'
 import { SdkItem, SdkTour } from './sdk-items.ts'
 import { Theme, TokenSet } from './themes.ts'
@@ -57,6 +57,13 @@ export const ContentRequest = open(
     ),
     session_id: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
     locale: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    started_tour_ids: Type.Optional(
+      Type.Array(anyIdOf('tour'), {
+        maxItems: 20,
+        description:
+          'The tours that are being played. They count as in progress, even if their events have not arrived yet.',
+      }),
+    ),
   },
   {
     url: 'https://app.acme.example/projects',
@@ -68,8 +75,16 @@ export const ContentRequest = open(
 )
 export type ContentRequest = Static<typeof ContentRequest>
 
+/** The parts of the address of a page that patterns and rules can look at. */
+export const addressParts = ['path', 'query', 'hash', 'host'] as const
+
 export const ContentAnswer = dataOf('ContentAnswer', {
   items: Type.Array(SdkItem, { description: 'Sorted by priority, highest first, then newest first.' }),
+  address_parts: Type.Array(Type.Enum([...addressParts]), {
+    description:
+      'The parts of the URL that the published items of the tenant depend on. A change of the other parts does not change this result.',
+    examples: [['path', 'query']],
+  }),
   evaluated_at: Timestamp,
   next_change_at: nullable({ ...Timestamp, description: 'When a schedule will change this result.' }),
 })

@@ -6,6 +6,7 @@ export const builtInEvents = [
   'content.shown',
   'content.dismissed',
   'content.completed',
+  'content.abandoned',
   'content.cta',
   'step.shown',
   'checklist.item_done',
@@ -39,7 +40,7 @@ export const SdkEvent = open('SdkEvent', {
   data: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
       description:
-        'Additional data. `target.found` requires the key that found the target: `{"found_by":"css_selector"}`.',
+        'Additional data. `target.found` requires the key that found the target: `{"found_by":"css_selector"}`. `version` is the version that was shown, by default the published one; it counts for `content.abandoned` and `step.shown`.',
     }),
   ),
 })

@@ -1,14 +1,15 @@
 import Type, { type Static } from 'typebox'
 import { checklistItemFields } from './checklist.ts'
-import { ContentType, presentationFields } from './content.ts'
+import { ContentType, presentationFields, stagingFields } from './content.ts'
 import { deliveryFields } from './delivery.ts'
 import { Version } from './lifecycle.ts'
 import { RichText } from './rich-text.ts'
-import { closed, idOf, nullable } from './schema.ts'
+import { closed, idOf, nullable, optional } from './schema.ts'
 import { ElementTarget } from './targeting.ts'
 import { Step } from './tours.ts'
 
-export const progressStates = ['none', 'seen', 'in_progress', 'completed', 'dismissed'] as const
+/** In the order of progress, which never moves back within a version. */
+export const progressStates = ['none', 'seen', 'in_progress', 'abandoned', 'dismissed', 'completed'] as const
 export type ProgressState = (typeof progressStates)[number]
 
 export const Progress = closed('Progress', {
@@ -22,9 +23,14 @@ export const Progress = closed('Progress', {
 })
 export type Progress = Static<typeof Progress>
 
-const { body: _, ...stepFields } = Step.properties
+const { body: _, page, advance_on, backdrop, wait_ms, ...stepFields } = Step.properties
 
-export const SdkStep = closed('SdkStep', { ...stepFields, body_tree: RichText })
+/** `page`, `advance_on`, `backdrop` and `wait_ms` are missing if they have their default value. */
+export const SdkStep = closed('SdkStep', {
+  ...stepFields,
+  ...optional({ page, advance_on, backdrop, wait_ms }),
+  body_tree: RichText,
+})
 export type SdkStep = Static<typeof SdkStep>
 
 export const SdkChecklistItem = closed('SdkChecklistItem', { ...checklistItemFields, body_tree: RichText })
@@ -35,6 +41,9 @@ const sharedFields = {
   title: Type.String({ examples: ['Welcome to Acme'] }),
   trigger: deliveryFields.trigger,
   priority: deliveryFields.priority,
+  is_global: Type.Optional(
+    Type.Literal(true, { description: 'The item matches every page. Missing if it does not.' }),
+  ),
   progress: Progress,
 }
 
@@ -53,6 +62,7 @@ export const SdkContent = closed('SdkContent', {
   body_tree: RichText,
   element_target: nullable(ElementTarget),
   ...presentationFields,
+  ...optional(stagingFields),
   items: Type.Optional(Type.Array(SdkChecklistItem, { description: 'Only for a checklist.' })),
 })
 export type SdkContent = Static<typeof SdkContent>

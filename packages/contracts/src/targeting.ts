@@ -23,6 +23,7 @@ export const positions = [
 /** The keys of an element target, in the order in which the SDK tries them. */
 export const targetKeyNames = ['data_attribute', 'element_id', 'css_selector'] as const
 export const missingPolicies = ['skip', 'center', 'end'] as const
+export const backdrops = ['block', 'dim', 'none'] as const
 
 export const Position = Type.Enum([...positions], {
   description: 'Placement relative to the target. Default: `auto`.',
@@ -33,6 +34,20 @@ export const OnMissing = Type.Enum([...missingPolicies], {
   description: 'What happens if the target is not found. Default: `skip`.',
 })
 export type OnMissing = Static<typeof OnMissing>
+
+export const WaitMs = Type.Integer({
+  minimum: 0,
+  maximum: 600_000,
+  description:
+    'How long to wait for the target, in milliseconds, from when the page is there. Default: 5,000.',
+  examples: [5000],
+})
+
+export const backdropDescription =
+  'What lies over the rest of the page: `block` dims and blocks it, `dim` leaves it usable, `none` does neither. Default: `block`.'
+
+export const Backdrop = Type.Enum([...backdrops], { description: backdropDescription })
+export type Backdrop = Static<typeof Backdrop>
 
 const Selector = Type.String({ minLength: 1, maxLength: 2000, examples: ['#projects'] })
 const targetKeys = optional({
@@ -85,14 +100,14 @@ const pattern = Type.String({
 export const UrlPattern = closed('UrlPattern', { pattern, is_regex: Type.Boolean() })
 export type UrlPattern = Static<typeof UrlPattern>
 
-// A regex that is too long returns 422, like one that does not compile. A path that is too long returns 400.
+/** A regex that is too long returns 422, like one that does not compile. A path that is too long returns 400. */
+export const patternRules = {
+  if: { properties: { is_regex: { const: true } }, required: ['is_regex'] },
+  else: { properties: { pattern: { type: 'string', maxLength: 512 } } },
+}
+
 export const UrlPatternInput = Type.Object(
   { pattern, is_regex: Type.Optional(Type.Boolean({ default: false })) },
-  {
-    title: 'UrlPatternInput',
-    additionalProperties: false,
-    if: { properties: { is_regex: { const: true } }, required: ['is_regex'] },
-    else: { properties: { pattern: { type: 'string', maxLength: 512 } } },
-  },
+  { title: 'UrlPatternInput', additionalProperties: false, ...patternRules },
 )
 export type UrlPatternInput = Static<typeof UrlPatternInput>

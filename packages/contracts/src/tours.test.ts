@@ -13,7 +13,7 @@ import {
   TourVersion,
 } from './tours.ts'
 
-const { position: _, on_missing: __, ...plainStep } = step
+const { position: _, on_missing: __, page, advance_on, backdrop, wait_ms, ...plainStep } = step
 const withStep = (change: object) => ({ title: 'A', steps: [{ ...plainStep, ...change }] })
 const without = (key: keyof typeof plainStep) => {
   const { [key]: _, ...rest } = plainStep

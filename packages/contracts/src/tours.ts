@@ -9,8 +9,9 @@ import {
   Title,
   versionFields,
 } from './lifecycle.ts'
-import { closed, dataOf, editable, idOf, listOf, optional, Timestamp } from './schema.ts'
-import { ElementTarget, ElementTargetInput, OnMissing, Position } from './targeting.ts'
+import { closed, dataOf, editable, idOf, listOf, nullable, optional, Timestamp } from './schema.ts'
+import { AdvanceOn, StepPage, StepPageInput } from './step-flow.ts'
+import { Backdrop, ElementTarget, ElementTargetInput, OnMissing, Position, WaitMs } from './targeting.ts'
 
 const stepFields = {
   step_id: Type.String({
@@ -28,15 +29,25 @@ export const Step = closed('Step', {
   ...stepFields,
   element_target: ElementTarget,
   position: Position,
+  page: nullable(StepPage),
+  advance_on: AdvanceOn,
+  backdrop: Backdrop,
   on_missing: OnMissing,
+  wait_ms: WaitMs,
 })
 export type Step = Static<typeof Step>
 
 export const StepInput = closed('StepInput', {
   ...stepFields,
   element_target: ElementTargetInput,
-  position: Type.Optional(Position),
-  on_missing: Type.Optional(OnMissing),
+  ...optional({
+    position: Position,
+    page: nullable(StepPageInput),
+    advance_on: AdvanceOn,
+    backdrop: Backdrop,
+    on_missing: OnMissing,
+    wait_ms: WaitMs,
+  }),
 })
 export type StepInput = Static<typeof StepInput>
 

@@ -1,13 +1,13 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { entityTypes } from './activity.ts'
 import { Audience } from './audiences.ts'
-import { ContentDefinition } from './content.ts'
+import { ContentDefinition, stagingFields } from './content.ts'
 import { ArticleDefinition } from './help-articles.ts'
 import { Status } from './lifecycle.ts'
 import { defineOperations } from './operation.ts'
-import { closed, dataOf, exampleId, Instant, idOf, nullable } from './schema.ts'
+import { closed, dataOf, exampleId, Instant, idOf, nullable, optional } from './schema.ts'
 import { Theme } from './themes.ts'
-import { TourDefinition } from './tours.ts'
+import { StepInput, TourDefinition } from './tours.ts'
 
 const { name: themeName, light, dark } = Theme.properties
 const { name, description, rule, values } = Audience.properties
@@ -28,10 +28,25 @@ const itemFields = <Definition extends TSchema>(definition: Definition) => ({
   definition,
   published: nullable(definition),
 })
-const TransferTour = closed('TransferTour', { tour_id: idOf('tour'), ...itemFields(TourDefinition) })
+
+// Fields that documents of earlier versions do not have may be missing. An import adds their defaults first of all, so
+// the types do not say so.
+const TransferTourDefinition = Type.Unsafe<TourDefinition>(
+  closed('TransferTourDefinition', {
+    ...TourDefinition.properties,
+    steps: Type.Array(StepInput, { maxItems: 100 }),
+  }),
+)
+const TransferContentDefinition = Type.Unsafe<ContentDefinition>(
+  closed('TransferContentDefinition', { ...ContentDefinition.properties, ...optional(stagingFields) }),
+)
+const TransferTour = closed('TransferTour', {
+  tour_id: idOf('tour'),
+  ...itemFields(TransferTourDefinition),
+})
 const TransferContent = closed('TransferContent', {
   content_id: idOf('cnt'),
-  ...itemFields(ContentDefinition),
+  ...itemFields(TransferContentDefinition),
 })
 
 /** `published_at` is included because it orders articles of equal priority. */

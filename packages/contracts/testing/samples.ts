@@ -28,7 +28,11 @@ export const step = {
   body: 'Hello **{{name|there}}**',
   element_target: { css_selector: '#start' },
   position: 'auto',
+  page: { pattern: '/settings', is_regex: false, url: '/settings' },
+  advance_on: { type: 'next' },
+  backdrop: 'block',
   on_missing: 'skip',
+  wait_ms: 5000,
 }
 
 export const tour = {
@@ -52,6 +56,9 @@ export const content = {
   dismiss_behavior: 'once',
   cta_text: null,
   cta_url: null,
+  backdrop: 'block',
+  layout: 'overlay',
+  wait_ms: 5000,
   items: [],
   ...delivery,
   ...lifecycle,

@@ -1,6 +1,7 @@
 import type { Snapshot, SnapshotItem } from '../snapshot/snapshot.ts'
 import { createSubject, type EvaluationContext } from '../subject/subject.ts'
 import { audience, breaker, progress, rollout, status } from './gates.ts'
+import { itemsOnPage } from './items-on-page.ts'
 
 /** What a user gets on a page. */
 export interface Decisions {
@@ -12,13 +13,13 @@ export interface Decisions {
 
 /**
  * Decides which items a user gets on a page at `now`, in milliseconds since 1970. It applies the gates of `gates.ts`:
- * the page index is the gate `page`, and the comparisons with `startAt` and `endAt` are the gate `schedule`.
+ * `itemsOnPage` is the gate `page`, and the comparisons with `startAt` and `endAt` are the gate `schedule`.
  */
 export function evaluate(snapshot: Snapshot, context: EvaluationContext, now: number): Decisions {
   const subject = createSubject(context, now)
   const items: SnapshotItem[] = []
   let nextChangeAt = Infinity
-  for (const number of snapshot.pages.match(subject.page)) {
+  for (const number of itemsOnPage(snapshot, subject)) {
     const item = snapshot.items[number] as SnapshotItem
     if (!breaker.passes(item) || !status.passes(item) || now >= item.endAt) continue
     // An item that has not started yet goes through the other gates too: its start matters only if it passes them.

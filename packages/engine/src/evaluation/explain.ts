@@ -1,6 +1,7 @@
 import type { Snapshot, SnapshotItem } from '../snapshot/snapshot.ts'
 import { createSubject, type EvaluationContext, type Subject } from '../subject/subject.ts'
 import { type GateName, gates } from './gates.ts'
+import { itemsOnPage } from './items-on-page.ts'
 
 export interface GateResult {
   readonly gate: GateName
@@ -27,7 +28,7 @@ export function explain(
   only?: string,
 ): Explanation[] {
   const subject = createSubject(context, now)
-  const onPage = new Set(snapshot.pages.match(subject.page))
+  const onPage = new Set(itemsOnPage(snapshot, subject))
   return snapshot.items.flatMap((item, number) =>
     only === undefined || only === item.id ? [explainItem(item, onPage.has(number), subject)] : [],
   )

@@ -1,13 +1,15 @@
 import { compilePattern } from '../page/compile-pattern.ts'
 import type { UrlPattern } from '../page/url-pattern.ts'
 import type { SnapshotItem } from '../snapshot/snapshot.ts'
+import { stateIn } from '../subject/progress.ts'
 import type { Subject } from '../subject/subject.ts'
 import { bucketFrom, buckets, everyone, nobody } from './bucket.ts'
+import { isInProgress } from './items-on-page.ts'
 
 /** One check that an item must pass to be delivered. */
 interface Gate {
   readonly name: string
-  /** `onPage` is the result of the page index: whether a pattern of the item matches the page. */
+  /** `onPage` is the result of `itemsOnPage`. */
   passes(item: SnapshotItem, subject: Subject, onPage: boolean): boolean
   /** Why the item passes or fails, as admins read it. */
   reason(item: SnapshotItem, subject: Subject): string
@@ -40,13 +42,23 @@ const iso = (instant: number): string => new Date(instant).toISOString()
 const page = {
   name: 'page',
   passes: (_item: SnapshotItem, _subject: Subject, onPage: boolean) => onPage,
-  reason({ patterns }: SnapshotItem, { page }: Subject) {
+  reason(item: SnapshotItem, subject: Subject) {
+    const { patterns, stepPages } = item
+    const { page } = subject
     if (patterns.length === 0) return 'shown on every page'
-    const match = patterns.find(pattern => compilePattern(pattern).matches(page))
-    if (match === undefined) return `${page.relativeUrl} matches none of ${patterns.map(shown).join(', ')}`
-    return compilePattern(match).global
-      ? 'shown on every page'
-      : `${page.relativeUrl} matches ${shown(match)}`
+    const matches = (pattern: UrlPattern) => compilePattern(pattern).matches(page)
+    const match = patterns.find(matches)
+    if (match) {
+      return compilePattern(match).global
+        ? 'shown on every page'
+        : `${page.relativeUrl} matches ${shown(match)}`
+    }
+    const step = stepPages.find(matches)
+    const noMatch = `${page.relativeUrl} matches none of ${patterns.map(shown).join(', ')}`
+    if (!step) return noMatch
+    return isInProgress(item, subject)
+      ? `in progress, and ${page.relativeUrl} matches ${shown(step)}, the page of step ${step.step_id}`
+      : `${noMatch}; step ${step.step_id} is on this page, but the tour is not in progress`
   },
 } as const satisfies Gate
 
@@ -57,18 +69,27 @@ export const progress = {
   passes(item: SnapshotItem, subject: Subject) {
     if (item.manual) return true
     const entry = subject.progress.get(item.id)
-    if (entry === undefined || entry.state === 'none' || entry.state === 'in_progress') return true
+    if (entry === undefined) return true
+    const state = stateIn(item.version, entry)
+    if (state === 'none' || state === 'in_progress') return true
     if (item.firstVisit) return false
-    if (entry.state === 'seen' || item.showAgain === 'always') return true
+    if (state === 'seen' || item.showAgain === 'always') return true
     return item.showAgain === 'session' && (entry.session_id ?? null) !== subject.sessionId
   },
   reason(item: SnapshotItem, subject: Subject) {
     const entry = subject.progress.get(item.id)
-    const state = entry?.state ?? 'none'
+    const state = stateIn(item.version, entry)
+    if (entry?.state === 'abandoned') {
+      const abandoned = `abandoned in version ${entry.abandoned_version ?? item.version}`
+      if (state === 'none') return `${abandoned}, and offered again in version ${item.version}`
+      if (!item.manual && item.showAgain === 'never') {
+        return `${abandoned}, and not offered again before a newer version`
+      }
+    }
     if (state === 'none') return 'no progress yet'
     if (item.manual) return `${state}, but the trigger is manual`
     if (item.firstVisit && state !== 'in_progress') return `${state}, and shown on the first visit only`
-    if (state !== 'completed' && state !== 'dismissed') return state
+    if (state === 'seen' || state === 'in_progress') return state
     if (item.showAgain === 'never') return `${state}, and not shown again`
     if (item.showAgain === 'always') return `${state}, but always shown again`
     const same = (entry?.session_id ?? null) === subject.sessionId

@@ -87,7 +87,8 @@ class HostPages {
   }
 }
 
-function ascending(numbers: number[]): number[] {
+/** Sorts numbers and removes repeated ones, in place. */
+export function ascending(numbers: number[]): number[] {
   if (numbers.length < 2) return numbers
   const sorted = numbers.length > 40 ? Array.from(Uint32Array.from(numbers).sort()) : insertionSort(numbers)
   let kept = 1

@@ -1,5 +1,6 @@
 import { PageIndex } from '../page/page-index.ts'
 import { parseInstant } from '../subject/parse-instant.ts'
+import { createAddressParts } from './address-parts.ts'
 import { compileItem, type Switches } from './compile-item.ts'
 import type { ItemDefinition, SavedAudience } from './item-definition.ts'
 import { savedAudiences } from './saved-audiences.ts'
@@ -28,18 +29,25 @@ export function* buildSnapshotInParts(
 ): Generator<void, Snapshot> {
   const audiences = savedAudiences(options.audiences ?? [])
   const pages = new PageIndex()
+  const stepPages = new PageIndex()
+  const addressParts = createAddressParts(options.audiences ?? [])
   const items: SnapshotItem[] = []
   for (const definition of inOrder(definitions)) {
     const item = compileItem(definition, audiences, options)
     pages.add(items.length, item.patterns)
+    if (item.stepPages.length > 0) stepPages.add(items.length, item.stepPages)
+    addressParts.add(definition)
     items.push(item)
     yield
   }
   pages.prepare()
+  stepPages.prepare()
   return Object.freeze({
     items: Object.freeze(items),
     byId: new Map(items.map(item => [item.id, item])),
     pages,
+    stepPages: items.some(item => item.stepPages.length > 0) ? stepPages : null,
+    addressParts: addressParts.list(),
   })
 }
 

@@ -32,6 +32,8 @@ export function compileItem(
     startAt: schedule?.start_at ? (parseInstant(schedule.start_at) ?? Infinity) : -Infinity,
     endAt: schedule?.end_at ? (parseInstant(schedule.end_at) ?? -Infinity) : Infinity,
     patterns: definition.url_patterns ?? [],
+    stepPages: definition.step_pages ?? [],
+    version: definition.version ?? 0,
     manual: trigger?.trigger_type === 'manual',
     firstVisit: trigger?.trigger_type === 'first_visit',
     showAgain: showAgainOf(definition),

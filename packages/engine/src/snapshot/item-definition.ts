@@ -14,6 +14,10 @@ export interface ItemDefinition {
   /** The number of steps, for a kind that has steps. With 0 steps the item is never delivered. */
   readonly step_count?: number | undefined
   readonly url_patterns?: readonly UrlPattern[] | undefined
+  /** The pages of single steps. A tour in progress goes on there, even if `url_patterns` do not match. */
+  readonly step_pages?: readonly StepPage[] | undefined
+  /** The number of the published version, for progress that belongs to a version. */
+  readonly version?: number | undefined
   readonly trigger?: { readonly trigger_type: string } | null | undefined
   readonly audience_id?: string | null | undefined
   readonly audience?: unknown
@@ -23,6 +27,11 @@ export interface ItemDefinition {
   readonly dismiss_behavior?: 'once' | 'session' | 'always' | undefined
   /** Of two items with the same priority, the newer one comes first. */
   readonly created_at?: string | undefined
+}
+
+/** The page of one step of a tour. */
+export interface StepPage extends UrlPattern {
+  readonly step_id: string
 }
 
 interface ScheduleDefinition {

@@ -1,6 +1,8 @@
 import type { CompiledAudience } from '../audience/compile-audience.ts'
 import type { PageIndex } from '../page/page-index.ts'
 import type { UrlPattern } from '../page/url-pattern.ts'
+import type { AddressPart } from './address-parts.ts'
+import type { StepPage } from './item-definition.ts'
 
 /** A compiled tour or content item. */
 export interface SnapshotItem {
@@ -16,6 +18,8 @@ export interface SnapshotItem {
   readonly startAt: number
   readonly endAt: number
   readonly patterns: readonly UrlPattern[]
+  readonly stepPages: readonly StepPage[]
+  readonly version: number
   /** How the gate `progress` treats the item. */
   readonly manual: boolean
   readonly firstVisit: boolean
@@ -33,4 +37,8 @@ export interface Snapshot {
   readonly items: readonly SnapshotItem[]
   readonly byId: ReadonlyMap<string, SnapshotItem>
   readonly pages: PageIndex
+  /** The pages of single steps; null if there are none. */
+  readonly stepPages: PageIndex | null
+  /** The parts of an address that the items look at. A change of the others changes no decision. */
+  readonly addressParts: readonly AddressPart[]
 }

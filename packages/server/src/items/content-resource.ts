@@ -5,7 +5,6 @@ import {
   type ContentSummary,
   canonicalTarget,
   contentKinds,
-  linkPattern,
   type SdkContent,
 } from '@guide/contracts'
 import { unprocessable } from '../errors.ts'
@@ -14,9 +13,9 @@ import { type Delivery, defineDelivery } from './delivery.ts'
 import type { ItemResource } from './item-resource.ts'
 import type { ItemService } from './item-service.ts'
 import { contentTransition } from './item-states.ts'
+import { requireLink } from './require-link.ts'
 import { requireUnique } from './require-unique.ts'
-
-const link = new RegExp(linkPattern)
+import { withoutDefaults } from './without-defaults.ts'
 
 export type ContentService = ItemService<ContentDefinition, ContentCreate, Content, ContentSummary>
 
@@ -64,7 +63,8 @@ export const contentResource: ItemResource<ContentDefinition, ContentCreate, Con
       throw unprocessable('element_target', `is required to publish a ${content_type}`)
     }
     const [body_tree = [], ...itemTrees] = await parseBodies([body, ...items.map(item => item.body ?? '')])
-    const { position, on_missing, dismiss_behavior, cta_text, cta_url } = definition
+    const { position, on_missing, dismiss_behavior, cta_text, cta_url, backdrop, layout, wait_ms } =
+      definition
     return {
       content_type,
       content_id,
@@ -78,6 +78,7 @@ export const contentResource: ItemResource<ContentDefinition, ContentCreate, Con
       dismiss_behavior,
       cta_text,
       cta_url,
+      ...withoutDefaults({ backdrop, layout, wait_ms }, stagingDefaults),
       ...(hasItems(content_type) && {
         items: items.map(({ body: _, ...item }, index) => ({ ...item, body_tree: itemTrees[index] ?? [] })),
       }),
@@ -98,8 +99,18 @@ const ownFields = [
   'dismiss_behavior',
   'cta_text',
   'cta_url',
+  'backdrop',
+  'layout',
+  'wait_ms',
   'items',
 ] as const
+
+/** The SDK gets these fields only if they differ from their defaults. */
+const stagingDefaults: Pick<Own, 'backdrop' | 'layout' | 'wait_ms'> = {
+  backdrop: 'block',
+  layout: 'overlay',
+  wait_ms: 5000,
+}
 
 const blank = ({ content_type, title }: ContentCreate): Own => ({
   content_type,
@@ -111,6 +122,7 @@ const blank = ({ content_type, title }: ContentCreate): Own => ({
   dismiss_behavior: 'once',
   cta_text: null,
   cta_url: null,
+  ...stagingDefaults,
   items: [],
 })
 
@@ -129,8 +141,4 @@ function checkItems({ content_type, items }: ContentDefinition) {
   }
   requireUnique('items', items, 'item_id')
   for (const [index, { action }] of items.entries()) requireLink(`items[${index}].action.url`, action?.url)
-}
-
-function requireLink(path: string, url: string | null | undefined) {
-  if (url && !link.test(url)) throw unprocessable(path, 'must be an http, https or mailto URL, or a path')
 }

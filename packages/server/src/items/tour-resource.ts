@@ -1,19 +1,11 @@
-import {
-  canonicalTarget,
-  type SdkTour,
-  type Step,
-  type StepInput,
-  type Tour,
-  type TourCreate,
-  TourDefinition,
-  type TourSummary,
-} from '@guide/contracts'
+import { type SdkTour, type Tour, type TourCreate, TourDefinition, type TourSummary } from '@guide/contracts'
 import { parseBodies } from '../rich-text/parse-body.ts'
+import { defineSteps, flowDefaults } from './define-steps.ts'
 import { defineDelivery } from './delivery.ts'
 import type { ItemResource } from './item-resource.ts'
 import type { ItemService } from './item-service.ts'
 import { tourTransition } from './item-states.ts'
-import { requireUnique } from './require-unique.ts'
+import { withoutDefaults } from './without-defaults.ts'
 
 export type TourService = ItemService<TourDefinition, TourCreate, Tour, TourSummary>
 
@@ -66,19 +58,11 @@ export const tourResource: ItemResource<TourDefinition, TourCreate, Tour, TourSu
       title,
       trigger,
       priority,
-      steps: steps.map(({ body, ...step }, index) => ({ ...step, body_tree: trees[index] ?? [] })),
+      steps: steps.map(({ body, page, advance_on, backdrop, wait_ms, ...step }, index) => ({
+        ...step,
+        ...withoutDefaults({ page, advance_on, backdrop, wait_ms }, flowDefaults),
+        body_tree: trees[index] ?? [],
+      })),
     }
   },
-}
-
-function defineSteps(inputs: StepInput[]): Step[] {
-  requireUnique('steps', inputs, 'step_id')
-  requireUnique('steps', inputs, 'order')
-  const steps = inputs.map(input => ({
-    position: 'auto' as const,
-    on_missing: 'skip' as const,
-    ...input,
-    element_target: canonicalTarget(input.element_target),
-  }))
-  return steps.sort((a, b) => a.order - b.order)
 }

@@ -49,7 +49,8 @@ export async function findEventDamage(env: NodeJS.ProcessEnv, acknowledged: stri
             ended_at: move.endedAt,
             done_item_ids: [...move.doneItemIds].sort(),
           })),
-          (await sql.select().from(progress)).map(row => ({
+          // Events do not contain the version that was published when they came, so versions are not compared.
+          (await sql.select().from(progress)).map(({ step_version, abandoned_version, ...row }) => ({
             ...row,
             step_at: row.step_at?.toISOString() ?? null,
             ended_at: row.ended_at?.toISOString() ?? null,
@@ -67,6 +68,7 @@ export async function findEventDamage(env: NodeJS.ProcessEnv, acknowledged: stri
 const toStored = ({ at, received_at, ...row }: typeof events.$inferSelect): StoredEvent => ({
   ...row,
   since: row.day,
+  item_version: null,
   at: at.toISOString(),
   happened_at: at.toISOString(),
   received_at: received_at.toISOString(),

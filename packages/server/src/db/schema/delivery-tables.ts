@@ -1,8 +1,8 @@
-import { bigint, date, jsonb, pgEnum, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, date, integer, jsonb, pgEnum, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { environment, instant } from './columns.ts'
 import { tenantId } from './tenant-tables.ts'
 
-/** In the order of progress, which never moves back. */
+/** In the order of progress, which never moves back. That a tour was abandoned is in a column of its own. */
 export const progressState = pgEnum('progress_state', [
   'none',
   'seen',
@@ -23,7 +23,10 @@ export const progress = pgTable(
     /** The last shown step of a tour, and when it was shown. */
     step_id: text('step_id'),
     step_at: instant('step_at'),
-    /** The latest session in which the item was completed or dismissed. */
+    /** The newest version of which a step was shown, and the newest one that was abandoned. */
+    step_version: integer('step_version'),
+    abandoned_version: integer('abandoned_version'),
+    /** The latest session in which the item ended. */
     session_id: text('session_id'),
     ended_at: instant('ended_at'),
     done_item_ids: text('done_item_ids').array().notNull(),

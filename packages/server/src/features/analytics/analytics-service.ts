@@ -78,12 +78,13 @@ export function createAnalyticsService({ database }: { database: Database }) {
 const daysOf = (now: number, windowDays: number): string[] =>
   Array.from({ length: windowDays }, (_, index) => dayOf(daysFrom(now, index + 1 - windowDays)))
 
-/** How many times an item went how far: from delivered to completed or dismissed. */
+/** How many times an item went how far: from delivered to completed, dismissed or abandoned. */
 const funnelOf = (counts: DayCount[]): Omit<DayAnalytics, 'date' | 'unique_users'> => ({
   delivered: total(counts, 'delivered'),
   shown: total(counts, 'shown'),
   completed: total(counts, 'completed'),
   dismissed: total(counts, 'dismissed'),
+  abandoned: total(counts, 'abandoned'),
   cta_clicks: total(counts, 'cta'),
 })
 

@@ -12,6 +12,7 @@ export type Measure =
   | 'item_done'
   | 'completed'
   | 'dismissed'
+  | 'abandoned'
   | 'cta'
   | 'missing'
   | `found.${(typeof targetKeyNames)[number]}`

@@ -52,6 +52,9 @@ test.each(contentTypes)(
       element_target: null,
       cta_text: null,
       cta_url: null,
+      backdrop: 'block',
+      layout: 'overlay',
+      wait_ms: 5000,
       items: [],
     })
     expect(body.content_id).toMatch(/^cnt_[0-9a-f]{12}$/)

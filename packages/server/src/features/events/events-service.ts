@@ -48,9 +48,11 @@ export function createEventService({ database, snapshots, progress, retentionDay
     const receipt = receiptAt(Date.now(), retentionDays)
     const common = { tenantId: tenant.tenant_id, environment, receipt }
     const rejected = await findProblems(tenant, reported)
+    const { live } = await snapshots.of(tenant)
+    const versionOf = ({ content_id }: Event) => live.byId.get(content_id ?? '')?.version ?? null
     const events = reported
       .filter(event => !rejected.has(event))
-      .map(event => toStored(event, { ...common, ...reporterOf(event) }))
+      .map(event => toStored(event, { ...common, ...reporterOf(event) }, versionOf(event)))
     const stored = events.length > 0 ? await groupCommit.submit(tenant.tenant_id, events) : new Set()
     const accepted = events.filter(event => stored.has(event)).length
     return {

@@ -6,7 +6,8 @@ const states = progressState.enumValues
 
 /** How an event changes the progress of its user; null if it does not change it. */
 export function moveOf(event: StoredEvent): ProgressMove | null {
-  const { tenant_id, environment, user_key, session_id, name, item_id, step_id, happened_at } = event
+  const { tenant_id, environment, user_key, session_id, name, item_id, step_id, item_version, happened_at } =
+    event
   if (user_key === null || item_id === null) return null
   const unchanged = {
     tenantId: tenant_id,
@@ -15,6 +16,8 @@ export function moveOf(event: StoredEvent): ProgressMove | null {
     itemId: item_id,
     stepId: null,
     stepAt: null,
+    stepVersion: null,
+    abandonedVersion: null,
     sessionId: null,
     endedAt: null,
     doneItemIds: [],
@@ -23,9 +26,23 @@ export function moveOf(event: StoredEvent): ProgressMove | null {
     case 'content.shown':
       return { ...unchanged, state: 'seen' }
     case 'step.shown':
-      return { ...unchanged, state: 'in_progress', stepId: step_id, stepAt: happened_at }
+      return {
+        ...unchanged,
+        state: 'in_progress',
+        stepId: step_id,
+        stepAt: happened_at,
+        stepVersion: item_version,
+      }
     case 'checklist.item_done':
       return { ...unchanged, state: 'in_progress', doneItemIds: step_id === null ? [] : [step_id] }
+    case 'content.abandoned':
+      return {
+        ...unchanged,
+        state: 'in_progress',
+        abandonedVersion: item_version,
+        sessionId: session_id,
+        endedAt: happened_at,
+      }
     case 'content.dismissed':
       return { ...unchanged, state: 'dismissed', sessionId: session_id, endedAt: happened_at }
     case 'content.completed':
@@ -44,11 +61,16 @@ export function combine(one: ProgressMove, other: ProgressMove): ProgressMove {
     state: states.indexOf(other.state) > states.indexOf(one.state) ? other.state : one.state,
     stepId: step.stepId,
     stepAt: step.stepAt,
+    stepVersion: larger(one.stepVersion, other.stepVersion),
+    abandonedVersion: larger(one.abandonedVersion, other.abandonedVersion),
     sessionId: end.sessionId,
     endedAt: end.endedAt,
     doneItemIds: [...new Set([...one.doneItemIds, ...other.doneItemIds])],
   }
 }
+
+const larger = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other)
 
 /** The later one ranks higher. Of two at the same time, every node picks the same one. */
 const rank = (at: string | null, what: string | null): string => `${at ?? ''} ${what ?? ''}`

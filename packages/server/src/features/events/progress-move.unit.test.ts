@@ -14,16 +14,28 @@ const reporter = {
 }
 
 const event = (name: string, fields: Partial<StoredEvent> = {}): StoredEvent => ({
-  ...toStored({ id: 'e1', name, at, content_id: 'tour_1', step_id: 'one' }, reporter),
+  ...toStored({ id: 'e1', name, at, content_id: 'tour_1', step_id: 'one' }, reporter, 3),
   ...fields,
 })
 
 describe('an event changes progress', () => {
-  const still = { stepId: null, stepAt: null, sessionId: null, endedAt: null, doneItemIds: [] }
+  const still = {
+    stepId: null,
+    stepAt: null,
+    stepVersion: null,
+    abandonedVersion: null,
+    sessionId: null,
+    endedAt: null,
+    doneItemIds: [],
+  }
   test.each([
     ['content.shown', { ...still, state: 'seen' }],
-    ['step.shown', { ...still, state: 'in_progress', stepId: 'one', stepAt: at }],
+    ['step.shown', { ...still, state: 'in_progress', stepId: 'one', stepAt: at, stepVersion: 3 }],
     ['checklist.item_done', { ...still, state: 'in_progress', doneItemIds: ['one'] }],
+    [
+      'content.abandoned',
+      { ...still, state: 'in_progress', abandonedVersion: 3, sessionId: 's1', endedAt: at },
+    ],
     ['content.dismissed', { ...still, state: 'dismissed', sessionId: 's1', endedAt: at }],
     ['content.completed', { ...still, state: 'completed', sessionId: 's1', endedAt: at }],
   ])('%s', (name, move) => {
@@ -43,6 +55,15 @@ describe('an event changes progress', () => {
     expect(moveOf(event('content.shown', { item_id: null }))).toBeNull()
   })
 
+  test('of the version that the page shows, or else of the published one', () => {
+    const said = { id: 'e1', name: 'content.abandoned', at, content_id: 'tour_1' }
+    const versionOf = (version: unknown) =>
+      moveOf(toStored({ ...said, data: { version } }, reporter, 3))?.abandonedVersion
+    expect(versionOf(2)).toBe(2)
+    for (const invalid of [0, -1, 1.5, '2', null, 2 ** 31]) expect(versionOf(invalid)).toBe(3)
+    expect(moveOf(toStored(said, reporter))?.abandonedVersion).toBeNull()
+  })
+
   test('at the time that the page reports, even if it arrives late', () => {
     const said = { id: 'e1', name: 'step.shown', content_id: 'tour_1', step_id: 'one' }
     const late = (when: string) => moveOf(toStored({ ...said, at: when }, reporter))
@@ -60,15 +81,18 @@ const instant = fc.constantFrom(
   '2026-06-16T00:00:00.000Z',
 )
 const name = fc.constantFrom('one', 'two', 'three')
+const version = fc.integer({ min: 1, max: 4 })
 
 const move: fc.Arbitrary<ProgressMove> = fc
   .record({
     state: fc.constantFrom(...states),
     step: maybe(fc.record({ stepId: name, stepAt: instant })),
+    stepVersion: maybe(version),
+    abandonedVersion: maybe(version),
     end: maybe(fc.record({ sessionId: maybe(name), endedAt: instant })),
     doneItemIds: fc.uniqueArray(name),
   })
-  .map(({ state, step, end, doneItemIds }) => ({
+  .map(({ state, step, end, ...others }) => ({
     tenantId: 'ten_1',
     environment: 'live',
     userKey: 'user:eve',
@@ -76,7 +100,7 @@ const move: fc.Arbitrary<ProgressMove> = fc
     state,
     ...(step ?? { stepId: null, stepAt: null }),
     ...(end ?? { sessionId: null, endedAt: null }),
-    doneItemIds,
+    ...others,
   }))
 
 /** The order of done items does not matter. */
@@ -115,6 +139,8 @@ describe('combined moves of one user and item', () => {
         const both = combine(a, b)
         for (const one of [a, b]) {
           expect(states.indexOf(both.state)).toBeGreaterThanOrEqual(states.indexOf(one.state))
+          expect(both.stepVersion ?? 0).toBeGreaterThanOrEqual(one.stepVersion ?? 0)
+          expect(both.abandonedVersion ?? 0).toBeGreaterThanOrEqual(one.abandonedVersion ?? 0)
           expect(both.doneItemIds).toEqual(expect.arrayContaining(one.doneItemIds))
           if (one.stepAt) expect((both.stepAt ?? '') >= one.stepAt).toBe(true)
           if (one.endedAt) expect((both.endedAt ?? '') >= one.endedAt).toBe(true)

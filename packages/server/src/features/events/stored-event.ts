@@ -20,6 +20,8 @@ export interface StoredEvent {
   session_id: string | null
   name: string
   item_id: string | null
+  /** The version of the item that was on the page. It is not stored, but progress depends on it. */
+  item_version: number | null
   step_id: string | null
   at: string
   /** When it happened according to the page, even if it arrived late. Progress is ordered by it. */
@@ -79,8 +81,15 @@ export function problemOf({ name, content_id, step_id, data }: SdkEvent): string
   return null
 }
 
-/** The event as it is stored. Its time is moved to within a day of when it was received. */
-export function toStored(event: SdkEvent, { receipt, ...reporter }: Reporter): StoredEvent {
+/**
+ * The event as it is stored. Its time is moved to within a day of when it was received.
+ * @param publishedVersion the version of its item that is published now
+ */
+export function toStored(
+  event: SdkEvent,
+  { receipt, ...reporter }: Reporter,
+  publishedVersion: number | null = null,
+): StoredEvent {
   const reported = Date.parse(event.at)
   const happened = Math.min(reported, receipt.latest)
   const happened_at = new Date(happened).toISOString()
@@ -94,12 +103,23 @@ export function toStored(event: SdkEvent, { receipt, ...reporter }: Reporter): S
     session_id: reporter.sessionId,
     name: event.name,
     item_id: event.content_id ?? null,
+    item_version: versionOf(event) ?? publishedVersion,
     step_id: event.step_id ?? null,
     at: happened < receipt.earliest ? new Date(receipt.earliest).toISOString() : happened_at,
     happened_at,
     received_at: receipt.received_at,
     data: event.data ?? null,
   }
+}
+
+const maxVersion = 2_147_483_647
+
+/** The version that the page says it showed, if it is a version at all. */
+function versionOf({ data }: SdkEvent): number | null {
+  const version = data?.version
+  return Number.isInteger(version) && (version as number) > 0 && (version as number) <= maxVersion
+    ? (version as number)
+    : null
 }
 
 const clockToleranceMs = 60 * 60 * 1000

@@ -8,6 +8,7 @@ const measures: Record<Exclude<BuiltInEvent, 'target.found'>, Measure> = {
   'content.shown': 'shown',
   'content.dismissed': 'dismissed',
   'content.completed': 'completed',
+  'content.abandoned': 'abandoned',
   'content.cta': 'cta',
   'step.shown': 'step',
   'checklist.item_done': 'item_done',
@@ -21,7 +22,8 @@ function measureOf({ name, data }: StoredEvent): Measure | null {
 }
 
 /** Whether a measure is counted per step. The others are about the whole item, even if the event names a step. */
-const isPerStep = (measure: Measure) => !['shown', 'dismissed', 'completed', 'cta'].includes(measure)
+const isPerStep = (measure: Measure) =>
+  !['shown', 'dismissed', 'completed', 'abandoned', 'cta'].includes(measure)
 
 /** Whether a measure also counts distinct users. */
 const countsUsers = (measure: Measure) => ['shown', 'completed', 'step'].includes(measure)

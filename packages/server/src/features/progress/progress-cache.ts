@@ -1,6 +1,6 @@
+import { progressStates } from '@guide/contracts'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
-import { progressState } from '../../db/schema.ts'
 import type { ProgressEntry, ProgressReader, UserProgress } from './progress-reads.ts'
 import { type MovedProgress, type Owner, progressKey, progressOf } from './progress-store.ts'
 
@@ -63,8 +63,9 @@ export function createProgressCache({ database, isListening }: Parts): ProgressC
         const known = cached.get(key)
         if (!known) continue
         // A read since then may have got more, from another node.
-        if (isFurther(known.get(row.item_id), row)) cached.delete(key)
-        else cached.set(key, new Map(known).set(row.item_id, entryOf(row)))
+        const entry = entryOf(row)
+        if (isFurther(known.get(row.item_id), entry)) cached.delete(key)
+        else cached.set(key, new Map(known).set(row.item_id, entry))
       }
     },
 
@@ -82,17 +83,26 @@ export function createProgressCache({ database, isListening }: Parts): ProgressC
   }
 }
 
-const isFurther = (known: ProgressEntry | undefined, row: MovedProgress): boolean =>
+const isFurther = (known: ProgressEntry | undefined, entry: ProgressEntry): boolean =>
   known !== undefined &&
-  (progressState.enumValues.indexOf(known.state) > progressState.enumValues.indexOf(row.state) ||
-    known.done_item_ids.length > row.done_item_ids.length)
+  (progressStates.indexOf(known.state) > progressStates.indexOf(entry.state) ||
+    (known.abandoned_version ?? 0) > (entry.abandoned_version ?? 0) ||
+    known.done_item_ids.length > entry.done_item_ids.length)
 
 const keyOf = ({ tenantId, environment, userKey }: Owner) =>
   progressKey({ tenant_id: tenantId, environment, user_key: userKey })
 
-const entryOf = ({ state, step_id, session_id, done_item_ids }: ProgressEntry): ProgressEntry => ({
-  state,
-  step_id,
-  session_id,
-  done_item_ids,
+const entryOf = (row: MovedProgress): ProgressEntry => ({
+  state: isAbandoned(row) ? 'abandoned' : row.state,
+  step_id: row.step_id,
+  abandoned_version: row.abandoned_version,
+  session_id: row.session_id,
+  done_item_ids: row.done_item_ids,
 })
+
+/** A tour that has not ended is abandoned until a step of a newer version is shown. */
+const isAbandoned = ({ state, step_version, abandoned_version }: MovedProgress): boolean =>
+  state !== 'dismissed' &&
+  state !== 'completed' &&
+  abandoned_version !== null &&
+  abandoned_version >= (step_version ?? 0)

@@ -1,9 +1,12 @@
-import { contentKindNames, contentKinds, type Progress } from '@guide/contracts'
+import { contentKindNames, contentKinds, type Progress, type ProgressState } from '@guide/contracts'
 import type { UserPrincipal } from '../../auth/principal.ts'
 import type { Owner, ProgressRow } from './progress-store.ts'
 
 /** The progress of a user with one item. */
-export type ProgressEntry = Pick<ProgressRow, 'state' | 'step_id' | 'session_id' | 'done_item_ids'>
+export interface ProgressEntry
+  extends Pick<ProgressRow, 'step_id' | 'session_id' | 'done_item_ids' | 'abandoned_version'> {
+  state: ProgressState
+}
 
 /** The progress of a user by the id of the tour or content item. */
 export type UserProgress = ReadonlyMap<string, ProgressEntry>

@@ -34,6 +34,9 @@ export interface ProgressMove extends Owner {
   state: ProgressRow['state']
   stepId: string | null
   stepAt: string | null
+  /** The version of the item in which a step was shown, or the tour was abandoned. */
+  stepVersion: number | null
+  abandonedVersion: number | null
   sessionId: string | null
   endedAt: string | null
   doneItemIds: string[]
@@ -41,7 +44,16 @@ export interface ProgressMove extends Owner {
 
 export type MovedProgress = Pick<
   ProgressRow,
-  'tenant_id' | 'environment' | 'user_key' | 'item_id' | 'state' | 'step_id' | 'session_id' | 'done_item_ids'
+  | 'tenant_id'
+  | 'environment'
+  | 'user_key'
+  | 'item_id'
+  | 'state'
+  | 'step_id'
+  | 'step_version'
+  | 'abandoned_version'
+  | 'session_id'
+  | 'done_item_ids'
 >
 
 /**
@@ -51,21 +63,26 @@ export type MovedProgress = Pick<
 export async function mergeProgress(tx: Transaction, moves: ProgressMove[]): Promise<MovedProgress[]> {
   const { rows } = await tx.execute<MovedProgress & Record<string, unknown>>(sql`
     insert into progress as known
-      (tenant_id, environment, user_key, item_id, state, step_id, step_at, session_id, ended_at, done_item_ids)
-    select "tenantId", environment, "userKey", "itemId", state, "stepId", "stepAt", "sessionId", "endedAt",
+      (tenant_id, environment, user_key, item_id, state, step_id, step_at, step_version, abandoned_version,
+       session_id, ended_at, done_item_ids)
+    select "tenantId", environment, "userKey", "itemId", state, "stepId", "stepAt", "stepVersion", "abandonedVersion",
+      "sessionId", "endedAt",
       array(select json_array_elements_text("doneItemIds"))
     from json_to_recordset(${JSON.stringify(moves)}::json) as move
       ("tenantId" text, environment text, "userKey" text, "itemId" text, state progress_state, "stepId" text,
-       "stepAt" timestamptz, "sessionId" text, "endedAt" timestamptz, "doneItemIds" json)
+       "stepAt" timestamptz, "stepVersion" integer, "abandonedVersion" integer, "sessionId" text, "endedAt" timestamptz, "doneItemIds" json)
     order by 1, 2, 3, 4
     on conflict (tenant_id, environment, user_key, item_id) do update set
       state = greatest(known.state, excluded.state),
       step_id = case when ${isLater('step_at', 'step_id')} then excluded.step_id else known.step_id end,
       step_at = greatest(known.step_at, excluded.step_at),
+      step_version = greatest(known.step_version, excluded.step_version),
+      abandoned_version = greatest(known.abandoned_version, excluded.abandoned_version),
       session_id = case when ${isLater('ended_at', 'session_id')} then excluded.session_id else known.session_id end,
       ended_at = greatest(known.ended_at, excluded.ended_at),
       done_item_ids = array(select distinct unnest(known.done_item_ids || excluded.done_item_ids) order by 1)
-    returning tenant_id, environment, user_key, item_id, state, step_id, session_id, done_item_ids`)
+    returning tenant_id, environment, user_key, item_id, state, step_id, step_version, abandoned_version, session_id,
+      done_item_ids`)
   return rows
 }
 

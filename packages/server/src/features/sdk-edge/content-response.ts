@@ -1,4 +1,4 @@
-import type { Decisions, SnapshotItem } from '@guide/engine'
+import { type Decisions, type SnapshotItem, stateIn } from '@guide/engine'
 import { PreparedAnswer } from '../../answers/prepared-answer.ts'
 import { hasItems, type ProgressEntry, toProgress, type UserProgress } from '../progress/progress-reads.ts'
 
@@ -8,6 +8,7 @@ const comma = Buffer.from(',')
 /** The response to a page, assembled from the bytes of the snapshot. */
 export function contentResponse(
   { items, nextChangeAt }: Decisions,
+  addressParts: readonly string[],
   progress: UserProgress,
   now: number,
 ): PreparedAnswer {
@@ -18,7 +19,11 @@ export function contentResponse(
   }
   const next = nextChangeAt === null ? 'null' : `"${new Date(nextChangeAt).toISOString()}"`
   const evaluatedAt = new Date(now).toISOString()
-  parts.push(Buffer.from(`],"evaluated_at":"${evaluatedAt}","next_change_at":${next}}}`))
+  parts.push(
+    Buffer.from(
+      `],"address_parts":${JSON.stringify(addressParts)},"evaluated_at":"${evaluatedAt}","next_change_at":${next}}}`,
+    ),
+  )
   return new PreparedAnswer(Buffer.concat(parts))
 }
 
@@ -33,9 +38,10 @@ const noProgressWithItems = serialize('checklist', undefined)
 const serialized = new WeakMap<ProgressEntry, Buffer>()
 
 /** The end of an item's JSON: the user's progress and the closing brace. */
-function endOf({ id, content_type }: SnapshotItem, progress: UserProgress): Buffer {
+function endOf({ id, content_type, version }: SnapshotItem, progress: UserProgress): Buffer {
   const entry = progress.get(id)
-  if (!entry) return hasItems(content_type) ? noProgressWithItems : noProgress
+  if (!entry || stateIn(version, entry) === 'none')
+    return hasItems(content_type) ? noProgressWithItems : noProgress
   const end = serialized.get(entry) ?? serialize(content_type, entry)
   serialized.set(entry, end)
   return end

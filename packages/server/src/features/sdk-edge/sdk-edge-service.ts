@@ -5,7 +5,13 @@ import type { UserPrincipal } from '../../auth/principal.ts'
 import { notFound } from '../../errors.ts'
 import { etagOf } from '../../etag.ts'
 import { version } from '../../version.ts'
-import { noProgress, type ProgressReader, type UserProgress, userKey } from '../progress/progress-reads.ts'
+import {
+  noProgress,
+  type ProgressEntry,
+  type ProgressReader,
+  type UserProgress,
+  userKey,
+} from '../progress/progress-reads.ts'
 import type { Snapshots, TenantSnapshot } from '../snapshots/snapshots-reads.ts'
 import { contentResponse, itemResponse } from './content-response.ts'
 
@@ -84,12 +90,12 @@ export function createSdkEdgeService({ snapshots, progress, deliveries, modules 
           locale: request.locale,
           claims: user?.claims,
           tokens: request.tokens,
-          progress: userProgress,
+          progress: withStarted(userProgress, request.started_tour_ids),
         },
         now,
       )
       deliveries.count(tenant.tenant_id, environment, decisions.items)
-      return contentResponse(decisions, userProgress, now)
+      return contentResponse(decisions, snapshot.live.addressParts, userProgress, now)
     },
 
     /** A published tour, regardless of its audience, schedule and rollout and of the user's progress. */
@@ -102,4 +108,28 @@ export function createSdkEdgeService({ snapshots, progress, deliveries, modules 
       return itemResponse(item, await progressOf(principal, undefined))
     },
   }
+}
+
+/**
+ * Progress in which the tours that the page is playing are in progress: their events may still be on their way, or the
+ * user has started an abandoned tour again. What was dismissed or completed, maybe in another tab, stays so.
+ */
+function withStarted(progress: UserProgress, tourIds: readonly string[] = []): UserProgress {
+  if (tourIds.length === 0) return progress
+  const overlaid = new Map(progress)
+  for (const id of tourIds) {
+    const entry = progress.get(id) ?? blankProgress
+    if (entry.state !== 'dismissed' && entry.state !== 'completed') {
+      overlaid.set(id, { ...entry, state: 'in_progress' })
+    }
+  }
+  return overlaid
+}
+
+const blankProgress: ProgressEntry = {
+  state: 'none',
+  step_id: null,
+  abandoned_version: null,
+  session_id: null,
+  done_item_ids: [],
 }

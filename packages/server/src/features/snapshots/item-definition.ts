@@ -1,5 +1,5 @@
 import { type ContentDefinition, contentKinds, type TourDefinition } from '@guide/contracts'
-import type { ItemDefinition } from '@guide/engine'
+import { compilePattern, type ItemDefinition, type StepPage } from '@guide/engine'
 import type { ItemRecord } from './snapshots-store.ts'
 
 /** An item as the engine needs it. Its JSON is serialised here once, without the user's progress. */
@@ -8,9 +8,10 @@ export function toItemDefinition(record: ItemRecord): ItemDefinition {
     record.definition as TourDefinition | ContentDefinition
   return {
     id: record.item_id,
-    json: record.delivered ? openEnded(record.delivered) : '',
+    json: record.delivered ? openEnded({ ...record.delivered, ...globalMark(url_patterns) }) : '',
     title,
     status: record.status,
+    version: record.version,
     created_at: record.created_at.toISOString(),
     url_patterns,
     trigger,
@@ -25,11 +26,22 @@ export function toItemDefinition(record: ItemRecord): ItemDefinition {
 
 function ownFields({ resource, definition }: ItemRecord) {
   if (resource === 'tour') {
-    return { content_type: 'tour', step_count: (definition as TourDefinition).steps.length }
+    const { steps } = definition as TourDefinition
+    return { content_type: 'tour', step_count: steps.length, step_pages: stepPagesOf(steps) }
   }
   const { content_type, dismiss_behavior } = definition as ContentDefinition
   return { content_type, dismiss_behavior }
 }
+
+/** The pages of steps. A definition from before steps had pages has none. */
+const stepPagesOf = (steps: TourDefinition['steps']): StepPage[] =>
+  steps.flatMap(({ step_id, page }) =>
+    page ? [{ step_id, pattern: page.pattern, is_regex: page.is_regex }] : [],
+  )
+
+/** Tells the SDK that an item belongs on every page, so that it needs no answer for a new page to show it. */
+const globalMark = (patterns: TourDefinition['url_patterns']) =>
+  (patterns.length === 0 || patterns.some(pattern => compilePattern(pattern).global)) && { is_global: true }
 
 /** The JSON of an item up to the value of its last field, `progress`. Each response adds that value and the brace. */
 const openEnded = (delivered: object): Buffer =>

@@ -10,6 +10,7 @@ export interface ItemRecord {
   item_id: string
   resource: 'tour' | 'content'
   status: 'draft' | 'published' | 'archived'
+  version: number
   created_at: Date
   definition: Record<string, unknown>
   /** What users get; null for an item that was never published. */
@@ -20,8 +21,8 @@ export interface ItemRecord {
 export function snapshotStore(tx: Transaction, tenantId: string) {
   const ofTenant = eq(items.tenant_id, tenantId)
   const published = eq(items.status, 'published')
-  const { item_id, kind, status, created_at } = items
-  const columns = { item_id, resource: kind, status, created_at }
+  const { item_id, kind, status, version, created_at } = items
+  const columns = { item_id, resource: kind, status, version, created_at }
 
   return {
     tenant: async (): Promise<TenantRow | undefined> =>

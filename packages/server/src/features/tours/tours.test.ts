@@ -90,7 +90,11 @@ describe('POST /v1/admin/tours', () => {
       ...step('a', 0),
       element_target: { css_selector: '.a' },
       position: 'auto',
+      page: null,
+      advance_on: { type: 'next' },
+      backdrop: 'block',
       on_missing: 'skip',
+      wait_ms: 5000,
     })
     expect(tour.trigger).toEqual({ trigger_type: 'element_click', element_target: { css_selector: '.b' } })
     expect(tour.schedule).toEqual({ start_at: '2026-01-31T10:00:00.000Z', end_at: null })
