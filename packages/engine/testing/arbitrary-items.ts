@@ -35,6 +35,10 @@ const leaf: fc.Arbitrary<ArbitraryRule> = fc.oneof(
 )
 const rule = fc.oneof(leaf, fc.record({ $or: fc.array(leaf, { maxLength: 3 }) }))
 
+const arbitraryStepPages = arbitraryPatterns.map(patterns =>
+  patterns.map((pattern, index) => ({ step_id: `step_${index}`, ...pattern })),
+)
+
 /** Items that pass most gates, so that a few of them are delivered. */
 export const arbitraryItems: fc.Arbitrary<ArbitraryItem[]> = fc.uniqueArray(
   fc.record({
@@ -55,6 +59,8 @@ export const arbitraryItems: fc.Arbitrary<ArbitraryItem[]> = fc.uniqueArray(
     status: often('published', fc.constantFrom('draft', 'archived')),
     step_count: often(3, fc.constant(0)),
     url_patterns: fc.oneof(arbitraryPatterns, fc.constant([])),
+    step_pages: fc.oneof(arbitraryStepPages, fc.constant([])),
+    version: fc.integer({ min: 1, max: 3 }),
     trigger: fc.record({ trigger_type: fc.constantFrom('page_load', 'manual', 'first_visit') }),
     dismiss_behavior: fc.constantFrom('once', 'session', 'always'),
     audience: fc.oneof(maybe(rule), fc.constant(null)),
@@ -74,7 +80,8 @@ export const arbitraryItems: fc.Arbitrary<ArbitraryItem[]> = fc.uniqueArray(
 )
 
 const entry = fc.record({
-  state: fc.constantFrom('none', 'seen', 'in_progress', 'completed', 'dismissed'),
+  state: fc.constantFrom('none', 'seen', 'in_progress', 'abandoned', 'completed', 'dismissed'),
+  abandoned_version: fc.integer({ min: 1, max: 3 }),
   session_id: fc.constantFrom('s1', 's2'),
 })
 export const arbitraryContext: fc.Arbitrary<ArbitraryContext> = fc.record({

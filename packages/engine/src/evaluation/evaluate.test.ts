@@ -99,9 +99,56 @@ describe('schedules', () => {
   })
 })
 
+describe('tours over several pages', () => {
+  const tour: Partial<ItemDefinition> = {
+    content_type: 'tour',
+    version: 2,
+    url_patterns: [{ pattern: '/orders' }],
+    step_pages: [
+      { step_id: 'one', pattern: '/settings' },
+      { step_id: 'two', pattern: '^/reports/[0-9]+$', is_regex: true },
+    ],
+  }
+  const isOn = (url: string, entry?: ProgressEntry) =>
+    isDelivered(tour, { url, progress: new Map(entry && [['cnt_000000000001', entry]]) })
+
+  it('E4.11: a tour in progress is delivered on the pages of its steps', () => {
+    for (const url of ['/orders', '/settings', '/reports/7']) {
+      expect(isOn(url, { state: 'in_progress' })).toBe(true)
+    }
+    expect(isOn('/elsewhere', { state: 'in_progress' })).toBe(false)
+  })
+
+  it('E4.11: a tour in any other state is delivered only where its own patterns match', () => {
+    const states: ProgressEntry[] = [
+      { state: 'none' },
+      { state: 'seen' },
+      { state: 'abandoned', abandoned_version: 1 },
+    ]
+    for (const entry of [undefined, ...states]) {
+      expect(isOn('/orders', entry)).toBe(true)
+      expect(isOn('/settings', entry)).toBe(false)
+    }
+  })
+
+  it('E4.11: it still has to pass the other gates, and keeps its place', () => {
+    const definitions = [
+      item({ ...tour, id: 'tour_1', priority: 1 }),
+      item({ id: 'cnt_2', priority: 2 }),
+      item({ id: 'cnt_3', priority: 0 }),
+    ]
+    const progress = new Map([['tour_1', { state: 'in_progress' as const }]])
+    const onStepPage = (options: SnapshotOptions = {}) =>
+      delivered(definitions, { url: '/settings', progress }, noon, options)
+    expect(onStepPage()).toEqual(['cnt_2', 'tour_1', 'cnt_3'])
+    expect(onStepPage({ breakers: { tours: false } })).toEqual(['cnt_2', 'cnt_3'])
+  })
+})
+
 describe('progress', () => {
   type Item = {
     content_type: string
+    version?: number
     trigger_type?: string
     dismiss_behavior?: 'once' | 'session' | 'always'
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { item } from '../../testing/item.ts'
 import { buildSnapshot, type SnapshotOptions } from '../snapshot/build-snapshot.ts'
 import type { ItemDefinition } from '../snapshot/item-definition.ts'
+import type { ProgressState } from '../subject/progress.ts'
 import type { EvaluationContext } from '../subject/subject.ts'
 import { explain } from './explain.ts'
 import { type GateName, gates } from './gates.ts'
@@ -20,10 +21,20 @@ const reason = (gate: GateName, ...args: Parameters<typeof explained>) => {
   const result = explained(...args).gates.find(one => one.gate === gate)
   return `${result?.passed ? 'passed' : 'failed'}: ${result?.reason}`
 }
-const seen = (state: 'seen' | 'in_progress' | 'completed' | 'dismissed', session_id?: string) => ({
+const seen = (state: Exclude<ProgressState, 'none' | 'abandoned'>, session_id?: string) => ({
   progress: new Map([['cnt_000000000001', { state, session_id }]]),
   sessionId: 's1',
 })
+
+const abandoned = (abandoned_version: number) => ({
+  progress: new Map([['cnt_000000000001', { state: 'abandoned' as const, abandoned_version }]]),
+})
+const overPages: Partial<ItemDefinition> = {
+  content_type: 'tour',
+  version: 2,
+  url_patterns: [{ pattern: '/start' }],
+  step_pages: [{ step_id: 'order', pattern: '/orders/*' }],
+}
 
 describe('explain', () => {
   it('E11.1: reports every gate in order, passed or failed', () => {
@@ -81,6 +92,26 @@ describe('explain', () => {
     [
       reason('page', { url_patterns: [{ pattern: '/a' }, { pattern: '^/b', is_regex: true }] }),
       'failed: /orders/7?tab=a matches none of /a, /^/b/',
+    ],
+    [
+      reason('page', overPages, seen('in_progress')),
+      'passed: in progress, and /orders/7?tab=a matches /orders/*, the page of step order',
+    ],
+    [
+      reason('page', overPages),
+      'failed: /orders/7?tab=a matches none of /start; step order is on this page, but the tour is not in progress',
+    ],
+    [
+      reason('progress', overPages, abandoned(2)),
+      'failed: abandoned in version 2, and not offered again before a newer version',
+    ],
+    [
+      reason('progress', overPages, abandoned(1)),
+      'passed: abandoned in version 1, and offered again in version 2',
+    ],
+    [
+      reason('progress', { ...overPages, trigger: { trigger_type: 'manual' } }, abandoned(2)),
+      'passed: abandoned, but the trigger is manual',
     ],
     [reason('progress', {}), 'passed: no progress yet'],
     [reason('progress', {}, seen('seen')), 'passed: seen'],

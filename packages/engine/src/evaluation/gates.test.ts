@@ -9,6 +9,7 @@ import {
 } from '../../testing/arbitrary-items.ts'
 import { item } from '../../testing/item.ts'
 import { compilePattern } from '../page/compile-pattern.ts'
+import type { UrlPattern } from '../page/url-pattern.ts'
 import { buildSnapshot } from '../snapshot/build-snapshot.ts'
 import type { SnapshotItem } from '../snapshot/snapshot.ts'
 import { createSubject, type Subject } from '../subject/subject.ts'
@@ -69,8 +70,9 @@ it('E2.1, E1.3: evaluate delivers what passes every gate, and schedules alone de
 })
 
 function failedGates(one: SnapshotItem, subject: Subject): string[] {
-  const { patterns } = one
-  const onPage =
-    patterns.length === 0 || patterns.some(pattern => compilePattern(pattern).matches(subject.page))
+  const { id, patterns, stepPages } = one
+  const matches = (pattern: UrlPattern) => compilePattern(pattern).matches(subject.page)
+  const isResumed = subject.progress.get(id)?.state === 'in_progress' && stepPages.some(matches)
+  const onPage = patterns.length === 0 || patterns.some(matches) || isResumed
   return gates.filter(gate => !gate.passes(one, subject, onPage)).map(({ name }) => name)
 }

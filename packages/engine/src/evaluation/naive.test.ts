@@ -9,6 +9,7 @@ import {
   arbitraryItems,
   arbitraryNow,
 } from '../../testing/arbitrary-items.ts'
+import type { UrlPattern } from '../page/url-pattern.ts'
 import { buildSnapshot } from '../snapshot/build-snapshot.ts'
 import { evaluate } from './evaluate.ts'
 import { explain } from './explain.ts'
@@ -26,7 +27,7 @@ function decide(
       breakers[one.content_type === 'tour' ? 'tours' : 'content'] &&
       one.status === 'published' &&
       one.step_count !== 0 &&
-      isOnPage(one, context.url) &&
+      (isOnPage(one.url_patterns ?? [], context.url) || isResumedOn(one, context)) &&
       isOffered(one, context) &&
       (!one.audience || holds(one.audience, context)) &&
       (!one.audience_id || (one.audience_id === 'aud_1' && holds({ plan: 'pro' }, context))) &&
@@ -51,14 +52,19 @@ function decide(
   }
 }
 
-function isOnPage({ url_patterns = [] }: ArbitraryItem, url: string): boolean {
+function isOnPage(patterns: readonly UrlPattern[], url: string): boolean {
   const page = urlOf(url)
   return (
-    url_patterns.length === 0 ||
-    url_patterns.some(({ pattern, is_regex }) =>
+    patterns.length === 0 ||
+    patterns.some(({ pattern, is_regex }) =>
       is_regex ? regexMatches(pattern, page) : plainMatches(pattern, page),
     )
   )
+}
+
+function isResumedOn(one: ArbitraryItem, { url, progress }: ArbitraryContext): boolean {
+  const { step_pages = [] } = one
+  return progress.get(one.id)?.state === 'in_progress' && step_pages.length > 0 && isOnPage(step_pages, url)
 }
 
 function urlOf(url: string): URL | undefined {
@@ -114,9 +120,10 @@ function partMatches(pattern: string, text: string, slashes: boolean): boolean {
 
 function isOffered(one: ArbitraryItem, { progress, sessionId }: ArbitraryContext): boolean {
   const entry = progress.get(one.id) ?? { state: 'none' }
+  if (entry.state === 'abandoned' && (one.version ?? 0) > (entry.abandoned_version ?? 0)) return true
   if (one.trigger?.trigger_type === 'manual') return true
   if (one.trigger?.trigger_type === 'first_visit') return ['none', 'in_progress'].includes(entry.state)
-  if (!['completed', 'dismissed'].includes(entry.state)) return true
+  if (!['abandoned', 'completed', 'dismissed'].includes(entry.state)) return true
   if (one.content_type === 'tour' || (one.dismiss_behavior ?? 'once') === 'once') return false
   return one.dismiss_behavior === 'always' || entry.session_id !== sessionId
 }

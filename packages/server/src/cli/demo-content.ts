@@ -62,6 +62,45 @@ export const demoTours: TourCreate[] = [
       },
     ],
   },
+  {
+    title: 'Your first project',
+    description: 'Leads over two pages and into a dialog. The user does each step in the application itself.',
+    url_patterns: onDemoPage,
+    trigger: { trigger_type: 'manual' },
+    priority: -10,
+    steps: [
+      {
+        step_id: 'open',
+        order: 0,
+        title: 'Open your projects',
+        body: 'Click **Projects** to go on.',
+        element_target: { data_attribute: 'nav-projects' },
+        advance_on: { type: 'target_click' },
+        backdrop: 'dim',
+      },
+      {
+        step_id: 'new',
+        order: 1,
+        title: 'Add one',
+        body: 'This opens a small form.',
+        element_target: { data_attribute: 'new-project' },
+        page: { pattern: '/demo/projects', url: '/demo/projects' },
+        advance_on: { type: 'target_click' },
+        backdrop: 'dim',
+      },
+      {
+        step_id: 'name',
+        order: 2,
+        title: 'Give it a name',
+        body: 'Take your time.',
+        element_target: { element_id: 'project-name' },
+        page: { pattern: '/demo/projects' },
+        advance_on: { type: 'event', event_name: 'project_created' },
+        backdrop: 'none',
+        wait_ms: 60_000,
+      },
+    ],
+  },
 ]
 
 export const demoContent: ContentCreate[] = [
@@ -98,6 +137,7 @@ export const demoContent: ContentCreate[] = [
     body: 'Reports are read-only from 6 to 7 UTC. [Details](/demo/settings)',
     url_patterns: onDemoPage,
     position: 'bottom',
+    layout: 'push',
     priority: 5,
     trigger: { trigger_type: 'delay', delay_ms: 2000 },
     dismiss_behavior: 'session',

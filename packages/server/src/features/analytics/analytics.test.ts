@@ -272,7 +272,15 @@ describe('the report of an item', () => {
       const [, step_id] = name.split(' ')
       return event(step_id ? 'step.shown' : name, { content_id, ...(step_id && { step_id }) })
     })
-  const nothing = { delivered: 0, shown: 0, completed: 0, dismissed: 0, cta_clicks: 0, unique_users: 0 }
+  const nothing = {
+    delivered: 0,
+    shown: 0,
+    completed: 0,
+    dismissed: 0,
+    abandoned: 0,
+    cta_clicks: 0,
+    unique_users: 0,
+  }
 
   test('has the funnel and the steps of a tour', async () => {
     const tenant = await createTenant(guide, provider)
@@ -283,9 +291,17 @@ describe('the report of an item', () => {
     await tell('second', 'step one', 'step two')
     await tell('third', 'step one', 'step two', 'step three', 'content.completed')
     await tell('third', 'step one')
-    await tell('fourth', 'step one', 'step two', 'step three', 'content.cta')
+    await tell('fourth', 'step one', 'step two', 'step three', 'content.cta', 'content.abandoned')
     await told(tenant, 'fifth', about(tour_id, 'step three', 'content.completed'))
-    const funnel = { delivered: 0, shown: 5, completed: 2, dismissed: 1, cta_clicks: 1, unique_users: 4 }
+    const funnel = {
+      delivered: 0,
+      shown: 5,
+      completed: 2,
+      dismissed: 1,
+      abandoned: 1,
+      cta_clicks: 1,
+      unique_users: 4,
+    }
     expect(await ofItem(tenant, tour_id, '?window_days=2')).toEqual({
       content_type: 'tour',
       tour_id,

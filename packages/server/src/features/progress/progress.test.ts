@@ -265,6 +265,66 @@ describe('the step at which a tour continues', () => {
   })
 })
 
+describe('an abandoned tour', () => {
+  const abandon = (content_id: string, version?: number) =>
+    event('content.abandoned', { content_id, ...(version && { data: { version } }) })
+  const seeStep = (content_id: string, step_id = 'one') => event('step.shown', { content_id, step_id })
+  const publishAgain = async (tour_id: string) => {
+    const title = `Edited ${Math.random()}`
+    await tenant.admin.client.updateTour({ params: { tour_id }, body: { title } })
+    await tenant.admin.client.publishTourChanges({ params: { tour_id } })
+  }
+  const none = { state: 'none', step_id: null }
+
+  test('is not offered again for that version, but from the beginning for a newer one', async () => {
+    const tour = await publishTour(tenant, { trigger: { trigger_type: 'first_visit' } })
+    const user = newUser()
+    await report(user, [seeStep(tour), abandon(tour)])
+    expect(await progressOf(user, tour)).toBeNull()
+    await report(user, [seeStep(tour, 'two')])
+    expect(await progressOf(user, tour)).toBeNull()
+    await publishAgain(tour)
+    expect(await progressOf(user, tour)).toEqual(none)
+    await report(user, [seeStep(tour, 'two')])
+    expect(await progressOf(user, tour)).toEqual({ state: 'in_progress', step_id: 'two' })
+    await report(user, [abandon(tour)])
+    expect(await progressOf(user, tour)).toBeNull()
+  })
+
+  test('belongs to the version that the page showed, in any order of arrival', async () => {
+    const tour = await publishTour(tenant)
+    await publishAgain(tour)
+    const [late, early] = [newUser(), newUser()]
+    await report(late, [abandon(tour, 1)])
+    expect(await progressOf(late, tour)).toEqual(none)
+    await report(early, [abandon(tour, 2), abandon(tour, 1)])
+    expect(await progressOf(early, tour)).toBeNull()
+  })
+
+  test('can still be played, and then be completed or dismissed', async () => {
+    const tour = await publishTour(tenant, manual)
+    for (const [name, state] of [
+      ['content.completed', 'completed'],
+      ['content.dismissed', 'dismissed'],
+    ] as const) {
+      const user = newUser()
+      await report(user, [seeStep(tour), abandon(tour)])
+      expect(await progressOf(user, tour)).toEqual({ state: 'abandoned', step_id: 'one' })
+      await report(user, [event(name, { content_id: tour }), abandon(tour)])
+      expect(await progressOf(user, tour)).toMatchObject({ state })
+    }
+  })
+
+  test('is an attribute of rules', async () => {
+    const tour = await publishTour(tenant)
+    const help = await publishContent(tenant, { audience: { [`tour.${tour}.state`]: 'abandoned' } })
+    const user = newUser()
+    expect(await progressOf(user, help)).toBeNull()
+    await report(user, [abandon(tour)])
+    expect(await progressOf(user, help)).toEqual(none)
+  })
+})
+
 describe('a checklist', () => {
   const items = ['a', 'b', 'c', 'd'].map(item_id => ({ item_id, title: item_id }))
   const checklist = () => publishContent(tenant, { content_type: 'checklist', items })

@@ -101,6 +101,20 @@ describe('POST /v1/admin/tours', () => {
     expect(tour.rollout).toEqual({ enabled: true, percentage: 12.5 })
   })
 
+  test('keeps where its steps live and how they advance', async () => {
+    const given = {
+      ...step('a', 0),
+      page: { pattern: '^/settings', is_regex: true, url: '/settings?tab=1' },
+      advance_on: { type: 'target_input' as const, value: 'Guide' },
+      backdrop: 'none' as const,
+      wait_ms: 600_000,
+    }
+    const anywhere = { ...step('b', 1), page: { pattern: '/b', url: null } }
+    const { steps } = await admin.client.createTour({ body: { title: 'Pages', steps: [given, anywhere] } })
+    expect(steps[0]).toMatchObject(given)
+    expect(steps[1]?.page).toEqual({ pattern: '/b', is_regex: false })
+  })
+
   test.each([
     [400, 'title', { title: undefined }],
     [400, 'titel', { titel: 'x' }],
@@ -115,6 +129,18 @@ describe('POST /v1/admin/tours', () => {
     [400, 'schedule.start_at', { schedule: { start_at: 'tomorrow' } }],
     [400, 'steps', { steps: Array.from({ length: 101 }, (_, order) => step(`s${order}`, order)) }],
     [400, 'tenant_id', { tenant_id: 'ten_000000000000' }],
+    [400, 'steps[0].wait_ms', { steps: [{ ...step('a', 0), wait_ms: 600_001 }] }],
+    [400, 'steps[0].backdrop', { steps: [{ ...step('a', 0), backdrop: 'blur' }] }],
+    [400, 'steps[0].advance_on.type', { steps: [{ ...step('a', 0), advance_on: { type: 'hover' } }] }],
+    [400, 'steps[0].page.pattern', { steps: [{ ...step('a', 0), page: { url: '/a' } }] }],
+    [400, 'steps[0].page.pattern', { steps: [{ ...step('a', 0), page: { pattern: 'a'.repeat(513) } }] }],
+    [
+      422,
+      'steps[1].page.pattern',
+      { steps: [step('b', 1), { ...step('a', 0), page: { pattern: '(', is_regex: true } }] },
+    ],
+    [422, 'steps[0].page.url', { steps: [{ ...step('a', 0), page: { pattern: '/a', url: '//evil' } }] }],
+    [422, 'steps[0].advance_on.event_name', { steps: [{ ...step('a', 0), advance_on: { type: 'event' } }] }],
     [422, 'steps[1].step_id', { steps: [step('a', 0), step('a', 1)] }],
     [422, 'steps[1].order', { steps: [step('a', 0), step('b', 0)] }],
     [
