@@ -12,6 +12,10 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // V8 would spend most of the CPU time of a short test on optimising the code of the embedded database.
+    execArgv: ['--liftoff-only'],
+    // The files of a worker share its modules, because loading them takes as long as running most tests.
+    isolate: false,
     // Long timeouts: a test must not fail only because the machine is busy.
     testTimeout: 300_000,
     hookTimeout: 300_000,
@@ -32,8 +36,6 @@ export default defineConfig({
           exclude: [unitTests],
           env: { DATABASE: database },
           globalSetup: servers,
-          // The files of a worker share its modules and one running service (testing/world.ts).
-          isolate: false,
         },
       })),
     ],

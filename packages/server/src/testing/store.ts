@@ -2,14 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import pg from 'pg'
 import { migrateOn } from '../db/migrate.ts'
 
 const templateName = 'guide_template'
-
-// V8 would spend most of the CPU time of a short test on optimising the code of the embedded database.
-if (process.env.DATABASE === 'embedded') setFlagsFromString('--liftoff-only')
 
 /** A place for the data of a service. `env` holds the settings that lead to it. */
 interface Store {
