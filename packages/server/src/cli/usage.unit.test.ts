@@ -6,34 +6,56 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startPostgres } from '../../../../tools/servers/postgres-server.mjs'
+import { callGuide } from '../testing/guide-command.ts'
 import { endGuideProcesses, type Run, runGuide } from '../testing/guide-process.ts'
 import { version } from '../version.ts'
 
 let folder: string
+let postgres: Awaited<ReturnType<typeof startPostgres>>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guide-usage-'))
+  postgres = await startPostgres()
 })
-afterAll(() => rm(folder, { recursive: true }))
-afterAll(endGuideProcesses)
+afterAll(async () => {
+  endGuideProcesses()
+  await postgres.stop()
+  await rm(folder, { recursive: true })
+})
 
 vi.setConfig({ testTimeout: 120_000 })
 
 const commands = ['start', 'migrate', 'tenant create', 'key create', 'export', 'import']
 
+// The other tests call most commands in their own process.
+describe('the process of the program', () => {
+  test('prints help on stdout and ends with 0', async () => {
+    expect(await runGuide(['--help'])).toEqual(await callGuide(['--help']))
+  })
+
+  test('prints the problem of an invalid command line on stderr and ends with 2', async () => {
+    expect(await runGuide(['start', '--fast'])).toEqual(await callGuide(['start', '--fast']))
+  })
+
+  test('prints the problem of a failed start on stderr and ends with 1', async () => {
+    const env = { PORT: 'x', LOG_LEVEL: 'loud' }
+    expect(await runGuide(['start'], env)).toEqual(await callGuide(['start'], env))
+  })
+})
+
 describe('help is printed on stdout', () => {
   test.each([[], ['help'], ['--help'], ['-h']])('guide %s lists the commands', async (...args) => {
-    const { code, stdout, stderr } = await runGuide(args as string[])
+    const { code, stdout, stderr } = await callGuide(args as string[])
     expect([code, stderr]).toEqual([0, ''])
     for (const command of commands) expect(stdout).toMatch(new RegExp(`^ {2}${command} {2,}\\w`, 'm'))
     expect(stdout).toContain('guide <command> --help')
   })
 
   test.each(commands)('guide %s --help and guide help print its usage', async command => {
-    const { code, stdout, stderr } = await runGuide([...command.split(' '), '--help'])
+    const { code, stdout, stderr } = await callGuide([...command.split(' '), '--help'])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(new RegExp(`^Usage: guide ${command}`))
     expect(stdout).not.toMatch(/Usage: .*Usage: /s)
-    expect(await runGuide(['help', ...command.split(' ')])).toEqual({ code, stdout, stderr })
+    expect(await callGuide(['help', ...command.split(' ')])).toEqual({ code, stdout, stderr })
   })
 
   test.each([
@@ -41,13 +63,13 @@ describe('help is printed on stdout', () => {
     ['help', 'tenant'],
     ['-h', 'tenant'],
   ])('guide %s %s prints the help of the commands that start with it', async (...args) => {
-    const { code, stdout, stderr } = await runGuide(args)
+    const { code, stdout, stderr } = await callGuide(args)
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^Usage: guide tenant create/)
   })
 
   test('guide --version prints only the version', async () => {
-    expect(await runGuide(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
+    expect(await callGuide(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
   })
 })
 
@@ -74,7 +96,7 @@ describe('an invalid command line ends with 2 and says on stderr what to do', ()
     ],
     ['key create --json', '--tenant is required.', 'guide key create --help lists its options.'],
   ])('guide %s', async (line, problem, advice) => {
-    expect(await runGuide(line.split(' '), { DATA_DIR: folder })).toEqual({
+    expect(await callGuide(line.split(' '), { DATA_DIR: folder })).toEqual({
       code: 2,
       stdout: '',
       stderr: `guide: ${problem}\n       ${advice}\n`,
@@ -108,7 +130,8 @@ describe('a start that fails ends with 1 and one line', () => {
   ]
 
   test.each(mistakes)('%s=%s', async (name, value, line) => {
-    const { code, stdout, stderr } = await startInTime({ DATA_DIR: folder, PORT: '0', [name]: value })
+    const env = { DATABASE_URL: postgres.url, PORT: '0', [name]: value }
+    const { code, stdout, stderr } = await startInTime(callGuide, env)
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^guide: .*\n$/)
     const said = stderr.slice('guide: '.length, -1)
@@ -120,7 +143,7 @@ describe('a start that fails ends with 1 and one line', () => {
   test('all invalid settings are reported together', async () => {
     const env = { PORT: 'x', LOG_LEVEL: 'loud' }
     for (const command of [['start'], ['migrate'], ['tenant', 'create', '--name', 'Acme']]) {
-      const { code, stderr } = await runGuide(command, env)
+      const { code, stderr } = await callGuide(command, env)
       expect(code).toBe(1)
       expect(stderr).toMatch(/^guide: PORT .*\nguide: LOG_LEVEL .*\n$/)
     }
@@ -129,7 +152,7 @@ describe('a start that fails ends with 1 and one line', () => {
   test('a data directory that is a file', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
-    const { code, stderr } = await runGuide(['start'], { DATA_DIR: file, PORT: '0' })
+    const { code, stderr } = await callGuide(['start'], { DATA_DIR: file, PORT: '0' })
     expect(code).toBe(1)
     expect(stderr).toMatch(/^guide: .*\n$/)
     expect(stderr).toContain(`${file} cannot be used`)
@@ -152,31 +175,26 @@ describe('a start that fails ends with 1 and one line', () => {
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo
     const env = { DATABASE_URL: `postgres://u:pass-word@127.0.0.1:${port}/x` }
-    const { code, stderr } = await runGuide(['migrate'], env)
+    const { code, stderr } = await callGuide(['migrate'], env)
     silent.close()
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^guide: DATABASE_URL .*timeout.*\n$/)])
   })
 
   test('a wrong password; the message does not contain it', async () => {
-    const server = await startPostgres()
-    const url = server.url.replace('postgres@', 'locked:wrong-one@')
-    try {
-      await createLockedRole(server.url)
-      const { code, stdout, stderr } = await startInTime({ DATABASE_URL: url, LOG_LEVEL: 'trace' })
-      expect([code, stdout]).toEqual([1, ''])
-      expect(stderr).toBe(
-        `guide: DATABASE_URL can't be used: password authentication failed for user "locked".\n`,
-      )
-    } finally {
-      await server.stop()
-    }
+    await createLockedRole(postgres.url)
+    const url = postgres.url.replace('postgres@', 'locked:wrong-one@')
+    const { code, stdout, stderr } = await startInTime(runGuide, { DATABASE_URL: url, LOG_LEVEL: 'trace' })
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toBe(
+      `guide: DATABASE_URL can't be used: password authentication failed for user "locked".\n`,
+    )
   })
 })
 
 /** Runs `guide start`, again if the machine is so busy that the connection to the database times out first. */
-async function startInTime(env: NodeJS.ProcessEnv): Promise<Run> {
-  const run = await runGuide(['start'], env)
-  return run.stderr.includes('timeout') ? startInTime(env) : run
+async function startInTime(run: typeof runGuide, env: NodeJS.ProcessEnv): Promise<Run> {
+  const ended = await run(['start'], env)
+  return ended.stderr.includes('timeout') ? startInTime(run, env) : ended
 }
 
 /** Creates a role that needs a password, on a server that does not ask other roles for one. */
