@@ -5,7 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tenantInboundSecret } from './auth/secret-checks.ts'
 import { arbitraryOf } from './testing/arbitrary.ts'
 import { call, exampleOf, inviteeEmail } from './testing/examples.ts'
-import { type Guide, inboundSecret, platformSecret, startGuide, type TestResponse } from './testing/guide.ts'
+import {
+  type Guide,
+  inboundSecret,
+  platformSecret,
+  startGuideOnNewDatabase,
+  type TestResponse,
+} from './testing/guide.ts'
 import { type IdentityProvider, startIdentityProvider } from './testing/identity-provider.ts'
 import { mutated } from './testing/mutated.ts'
 import { createTenant, type TestTenant } from './testing/tenant.ts'
@@ -22,7 +28,7 @@ let provider: IdentityProvider
 let tenant: TestTenant
 beforeAll(async () => {
   provider = await startIdentityProvider()
-  guide = await startGuide({ METRICS_TOKEN: metricsToken })
+  guide = await startGuideOnNewDatabase({ METRICS_TOKEN: metricsToken })
   tenant = await createTenant(guide, provider)
 })
 afterAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { demoAdminToken, demoKey } from '../auth/demo.ts'
 import { seedDemoTenant } from '../cli/demo-tenant.ts'
-import { startGuide } from '../testing/guide.ts'
+import { startGuideOnNewDatabase } from '../testing/guide.ts'
 
-const guide = await startGuide({ ALLOW_DEMO_AUTH: 'true' })
+const guide = await startGuideOnNewDatabase({ ALLOW_DEMO_AUTH: 'true' })
 afterAll(() => guide.close())
 await seedDemoTenant(guide.deps)
 

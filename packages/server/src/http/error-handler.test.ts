@@ -2,7 +2,13 @@ import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mountEcho } from '../testing/echo.ts'
-import { type Guide, platformSecret, startGuide, type TestResponse } from '../testing/guide.ts'
+import {
+  type Guide,
+  platformSecret,
+  startGuide,
+  startGuideOnNewDatabase,
+  type TestResponse,
+} from '../testing/guide.ts'
 import { type IdentityProvider, startIdentityProvider } from '../testing/identity-provider.ts'
 import { type RawResponse, sendRaw } from '../testing/raw-request.ts'
 import { type Caller, createTenant, type TestTenant } from '../testing/tenant.ts'
@@ -173,7 +179,7 @@ describe('our own errors', () => {
     let troubled: Guide
     let admin: Caller
     beforeAll(async () => {
-      troubled = await startGuide({ RATE_LIMIT_ADMIN: '3/60s' })
+      troubled = await startGuideOnNewDatabase({ RATE_LIMIT_ADMIN: '3/60s' })
       admin = (await createTenant(troubled, provider)).admin
     })
     afterAll(() => troubled.close())

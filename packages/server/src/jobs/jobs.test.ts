@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
-import { startGuide } from '../testing/guide.ts'
+import { startGuideOnNewDatabase } from '../testing/guide.ts'
 import type { Job } from './job.ts'
 import { createJobs } from './jobs.ts'
 
@@ -9,7 +9,7 @@ const hour = 60 * 60
 /** Creating a queue takes the embedded database a while on a busy machine. */
 const longTimeout = { timeout: 80_000 }
 
-const guide = await startGuide()
+const guide = await startGuideOnNewDatabase()
 const { database } = guide.deps
 /** On PostgreSQL, jobs of a second node have connections of their own. */
 const secondNode = guide.env.DATABASE_URL

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { type Client, createClient } from '@guide/contracts'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
+import { type Database, openDatabase } from '../db/database.ts'
 import { createDeps, type Deps } from '../deps.ts'
 import { readSettings } from '../env.ts'
 import { createLogger } from '../http/request-log.ts'
@@ -35,7 +36,7 @@ export interface RequestOptions {
   raw?: string | Buffer
 }
 
-/** A running service with its own database. */
+/** A running service. */
 export interface Guide {
   url: string
   app: FastifyInstance
@@ -52,8 +53,31 @@ export interface Guide {
 /** Adds what only a test needs to the service before it listens. */
 export type Extend = (app: FastifyInstance, deps: Deps) => void
 
-/** Starts the service in this process on a free port, with a new database of the kind that DATABASE names. */
+let shared: Promise<{ env: NodeJS.ProcessEnv; database: Database }> | undefined
+
+/** The database of all services that `startGuide` starts. It ends with the process, and the global teardown removes it. */
+async function openShared() {
+  const { env } = await migratedStore()
+  const { databaseUrl: url, dataDir } = readSettings({ ...testSettings, ...env })
+  const database = await openDatabase({ url, dataDir })
+  return { env, database: { ...database, close: async () => {} } }
+}
+
+/**
+ * Starts the service in this process on a free port. The services of this process share one database, because opening a
+ * new one takes much longer than to start a service. Each test creates its own tenants.
+ */
 export async function startGuide(overrides: NodeJS.ProcessEnv = {}, extend?: Extend): Promise<Guide> {
+  shared ??= openShared()
+  const { env, database } = await shared
+  return startGuideOn({ ...testSettings, ...env, ...overrides }, extend, database)
+}
+
+/** Starts the service with a new and empty database of the kind that DATABASE names. */
+export async function startGuideOnNewDatabase(
+  overrides: NodeJS.ProcessEnv = {},
+  extend?: Extend,
+): Promise<Guide> {
   const store = await migratedStore()
   const env = { ...testSettings, ...store.env, ...overrides }
   const guide = await startGuideOn(env, extend).catch(async error => {
@@ -69,11 +93,16 @@ export async function startGuide(overrides: NodeJS.ProcessEnv = {}, extend?: Ext
   }
 }
 
-/** Starts the service on an existing database. */
-export async function startGuideOn(env: NodeJS.ProcessEnv, extend?: Extend): Promise<Guide> {
+/** Starts the service on an existing database, which may be open already. */
+export async function startGuideOn(
+  env: NodeJS.ProcessEnv,
+  extend?: Extend,
+  database?: Database,
+): Promise<Guide> {
   const settings = readSettings(env)
   const log: string[] = []
-  const deps = await createDeps(settings, createLogger(settings.logLevel, { write: line => log.push(line) }))
+  const logger = createLogger(settings.logLevel, { write: line => log.push(line) })
+  const deps = await createDeps(settings, logger, database && { opening: Promise.resolve(database) })
   const app = await listening(deps, extend).catch(async error => {
     await deps.close()
     throw error

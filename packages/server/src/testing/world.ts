@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { type Guide, startGuide } from './guide.ts'
+import { type Guide, startGuide, startGuideOnNewDatabase } from './guide.ts'
 import { type IdentityProvider, startIdentityProvider } from './identity-provider.ts'
 
 /** A service, and an identity provider for its tenants. */
@@ -15,13 +15,13 @@ let shared: Promise<World> | undefined
  * closed; it ends with the process, and the global teardown removes its data.
  */
 export function sharedWorld(): Promise<World> {
-  shared ??= createWorld()
+  shared ??= createWorld(startGuide)
   return shared
 }
 
-/** A world for one test file that changes the clock, the identity provider or the service as a whole. */
+/** A world with its own database for one test file that changes the clock or the files of the service. */
 export async function ownWorld(): Promise<World> {
-  const { guide, provider } = await createWorld()
+  const { guide, provider } = await createWorld(startGuideOnNewDatabase)
   afterAll(async () => {
     await guide.close()
     await provider.close()
@@ -29,7 +29,7 @@ export async function ownWorld(): Promise<World> {
   return { guide, provider }
 }
 
-async function createWorld(): Promise<World> {
+async function createWorld(start: () => Promise<Guide>): Promise<World> {
   const provider = await startIdentityProvider()
-  return { provider, guide: await startGuide() }
+  return { provider, guide: await start() }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres } from '../../../../../tools/servers/postgres-server.mjs'
-import { type Guide, startGuide } from '../../testing/guide.ts'
+import { type Guide, startGuide, startGuideOnNewDatabase } from '../../testing/guide.ts'
 
 describe('a service with a working database', () => {
   let guide: Guide
@@ -26,7 +26,7 @@ describe('a service with a working database', () => {
 })
 
 test('a service with a closed database is live but not ready', async () => {
-  const guide = await startGuide()
+  const guide = await startGuideOnNewDatabase()
   await guide.deps.database.close()
   for (const prefix of ['', '/v1']) {
     expect((await guide.request('GET', `${prefix}/health/live`)).status).toBe(200)
@@ -43,7 +43,7 @@ if (process.env.DATABASE === 'postgres') {
     let guide: Guide
     beforeAll(async () => {
       postgres = await startPostgres()
-      guide = await startGuide({ DATABASE_URL: postgres.url })
+      guide = await startGuideOnNewDatabase({ DATABASE_URL: postgres.url })
     })
     afterAll(async () => {
       await guide.close()
