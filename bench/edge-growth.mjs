@@ -20,7 +20,7 @@ const connections = 16
 /** @param {{ rounds: number, quick?: boolean }} options */
 export async function run({ rounds, quick = false }) {
   const sizes = quick ? [10, 100, 1000] : [10, 100, 1000, 10_000]
-  const world = await startWorld()
+  const world = await startWorld({ quick })
   const load = startLoad()
   try {
     const guide = await world.startGuide()

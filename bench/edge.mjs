@@ -22,7 +22,7 @@ const bareProgram = fileURLToPath(new URL('edge/bare-server.mjs', import.meta.ur
 
 /** @param {{ rounds: number, quick?: boolean }} options */
 export async function run({ rounds, quick = false }) {
-  const world = await startWorld()
+  const world = await startWorld({ quick })
   const load = startLoad()
   const pacedLoad = startPacedLoad()
   /** @type {{ stop(): Promise<void> } | undefined} */

@@ -15,7 +15,7 @@ export const summary = 'POST /v1/sdk/events compared with bare inserts into the 
 /** @param {{ rounds: number, quick?: boolean }} options */
 export async function run({ rounds, quick = false }) {
   const seconds = quick ? 0.4 : 4
-  const world = await startWorld()
+  const world = await startWorld({ quick })
   const load = startLoad()
   try {
     const [guide, embedded] = await Promise.all([world.startGuide(), world.startGuide({ DATABASE_URL: '' })])

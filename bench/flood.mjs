@@ -22,7 +22,7 @@ const flood = { connections: 20, size: 100 }
 /** @param {{ rounds: number, quick?: boolean }} options */
 export async function run({ rounds, quick = false }) {
   const seconds = quick ? 0.5 : 5
-  const world = await startWorld()
+  const world = await startWorld({ quick })
   const loads = { flood: startLoad(), content: startPacedLoad(), events: startPacedLoad() }
   try {
     const guide = await world.startGuide()

@@ -26,7 +26,7 @@ const smallCacheMegabytes = 8
 /** @param {{ rounds: number, quick?: boolean }} options */
 export async function run({ rounds, quick = false }) {
   const sizes = quick ? [1, 5, 40] : [1, 1000, 10_000]
-  const world = await startWorld()
+  const world = await startWorld({ quick })
   const load = startLoad()
   try {
     const tenants = await createTenants(world, Math.max(...sizes))

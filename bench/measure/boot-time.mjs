@@ -13,12 +13,19 @@ export async function nodeTime() {
   return performance.now() - begun
 }
 
-/** Milliseconds from the start of the service's process until it is ready. @param {Record<string, string>} settings */
-export async function bootTime(settings) {
+/**
+ * Milliseconds from the start of the service's process until it is ready.
+ * @param {Record<string, string>} settings
+ * @param {boolean} quick saves CPU time: V8 does not optimise the code of the embedded database
+ */
+export async function bootTime(settings, quick) {
   const port = await freePort()
   const env = { ...process.env, ENVIRONMENT: 'test', LOG_LEVEL: 'error', PORT: `${port}`, ...settings }
   const begun = performance.now()
-  const service = spawn(process.execPath, [guide, 'start'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const service = spawn(process.execPath, [...(quick ? ['--liftoff-only'] : []), guide, 'start'], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   const exit = once(service, 'exit')
   let errors = ''
   service.stderr.on('data', text => {

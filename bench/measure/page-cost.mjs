@@ -6,17 +6,14 @@
  *   the arrival of the content to the first frame with it, if the content comes from a service
  */
 
-/** After some visits, the browser caches compiled code. */
-const visitsBefore = 4
-
 /**
  * Measures the cost of loading a page whose files are cached and compiled.
  * @param {import('@playwright/test').Browser} browser
  * @param {string} url
- * @param {string} shown a selector of the element that the page shows last
+ * @param {{ shown: string, visitsBefore: number }} options shown: a selector of the element that the page shows last
  * @returns {Promise<Cost>}
  */
-export async function pageCost(browser, url, shown) {
+export async function pageCost(browser, url, { shown, visitsBefore }) {
   const context = await browser.newContext()
   await context.addInitScript(observe)
   const page = await context.newPage()

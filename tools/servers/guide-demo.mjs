@@ -9,8 +9,8 @@ import { freePort } from './free-port.mjs'
 
 const program = fileURLToPath(new URL('../../packages/server/bin/guide.js', import.meta.url))
 
-/** Starts the service in demo mode with a temporary data folder. */
-export async function startGuideDemo() {
+/** Starts the service in demo mode with a temporary data folder. @param {string[]} [flags] of Node */
+export async function startGuideDemo(flags = []) {
   const dataDir = mkdtempSync(join(tmpdir(), 'guide-demo-'))
   const url = `http://127.0.0.1:${await freePort()}`
   const env = {
@@ -20,7 +20,7 @@ export async function startGuideDemo() {
     PORT: new URL(url).port,
     HOST: '127.0.0.1',
   }
-  const service = spawn(process.execPath, [program, 'start', '--demo'], {
+  const service = spawn(process.execPath, [...flags, program, 'start', '--demo'], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
