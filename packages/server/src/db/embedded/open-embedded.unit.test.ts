@@ -38,7 +38,8 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 function startWriter(first: number) {
-  return spawn(process.execPath, ['--input-type=module', '-e', writer, dataDir, String(first)], {
+  const program = ['--liftoff-only', '--input-type=module', '-e', writer]
+  return spawn(process.execPath, [...program, dataDir, String(first)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 }
