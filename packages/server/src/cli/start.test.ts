@@ -1,11 +1,7 @@
-import { existsSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { platformSecret } from '../testing/guide.ts'
+import { callGuide } from '../testing/guide-command.ts'
 import {
   endGuideProcesses,
   type GuideProcess,
@@ -32,7 +28,6 @@ const start = (env: NodeJS.ProcessEnv = {}) => startGuideProcess({ ...store.env,
 const notSet = { ENVIRONMENT: '', PLATFORM_SECRET: '', LOG_LEVEL: '' }
 const startDemo = (env: NodeJS.ProcessEnv = {}) =>
   startGuideProcess({ ...store.env, ...notSet, ...env }, ['start', '--demo'])
-const lockFile = () => join(store.env.DATA_DIR ?? '', 'guide.lock')
 
 const printed = ({ output }: GuideProcess, label: string) =>
   output().match(new RegExp(`^ {2}${label} {2,}(.+)$`, 'm'))?.[1]
@@ -60,31 +55,31 @@ describe('guide start --demo', () => {
     expect((await server.stop()).stderr).toBe('')
   })
 
-  test('does not print a platform secret that the operator set', async () => {
-    const server = await startDemo({ PLATFORM_SECRET: platformSecret })
-    expect(server.output()).not.toContain(platformSecret)
-    expect((await server.platform.listTenants({ query: {} })).data.total).toBe(1)
-  })
-
   test.each([
     ['a HOST that other machines can reach', { HOST: '0.0.0.0' }],
     ['ENVIRONMENT=production', { ENVIRONMENT: 'production' }],
-  ])('with %s it does not accept the demo key and tokens', async (_, env) => {
-    const server = await startDemo(env)
-    expect(server.output()).toContain('The demo key and tokens are not accepted')
-    expect(server.output()).not.toMatch(demoKey)
-    const headers = {
-      'x-api-key': 'sk_test_demo000000000000000000000000000000000000000',
-      authorization: 'Bearer demo:admin',
-    }
-    const url = server.url.replace('0.0.0.0', '127.0.0.1')
-    expect((await fetch(`${url}/v1/admin/config`, { headers })).status).toBe(401)
-  })
+  ])(
+    'with %s it does not accept the demo key and tokens, nor print a secret of the operator',
+    async (_, env) => {
+      const server = await startDemo({ ...env, PLATFORM_SECRET: platformSecret })
+      expect(server.output()).toContain('The demo key and tokens are not accepted')
+      expect(server.output()).not.toMatch(demoKey)
+      expect(server.output()).not.toContain(platformSecret)
+      const headers = {
+        'x-api-key': 'sk_test_demo000000000000000000000000000000000000000',
+        authorization: 'Bearer demo:admin',
+      }
+      const url = server.url.replace('0.0.0.0', '127.0.0.1')
+      expect((await fetch(`${url}/v1/admin/config`, { headers })).status).toBe(401)
+      const ofOperator = { 'x-platform-secret': platformSecret }
+      expect((await fetch(`${url}/v1/platform/tenants`, { headers: ofOperator })).status).toBe(200)
+    },
+  )
 
   test('ALLOW_DEMO_AUTH=true in production prevents the start', async () => {
     const env = { ...store.env, ENVIRONMENT: 'production', ALLOW_DEMO_AUTH: 'true', PORT: '0' }
     for (const args of [['start'], ['start', '--demo']]) {
-      const { code, stdout, stderr } = await runGuide(args, env)
+      const { code, stdout, stderr } = await callGuide(args, env)
       expect([code, stdout]).toEqual([1, ''])
       expect(stderr).toMatch(/^guide: ALLOW_DEMO_AUTH must not be true in production.*\n$/)
     }
@@ -114,114 +109,4 @@ if (embedded) {
     await expect.poll(runs, { timeout: 80_000 }).toEqual([{ name: 'event-partitions', state: 'completed' }])
     await client.end()
   })
-}
-
-describe('stopping', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)(
-    'on %s the requests in progress finish, no new one is accepted, and the exit code is 0',
-    async signal => {
-      const server = await start()
-      const halfSent = await Promise.all(Array.from({ length: 20 }, () => beginCreate(server)))
-      const answers = halfSent.slice(10).map(finishCreate)
-      server.signal(signal)
-      await untilNotListening(server)
-      answers.push(...halfSent.slice(0, 10).map(finishCreate))
-      expect((await Promise.all(answers)).map(statusLine)).toEqual(Array(20).fill('HTTP/1.1 201 Created'))
-      const { code, stdout, stderr } = await server.ended
-      expect([code, stderr]).toEqual([0, ''])
-      expect(stdout).not.toContain('did not finish in time')
-      if (embedded) expect(existsSync(lockFile())).toBe(false)
-
-      const again = await start()
-      expect((await again.platform.listTenants({ query: {} })).data.total).toBe(20)
-    },
-  )
-
-  test('a request that was sent before the signal but not read yet gets a response too', async () => {
-    const server = await start()
-    server.signal('SIGSTOP')
-    const sent = await Promise.all(Array.from({ length: 20 }, () => sendCreate(server)))
-    server.signal('SIGTERM')
-    server.signal('SIGCONT')
-    const answers = await Promise.all(sent.map(socket => text(socket)))
-    expect(answers.map(statusLine)).toEqual(Array(20).fill('HTTP/1.1 201 Created'))
-    expect((await server.ended).code).toBe(0)
-  })
-
-  test('a client that never finishes its request does not prevent a clean stop', async () => {
-    const server = await start()
-    await beginCreate(server)
-    const { code, stdout, stderr } = await server.stop()
-    expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toContain('did not finish in time')
-    if (embedded) expect(existsSync(lockFile())).toBe(false)
-  })
-
-  test('a second signal ends the process immediately', async () => {
-    const server = await start()
-    await beginCreate(server)
-    server.signal('SIGTERM')
-    await untilNotListening(server)
-    let run: Awaited<typeof server.ended> | undefined
-    while (!run) {
-      server.signal('SIGTERM')
-      run = (await Promise.race([server.ended, delay(100)])) || undefined
-    }
-    // Without the second signal, the process would close the connection of the unfinished request and end with 0.
-    expect(run.code).toBe(1)
-  })
-})
-
-const body = JSON.stringify({ name: 'Half sent' })
-
-const head = [
-  'POST /v1/platform/tenants HTTP/1.1',
-  'Host: localhost',
-  `X-Platform-Secret: ${platformSecret}`,
-  'Content-Type: application/json',
-  `Content-Length: ${body.length}`,
-]
-
-const statusLine = (answer: string) => answer.split('\r\n')[0]
-
-/** Sends a complete request. Resolves when it is written to the socket. */
-function sendCreate({ url }: GuideProcess): Promise<Socket> {
-  const { hostname, port } = new URL(url)
-  const socket = connect(Number(port), hostname)
-  return new Promise((resolve, reject) => {
-    socket.once('error', reject)
-    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, () => resolve(socket))
-  })
-}
-
-/** Sends a request without the end of its body. Resolves when the service has read the headers. */
-async function beginCreate({ url }: GuideProcess): Promise<Socket> {
-  const { hostname, port } = new URL(url)
-  const socket = connect(Number(port), hostname)
-  socket.write(`${[...head, 'Expect: 100-continue'].join('\r\n')}\r\n\r\n`)
-  await new Promise<void>((resolve, reject) => {
-    socket.once('data', answer => {
-      if (String(answer).startsWith('HTTP/1.1 100')) resolve()
-      else reject(new Error(String(answer)))
-    })
-    socket.once('error', reject)
-  })
-  socket.write(body.slice(0, 5))
-  return socket
-}
-
-function finishCreate(socket: Socket): Promise<string> {
-  socket.write(body.slice(5))
-  return text(socket)
-}
-
-async function untilNotListening({ url }: GuideProcess) {
-  const { hostname, port } = new URL(url)
-  const accepts = () =>
-    new Promise<boolean>(resolve => {
-      const socket = connect(Number(port), hostname)
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-      socket.once('connect', () => socket.destroy())
-    })
-  while (await accepts()) await delay(10)
 }
