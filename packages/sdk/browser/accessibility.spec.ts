@@ -239,14 +239,30 @@ test('B11: a change of step is announced once', async ({ app, page, tenant }) =>
   ])
 })
 
-test('B10: Escape closes a tooltip wherever the focus is', async ({ app, page, tenant }) => {
-  const id = await publishKind(tenant, 'tooltip')
+test('B38: Escape belongs to the page while passive items are shown, and closes the one with the focus', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const ids = [await publishKind(tenant, 'tooltip'), await publishKind(tenant, 'banner')]
   await app.open({ html: `<input id="field">${everyKindPage}` })
-  await showById(page, id)
+  for (const id of ids) await showById(page, id)
+  await page.evaluate(() => {
+    const pressed: string[] = []
+    Object.assign(window, { pressed })
+    addEventListener('keydown', ({ key }) => pressed.push(key))
+  })
+  const pressed = () => page.evaluate(() => (window as unknown as { pressed: string[] }).pressed)
   await page.locator('#field').focus()
   await page.keyboard.press('Escape')
+  expect(await pressed()).toEqual(['Escape'])
+  await expect(page.locator('#guide-host .card')).toBeVisible()
+  await page.locator('#guide-host .card .close').focus()
+  await page.keyboard.press('Escape')
   await expect(page.locator('#guide-host .card')).toHaveCount(0)
+  await expect(page.locator('#guide-host .banner')).toBeVisible()
   expect(await focused(page)).toBe('field')
+  expect(await pressed()).toEqual(['Escape'])
 })
 
 test('B10: arrow keys with a modifier do not change the step', async ({ app, page, tenant }) => {

@@ -73,7 +73,7 @@ for (const when of ['before', 'after'] as const) {
 for (const how of ['closes', 'is removed'] as const) {
   test(`B3: when the dialog ${how}, the item in it moves back to the page`, async ({ app, page, tenant }) => {
     await tenant.publish({
-      content_type: 'banner',
+      content_type: 'modal',
       title: 'News',
       trigger: { trigger_type: 'page_load' },
     })
@@ -91,7 +91,7 @@ for (const how of ['closes', 'is removed'] as const) {
       .poll(() => page.evaluate(() => document.getElementById('guide-host')?.parentElement?.localName))
       .toBe('body')
     await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
-    expect(await isOnTop(page, '#guide-host .banner')).toBe(true)
+    expect(await isOnTop(page, '#guide-host .modal')).toBe(true)
   })
 }
 

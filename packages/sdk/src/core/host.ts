@@ -14,6 +14,9 @@ const base = `:host::backdrop{display:none!important}
 export function createHost(): Hosting {
   const host = document.createElement('div')
   host.id = 'guide-host'
+  // React Aria leaves such elements alone when it hides the page behind a modal:
+  // https://github.com/adobe/react-spectrum/blob/main/packages/@react-aria/overlays/src/ariaHideOutside.ts
+  host.setAttribute('data-react-aria-top-layer', 'true')
   const root = host.attachShadow({ mode: 'open' })
   const theme = new CSSStyleSheet()
   const sheet = new CSSStyleSheet()

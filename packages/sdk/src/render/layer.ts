@@ -3,11 +3,13 @@ export interface Layer {
   element: HTMLElement
   /** Whether the layer takes the focus when it opens, and Escape from anywhere. */
   isModal: boolean
+  /** Whether the layer stays below a modal of the page, unless it points into it. */
+  isPassive?: boolean
+  /** The element that the layer points at. */
+  pointsAt?(): Element | undefined
   /** The elements that Tab cycles through in a modal layer. */
   tabStops?(): HTMLElement[]
-  /** Whether Escape closes the layer wherever the focus is. */
-  escapesAnywhere?: boolean
-  /** Handles Escape. Without it the layer ignores Escape. */
+  /** Handles Escape: from anywhere if the layer is modal, else while it has the focus. Without it the page gets Escape. */
   escape?(): void
   /** Handles other keys, while the focus is in the layer or nowhere. */
   key?(event: KeyboardEvent): void

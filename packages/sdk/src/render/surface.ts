@@ -2,6 +2,8 @@ import { element } from './element.ts'
 import { deepActive } from './focusables.ts'
 import { focus, type Layer, type Surface } from './layer.ts'
 import { onKey } from './on-key.ts'
+import { modalAround } from './page-modal.ts'
+import { shield } from './shield.ts'
 import styles from './surface.css?inline'
 import { keepOnTop } from './top-layer.ts'
 
@@ -35,6 +37,9 @@ function createSurface({ host, root }: Host): Surface {
   const container = element('div', { class: 'surface', dir: isRtl ? 'rtl' : 'ltr' }, live)
   root.append(container)
   let listening: AbortController | undefined
+  /** The element of the page that had the focus last. */
+  let pageFocus: Element | null = null
+  let pageModal: Element | undefined
 
   const surface: Surface = {
     layers: [],
@@ -43,14 +48,16 @@ function createSurface({ host, root }: Host): Surface {
       // Undoes a zoom of the page's body, because layers are placed in pixels of the viewport.
       container.style.zoom = `${1 / (host.currentCSSZoom ?? 1)}`
       const focusedBefore = deepActive()
+      if (!root.contains(focusedBefore)) pageFocus = focusedBefore
       surface.layers.push(layer)
       const closeLayer = lifetime.onEnd(() => close(layer, focusedBefore))
       container.append(layer.element)
       if (!listening) {
         listening = new AbortController()
-        keepOnTop(host, root, listening.signal)
-        onKey(surface, root, listening.signal)
+        keepOnTop(host, root, listening.signal, yieldToPage)
+        shield(host, watcher, listening.signal)
       }
+      yieldToPage()
       if (layer.isModal) focus(cardOf(layer))
       return closeLayer
     },
@@ -59,16 +66,36 @@ function createSurface({ host, root }: Host): Surface {
     },
   }
 
+  const watcher = {
+    key: (event: KeyboardEvent) => onKey(event, surface, root, pageModal),
+    focused: yieldToPage,
+  }
+
+  /** Looks where the focus is. Hides passive layers while a modal of the page is open, unless they point into it. */
+  function yieldToPage() {
+    const focused = deepActive()
+    // A modal stays open while the focus is nowhere, or inside the host.
+    if (focused !== document.body && !root.contains(focused)) {
+      pageFocus = focused
+      pageModal = modalAround(focused)
+    } else if (!pageModal?.isConnected || pageModal.checkVisibility?.() === false) pageModal = undefined
+    for (const { element, isPassive, pointsAt } of surface.layers) {
+      const isBelow = pageModal && isPassive && modalAround(pointsAt?.() ?? null) !== pageModal
+      element.classList.toggle('below', !!isBelow)
+    }
+  }
+
   function close(layer: Layer, focusedBefore: Element | null) {
     const at = surface.layers.indexOf(layer)
     if (at < 0) return
     surface.layers.splice(at, 1)
     const hadFocus = layer.element.contains(root.activeElement)
     layer.element.remove()
-    if (hadFocus || (layer.isModal && document.activeElement === document.body)) restoreFocus(focusedBefore)
+    if (hadFocus || (layer.isModal && document.activeElement === document.body))
+      restoreFocus(root.contains(focusedBefore) ? focusedBefore : pageFocus)
     if (surface.layers.length > 0) return
     listening?.abort()
-    listening = undefined
+    listening = pageModal = undefined
     live.textContent = ''
   }
 

@@ -1,4 +1,5 @@
 import { deepActive } from './focusables.ts'
+import { focus } from './layer.ts'
 
 /**
  * Keeps the host above everything else on the page, as long as it shows something. It is a popover and so in the browser's
@@ -6,12 +7,24 @@ import { deepActive } from './focusables.ts'
  * open, everything outside of it is inert, and a fullscreen element covers everything beside it. So the host moves into
  * such an element, and back afterwards.
  */
-export function keepOnTop(host: HTMLElement, root: ShadowRoot, signal: AbortSignal): void {
+export function keepOnTop(
+  host: HTMLElement,
+  root: ShadowRoot,
+  signal: AbortSignal,
+  changed: () => void,
+): void {
   let moves = 0
   const displaced = new MutationObserver(() => {
     // Gives up if the page removes the host again and again.
     if (host.parentNode !== usableParent() && (host.isConnected || moves++ < maxMoves)) settle()
+    uncover()
+    changed()
   })
+
+  /** A modal of the page hides everything else from the keyboard and from screen readers. */
+  function uncover() {
+    for (const name of hiding) host.removeAttribute(name)
+  }
 
   function settle(event?: Event) {
     const parent = usableParent()
@@ -25,10 +38,13 @@ export function keepOnTop(host: HTMLElement, root: ShadowRoot, signal: AbortSign
   }
 
   function raise() {
-    const focused = root.activeElement as HTMLElement | null
+    const focused = root.activeElement as HTMLInputElement | null
+    const { selectionStart, selectionEnd } = focused ?? {}
     hide()
     host.showPopover?.()
-    if (root.activeElement !== focused) focused?.focus({ preventScroll: true })
+    if (!focused || root.activeElement === focused) return
+    focus(focused)
+    if (selectionEnd != null) focused.setSelectionRange(selectionStart ?? null, selectionEnd)
   }
 
   /** Browsers without popovers do not know the selector `:popover-open` either. */
@@ -37,6 +53,7 @@ export function keepOnTop(host: HTMLElement, root: ShadowRoot, signal: AbortSign
   }
 
   host.popover = 'manual'
+  uncover()
   settle()
   for (const name of ['toggle', 'close', 'fullscreenchange', 'focusin']) {
     document.addEventListener(name, settle, { capture: true, signal })
@@ -69,7 +86,8 @@ function usableParent(): Element {
 const modal = 'dialog[open]:modal'
 const withoutChildren = 'html,video,iframe,img,canvas'
 const maxMoves = 9
-const displacing = { childList: true, subtree: true, attributeFilter: ['open'] }
+const hiding = ['aria-hidden', 'inert']
+const displacing = { childList: true, subtree: true, attributeFilter: ['open', ...hiding] }
 
 type Movable = ParentNode & Node & { moveBefore?(node: Node, before: Node | null): void }
 

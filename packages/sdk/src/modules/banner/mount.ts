@@ -20,7 +20,10 @@ export async function mount(stage: Stage, item: ContentItem) {
     callToAction(stage, item),
     closeButton(stage),
   )
-  surface.open(stage, { element: banner, isModal: false, escape: () => stage.end('dismissed') })
+  surface.open(stage, {
+    ...{ element: banner, isModal: false, isPassive: true },
+    escape: () => stage.end('dismissed'),
+  })
   banner.parentElement?.style.setProperty('--lift', `${-banner.offsetHeight}px`)
   surface.announce(title)
   stage.shown()

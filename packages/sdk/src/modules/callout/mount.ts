@@ -24,7 +24,8 @@ export async function mount(stage: Stage, item: ContentItem): Promise<void> {
   surface.open(stage, {
     element: hole ? element('div', {}, hole.element, card) : card,
     isModal: isSpotlight,
-    escapesAnywhere: true,
+    isPassive: !isSpotlight,
+    pointsAt: () => found?.element,
     tabStops: () => [card, ...(found ? [found.element] : [])].flatMap(focusables),
     escape: () => stage.end('dismissed'),
   })

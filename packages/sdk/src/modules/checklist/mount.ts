@@ -9,6 +9,8 @@ import { isSafeLink, richText } from '../../render/rich-text.ts'
 import { addStylesOnce, surfaceOf } from '../../render/surface.ts'
 import styles from './checklist.css?inline'
 
+const passive = { isModal: false, isPassive: true }
+
 /** Shows a pill with the progress, which opens a card with the tasks. */
 export async function mount(stage: Stage, item: ContentItem) {
   const surface = surfaceOf(stage)
@@ -70,12 +72,12 @@ export async function mount(stage: Stage, item: ContentItem) {
   }
   function toggle() {
     closeCard?.()
-    closeCard = closeCard ? undefined : surface.open(stage, { element: card, isModal: false, escape: toggle })
+    closeCard = closeCard ? undefined : surface.open(stage, { ...passive, element: card, escape: toggle })
     draw()
     focus(closeCard ? card : pill)
   }
 
-  surface.open(stage, { element: pill, isModal: false })
+  surface.open(stage, { ...passive, element: pill })
   for (const { item_id, complete_on } of tasks) {
     if (complete_on?.event_name) stage.on(`event:${complete_on.event_name}`, () => tick(item_id))
     if (complete_on?.tour_id)

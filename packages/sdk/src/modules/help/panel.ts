@@ -21,12 +21,7 @@ export function createPanel(
   toggled: (isOpen: boolean) => void,
 ) {
   const { labels } = help
-  const stopPropagation = (event: Event) => event.stopPropagation()
-  const panel = element('section', {
-    ...{ class: 'card help', role: 'dialog', 'aria-label': labels.help },
-    // The page does not see that these keys come from a field, and would take them as shortcuts.
-    ...{ keydown: stopPropagation, keyup: stopPropagation },
-  })
+  const panel = element('section', { class: 'card help', role: 'dialog', 'aria-label': labels.help })
   const views = [first]
   let timer: ReturnType<typeof setInterval>
   let closeLayer: (() => void) | undefined

@@ -25,6 +25,8 @@ export async function mount(stage: Stage, item: ContentItem) {
   const card = createCard(stage, item, {
     actions: [callToAction(stage, item)],
   })
+  let { element: at } = found
+  const passive = { isModal: false, isPassive: true, pointsAt: () => at }
   let closeCard: (() => void) | undefined
   let box: Box | undefined
 
@@ -35,7 +37,7 @@ export async function mount(stage: Stage, item: ContentItem) {
   }
   function toggle() {
     closeCard?.()
-    closeCard = closeCard ? undefined : surface.open(stage, { element: card, isModal: false, escape: toggle })
+    closeCard = closeCard ? undefined : surface.open(stage, { ...passive, element: card, escape: toggle })
     dot.ariaExpanded = `${!!closeCard}`
     draw()
     focus(closeCard ? card : dot)
@@ -45,16 +47,17 @@ export async function mount(stage: Stage, item: ContentItem) {
   }
 
   dot.ariaExpanded = 'false'
-  surface.open(stage, { element: dot, isModal: false })
+  surface.open(stage, { ...passive, element: dot })
   followTarget(stage, {
     target,
-    element: found.element,
-    draw(at) {
+    element: at,
+    draw(around, now) {
       hide(false)
-      box = dotBox(at, item.position, surface.isRtl)
+      at = now
+      box = dotBox(around, item.position, surface.isRtl)
       // Keeps the whole dot visible if the target touches the edge of the page.
       box.x = Math.max(0, Math.min(box.x, innerWidth - size))
-      if (at.y >= 0) box.y = Math.max(0, box.y)
+      if (around.y >= 0) box.y = Math.max(0, box.y)
       draw()
     },
     hide: () => hide(true),

@@ -1,0 +1,53 @@
+import { deliver } from './element.ts'
+
+interface Watcher {
+  /** Handles a key that is pressed anywhere. Returns whether the page gets a key that is pressed inside the host. */
+  key(event: KeyboardEvent): boolean
+  /** The focus has moved. */
+  focused(): void
+}
+
+const names =
+  'pointerdown pointerup pointermove pointerover pointerout pointercancel mousedown mouseup mousemove mouseover mouseout click dblclick auxclick contextmenu wheel touchstart touchmove touchend touchcancel focus blur focusin focusout keydown keyup keypress'
+
+/**
+ * Keeps the events of the host from the page. Modals of many libraries take a click or the focus outside of them as a
+ * reason to close or to take the focus back, and some of them listen on the document in the capture phase. So events stop
+ * at the window, and the listeners inside the host are called from there.
+ */
+export function shield(host: HTMLElement, { key, focused }: Watcher, signal: AbortSignal): void {
+  /** Whether the pointer went down inside the host. The page sees the end of what it began, such as a drag. */
+  let isOurGesture = true
+  /** The element of the page that the focus left. The page learns it when the focus has arrived, not in between. */
+  let lost: Element | undefined
+
+  /** Tells the page that the focus goes nowhere or comes from nowhere, where it would find the host. */
+  const tell = (type: string, target: Element | undefined) => {
+    target?.dispatchEvent(new FocusEvent(type, { bubbles: true, composed: true }))
+  }
+
+  const onEvent = (event: Event) => {
+    const { type } = event
+    const path = event.composedPath()
+    const at = path.indexOf(host)
+    if (/^[pm].+down/.test(type)) isOurGesture = at >= 0
+    if (type === 'focusin') {
+      tell('focusout', lost)
+      lost = undefined
+      focused()
+    }
+    const isForPage = type === 'keydown' ? key(event as KeyboardEvent) : /^[pm]/.test(type) && !isOurGesture
+    if (at >= 0) {
+      if (isForPage) return
+      event.stopImmediatePropagation()
+      for (const one of path.slice(0, at)) deliver(event, one)
+    } else if ((event as FocusEvent).relatedTarget === host && /^focus(in|out)/.test(type)) {
+      const [target] = path as [Element]
+      event.stopImmediatePropagation()
+      if (type === 'focusin') tell(type, target)
+      else lost = target
+    }
+  }
+
+  for (const name of names.split(' ')) addEventListener(name, onEvent, { capture: true, signal })
+}
