@@ -79,6 +79,12 @@ export const Activity = closed('Activity', {
     { additionalProperties: false },
   ),
   at: Timestamp,
+  source_id: nullable(
+    Type.String({
+      description: 'For a copy, the id of the entity that was copied.',
+      examples: [exampleId('tour')],
+    }),
+  ),
   before: { ...Snapshot, description: 'The entity before the change; null if it was created.' },
   after: { ...Snapshot, description: 'The entity after the change; null if it was deleted.' },
   request_id: RequestId,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineOperations, roles } from './operation.ts'
-import { closed, editable, listOf, optional, Timestamp, WholeListQuery } from './schema.ts'
+import { closed, editable, listOf, optional, PageQuery, Timestamp } from './schema.ts'
 
 const UserId = Type.String({
   minLength: 1,
@@ -48,7 +48,7 @@ export const adminUserOperations = defineOperations({
     auth: 'admin',
     tag,
     summary: 'List admin users',
-    query: WholeListQuery,
+    query: PageQuery,
     responses: { 200: listOf('AdminUserList', AdminUser) },
   },
   addAdminUser: {

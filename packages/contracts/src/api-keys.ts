@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineOperations } from './operation.ts'
-import { closed, dataOf, exampleId, listOf, nullable, Timestamp, WholeListQuery } from './schema.ts'
+import { closed, dataOf, exampleId, listOf, nullable, PageQuery, Timestamp } from './schema.ts'
 
 export const environments = ['live', 'test'] as const
 export type Environment = (typeof environments)[number]
@@ -48,7 +48,7 @@ export const apiKeyOperations = defineOperations({
     tag: 'API keys',
     summary: 'List API keys',
     description: 'Returns the API keys of the tenant, including revoked keys.',
-    query: WholeListQuery,
+    query: PageQuery,
     responses: { 200: listOf('ApiKeyList', ApiKey) },
   },
   revokeApiKey: {

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Body } from './lifecycle.ts'
+import { linkDescription } from './rich-text.ts'
 import { anyIdOf, closed, optional } from './schema.ts'
 
 export const ChecklistAction = Type.Object(
@@ -9,7 +10,7 @@ export const ChecklistAction = Type.Object(
     url: Type.String({
       minLength: 1,
       maxLength: 2000,
-      description: 'An http, https or mailto URL, or a path.',
+      description: `Must be ${linkDescription}.`,
       examples: ['/projects'],
     }),
   }),

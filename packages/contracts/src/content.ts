@@ -11,6 +11,7 @@ import {
   Title,
   versionFields,
 } from './lifecycle.ts'
+import { linkDescription } from './rich-text.ts'
 import { closed, dataOf, editable, idOf, listOf, nullable, optional, Timestamp } from './schema.ts'
 import {
   Backdrop,
@@ -55,7 +56,7 @@ export const presentationFields = {
   cta_url: nullable(
     Type.String({
       maxLength: 2000,
-      description: 'An http, https or mailto URL, or a path.',
+      description: `Must be ${linkDescription}.`,
       examples: ['/reports'],
     }),
   ),
@@ -97,10 +98,7 @@ export const ContentSummary = closed('ContentSummary', {
 export type ContentSummary = Static<typeof ContentSummary>
 
 const changes = optional({
-  content_type: {
-    ...ContentType,
-    description: 'Cannot be changed after creation (422).',
-  },
+  content_type: ContentType,
   title: Title,
   body: Body,
   element_target: nullable(ElementTargetInput),

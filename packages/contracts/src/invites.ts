@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { AdminUser } from './admin-users.ts'
 import { defineOperations } from './operation.ts'
-import { closed, dataOf, editable, idOf, listOf, nullable, Timestamp, WholeListQuery } from './schema.ts'
+import { closed, dataOf, editable, idOf, listOf, nullable, PageQuery, Timestamp } from './schema.ts'
 
 const { email, role } = AdminUser.properties
 const invited = { email, role }
@@ -63,7 +63,7 @@ export const inviteOperations = defineOperations({
     tag,
     summary: 'List invites',
     description: 'Returns the invites that were not accepted yet, including expired ones, newest first.',
-    query: WholeListQuery,
+    query: PageQuery,
     responses: { 200: listOf('InviteList', Invite) },
   },
   createInvite: {

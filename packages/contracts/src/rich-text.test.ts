@@ -45,6 +45,9 @@ describe('RichText', () => {
     'a link to a path': link('/settings?tab=2#top'),
     'a link to the root': link('/'),
     'a link to a mailbox': link('mailto:a@example.com'),
+    'a link to a telephone': link('tel:+49301234'),
+    'a link to a part of the page': link('#top'),
+    'a link to a query of the page': link('?tab=2#top'),
   })
 
   const invalidLinks = [
@@ -60,6 +63,9 @@ describe('RichText', () => {
     'https:/evil.com',
     'https://',
     'http:evil',
+    'tel:+49 30',
+    '#a b',
+    '#\\a',
     '/a b',
     '/a\n',
     '',

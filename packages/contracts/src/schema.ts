@@ -44,6 +44,18 @@ export const optional = <P extends TProperties>(properties: P) =>
     [Name in keyof P]: TOptional<P[Name]>
   }
 
+/** Returns the same optional properties, which may also be null. */
+export const nullableFields = <P extends TProperties>(properties: P) =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, Type.Optional(nullable(schema))]),
+  ) as { [Name in keyof P]: TOptional<ReturnType<typeof nullable<P[Name]>>> }
+
+/** Returns the fields of an object that are not null. */
+export const withoutNulls = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as {
+    [Name in keyof T]: Exclude<T[Name], null>
+  }
+
 /**
  * A request body that accepts and ignores the read-only fields of a resource, so that the response of a GET can be
  * edited and sent back. The read-only fields are not part of the type, and handlers never see them.

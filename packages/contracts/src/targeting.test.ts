@@ -9,6 +9,7 @@ describe('ElementTargetInput', () => {
     'an element id': { element_id: 'save' },
     'a CSS selector': { css_selector: '#save' },
     'the alias selector': { selector: '#save' },
+    'null for a key that is not used': { css_selector: '#save', element_id: null, selector: null },
     'all keys at once': { data_attribute: 'a', element_id: 'b', css_selector: 'c' },
   })
   rejects(ElementTargetInput, {
@@ -16,7 +17,7 @@ describe('ElementTargetInput', () => {
     'an unknown key': [{ css_selector: '#a', xpath: '//a' }, ''],
     'an empty selector': [{ css_selector: '' }, '/css_selector'],
     'a number as the selector': [{ selector: 7 }, '/selector'],
-    'null as the selector': [{ selector: null }, '/selector'],
+    'only nulls': [{ selector: null, element_id: null }, ''],
     'a selector over 2,000 characters': [{ css_selector: 'a'.repeat(2001) }, '/css_selector'],
     'a string': ['#save', ''],
   })
@@ -26,6 +27,8 @@ test('the alias selector becomes css_selector, which takes precedence if both ar
   expect(canonicalTarget({ selector: '#a' })).toEqual({ css_selector: '#a' })
   expect(canonicalTarget({ selector: '#a', css_selector: '#b' })).toEqual({ css_selector: '#b' })
   expect(canonicalTarget({ element_id: 'a' })).toEqual({ element_id: 'a' })
+  expect(canonicalTarget({ selector: '#a', css_selector: null })).toEqual({ css_selector: '#a' })
+  expect(canonicalTarget({ element_id: 'a', selector: null })).toEqual({ element_id: 'a' })
   expect(validationErrors(ElementTarget, { selector: '#a' })).not.toEqual([])
 })
 

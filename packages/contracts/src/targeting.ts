@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, optional } from './schema.ts'
+import { closed, nullable, nullableFields, optional, withoutNulls } from './schema.ts'
 
 // The schemas of requests (`…Input`) accept more than those of responses: aliases, and fields with a default may be
 // omitted.
@@ -72,22 +72,29 @@ export const ElementTarget = Type.Object(targetKeys, {
 })
 export type ElementTarget = Static<typeof ElementTarget>
 
-export const ElementTargetInput = Type.Object(
-  {
-    ...targetKeys,
-    selector: Type.Optional({ ...Selector, deprecated: true, description: 'Alias of `css_selector`.' }),
+const targetInputKeys = {
+  ...nullableFields(targetKeys),
+  selector: Type.Optional({
+    ...nullable(Selector),
+    deprecated: true,
+    description: 'Alias of `css_selector`.',
+  }),
+}
+
+export const ElementTargetInput = Type.Object(targetInputKeys, {
+  title: 'ElementTargetInput',
+  description:
+    'At least one of `data_attribute`, `element_id`, `css_selector` is required. Null is the same as no value.',
+  additionalProperties: false,
+  not: {
+    properties: Object.fromEntries(Object.keys(targetInputKeys).map(name => [name, { type: 'null' }])),
   },
-  {
-    title: 'ElementTargetInput',
-    description: 'At least one of `data_attribute`, `element_id`, `css_selector` is required.',
-    additionalProperties: false,
-    minProperties: 1,
-  },
-)
+})
 export type ElementTargetInput = Static<typeof ElementTargetInput>
 
 /** Returns the target in its stored form, without the alias; `css_selector` takes precedence over it. */
-export function canonicalTarget({ selector, ...target }: ElementTargetInput): ElementTarget {
+export function canonicalTarget(input: ElementTargetInput): ElementTarget {
+  const { selector, ...target } = withoutNulls(input)
   return selector === undefined ? target : { css_selector: selector, ...target }
 }
 

@@ -1,17 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { sendsETag, takesIfMatch } from './lifecycle.ts'
 import { defineOperations } from './operation.ts'
-import {
-  closed,
-  dataOf,
-  editable,
-  idOf,
-  listOf,
-  nullable,
-  optional,
-  Timestamp,
-  WholeListQuery,
-} from './schema.ts'
+import { closed, dataOf, editable, idOf, listOf, nullable, optional, PageQuery, Timestamp } from './schema.ts'
 
 /** The service validates names and values (422), because a schema cannot say which one is invalid and why. */
 export const TokenSet = Type.Record(Type.String(), Type.String(), {
@@ -78,7 +68,7 @@ export const themeOperations = defineOperations({
     tag,
     summary: 'List themes',
     description: 'Returns the themes of the tenant, followed by the built-in presets.',
-    query: WholeListQuery,
+    query: PageQuery,
     responses: { 200: ThemeList },
   },
   listThemePresets: {
@@ -87,7 +77,7 @@ export const themeOperations = defineOperations({
     auth: 'viewer',
     tag,
     summary: 'List theme presets',
-    query: WholeListQuery,
+    query: PageQuery,
     responses: { 200: ThemeList },
   },
   getTheme: {

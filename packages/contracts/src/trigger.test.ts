@@ -10,10 +10,21 @@ describe('TriggerInput', () => {
     'an event with its name': { trigger_type: 'event', event_name: 'project_created' },
     'a delay': { type: 'delay', delay_ms: 2000 },
     'an element target with the alias selector': { type: 'hover', element_target: { selector: '#a' } },
+    'null for fields that are not used': {
+      trigger_type: 'manual',
+      type: null,
+      delay_ms: null,
+      event_name: null,
+      scroll_percent: null,
+      element_target: null,
+    },
+    'the alias next to null': { trigger_type: null, type: 'manual' },
     'a scroll depth': { type: 'scroll_depth', scroll_percent: 75 },
   })
   rejects(TriggerInput, {
     'no type': [{ delay_ms: 5 }, ''],
+    'null as the type': [{ trigger_type: null }, '/trigger_type'],
+    'null as the alias': [{ type: null }, ''],
     'an unknown type': [{ trigger_type: 'page_unload' }, '/trigger_type'],
     'an unknown type in the alias': [{ type: 'click' }, '/type'],
     'a string as the delay': [{ type: 'delay', delay_ms: '7' }, '/delay_ms'],
@@ -27,10 +38,10 @@ describe('TriggerInput', () => {
   })
 })
 
-test('an error next to the alias is reported once', () => {
-  expect(validationErrors(TriggerInput, { type: 'delay', delay_ms: '7' })).toEqual([
-    '/delay_ms must be integer',
-  ])
+test('an error next to the alias is reported where it is, and nowhere else', () => {
+  const errors = validationErrors(TriggerInput, { type: 'delay', delay_ms: '7' })
+  expect(errors).toContain('/delay_ms must be integer')
+  expect(errors.filter(error => !error.startsWith('/delay_ms '))).toEqual([])
 })
 
 test('canonicalTrigger replaces the aliases type and selector', () => {
@@ -39,4 +50,6 @@ test('canonicalTrigger replaces the aliases type and selector', () => {
   expect(validationErrors(Trigger, trigger)).toEqual([])
   expect(validationErrors(Trigger, { type: 'hover' })).not.toEqual([])
   expect(canonicalTrigger({ type: 'idle', trigger_type: 'event' })).toEqual({ trigger_type: 'event' })
+  const nulls = { delay_ms: null, event_name: null, element_target: null }
+  expect(canonicalTrigger({ trigger_type: null, type: 'idle', ...nulls })).toEqual({ trigger_type: 'idle' })
 })

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, optional } from './schema.ts'
+import { closed, nullable, nullableFields, optional, withoutNulls } from './schema.ts'
 import { canonicalTarget, ElementTarget, ElementTargetInput } from './targeting.ts'
 
 export const triggerTypes = [
@@ -48,24 +48,29 @@ export type Trigger = Static<typeof Trigger>
 // as a failure of both alternatives.
 export const TriggerInput = Type.Object(
   {
-    trigger_type: Type.Optional(TriggerType),
-    type: Type.Optional({ ...TriggerType, deprecated: true, description: 'Alias of `trigger_type`.' }),
-    ...settings,
-    element_target: Type.Optional(ElementTargetInput),
+    trigger_type: Type.Optional(nullable(TriggerType)),
+    type: Type.Optional({
+      ...nullable(TriggerType),
+      deprecated: true,
+      description: 'Alias of `trigger_type`.',
+    }),
+    ...nullableFields(settings),
+    element_target: Type.Optional(nullable(ElementTargetInput)),
   },
   {
     title: 'TriggerInput',
     description:
-      'What makes the item appear. Triggers that observe an element use this `element_target`, or the one of the item by default.',
+      'What makes the item appear. Triggers that observe an element use this `element_target`, or the one of the item by default. Null is the same as no value.',
     additionalProperties: false,
-    if: { properties: { type: {} }, required: ['type'] },
-    else: { properties: { trigger_type: {} }, required: ['trigger_type'] },
+    if: { properties: { type: { type: 'string' } }, required: ['type'] },
+    else: { properties: { trigger_type: { type: 'string' } }, required: ['trigger_type'] },
   },
 )
 export type TriggerInput = Static<typeof TriggerInput>
 
 /** Returns the trigger in its stored form, without the alias; `trigger_type` takes precedence over it. */
-export function canonicalTrigger({ type, element_target, ...trigger }: TriggerInput): Trigger {
+export function canonicalTrigger(input: TriggerInput): Trigger {
+  const { type, element_target, ...trigger } = withoutNulls(input)
   return {
     ...trigger,
     trigger_type: (trigger.trigger_type ?? type) as TriggerType,

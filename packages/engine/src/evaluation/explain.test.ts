@@ -69,6 +69,10 @@ describe('explain', () => {
     [reason('status', {}), 'passed: published'],
     [reason('status', { status: 'archived' }), 'failed: the status is archived'],
     [reason('status', { content_type: 'tour', step_count: 0 }), 'failed: the tour has no steps'],
+    [
+      reason('status', { content_type: 'tooltip', has_target: false }),
+      'passed: published, but the tooltip has no target to point at',
+    ],
     [reason('schedule', {}), 'passed: active, without an end date'],
     [
       reason('schedule', { schedule: { start_at: '2026-07-01T00:00:00Z' } }),

@@ -24,7 +24,10 @@ export const breaker = {
 export const status = {
   name: 'status',
   passes: ({ unpublished }: SnapshotItem) => unpublished === null,
-  reason: ({ unpublished }: SnapshotItem) => unpublished ?? 'published',
+  reason({ unpublished, lacksTarget, content_type }: SnapshotItem) {
+    if (unpublished !== null) return unpublished
+    return lacksTarget ? `published, but the ${content_type} has no target to point at` : 'published'
+  },
 } as const satisfies Gate
 
 const schedule = {

@@ -28,6 +28,7 @@ export function compileItem(
     priority: definition.priority ?? 0,
     switchedOff: switchedOff(definition, switches),
     unpublished: unpublished(definition),
+    lacksTarget: definition.has_target === false,
     // An item with an invalid start or end date is never active.
     startAt: schedule?.start_at ? (parseInstant(schedule.start_at) ?? Infinity) : -Infinity,
     endAt: schedule?.end_at ? (parseInstant(schedule.end_at) ?? -Infinity) : Infinity,

@@ -13,6 +13,8 @@ export interface ItemDefinition {
   readonly status?: 'draft' | 'published' | 'archived' | undefined
   /** The number of steps, for a kind that has steps. With 0 steps the item is never delivered. */
   readonly step_count?: number | undefined
+  /** False for an item that should point at a target but has none. It is delivered, and `explain` mentions it. */
+  readonly has_target?: boolean | undefined
   readonly url_patterns?: readonly UrlPattern[] | undefined
   /** The pages of single steps. A tour in progress goes on there, even if `url_patterns` do not match. */
   readonly step_pages?: readonly StepPage[] | undefined

@@ -14,6 +14,7 @@ export interface SnapshotItem {
   /** Why the gates `breaker` and `status` fail; null if they pass. */
   readonly switchedOff: string | null
   readonly unpublished: string | null
+  readonly lacksTarget: boolean
   /** Delivered from `startAt` until just before `endAt`, in milliseconds since 1970. */
   readonly startAt: number
   readonly endAt: number

@@ -15,7 +15,7 @@ const tags = {
 } as const
 
 /** The service checks links too. They are checked again here, where an unsafe one would do harm. */
-const safeLink = /^(https?:\/\/|mailto:|\/(?![/\\]))/i
+const safeLink = /^(https?:\/\/|mailto:|tel:|[#?]|\/(?![/\\]))/i
 
 /** A body as DOM nodes. Unknown nodes and unsafe links are replaced by their children. */
 export function richText(nodes: readonly RichTextNode[], tokens: Record<string, unknown>): Node[] {

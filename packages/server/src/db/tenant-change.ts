@@ -21,6 +21,8 @@ export interface AuditRecord {
   event: AuditEvent
   entityType: EntityType
   entityId: string
+  /** The entity that this one is a copy of. */
+  sourceId?: string | undefined
   before: object | null
   after: object | null
 }
@@ -125,6 +127,7 @@ async function writeAudit(tx: Transaction, actor: Actor, at: Date, record: Audit
     event: record.event,
     entity_type: record.entityType,
     entity_id: record.entityId,
+    source_id: record.sourceId ?? null,
     actor_user_id: actor.userId,
     actor_email: actor.email,
     at,

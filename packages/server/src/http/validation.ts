@@ -83,6 +83,8 @@ function describe(errors: ErrorObject[], part: string): string {
     case 'additionalProperties':
       return `${inside(params.additionalProperty)}: is not a known field`
     case 'minProperties':
+    // `not` is only used for objects of which all fields are null.
+    case 'not':
       return `${here}: one of ${fieldsOf(error).join(', ')} is required`
     case 'minLength':
       return `${here}: ${params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`}`

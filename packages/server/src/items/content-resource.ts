@@ -40,9 +40,8 @@ export const contentResource: ItemResource<ContentDefinition, ContentCreate, Con
       ...ownFieldsOf(input),
       ...defineDelivery(input, previous),
     }
-    if (previous && definition.content_type !== previous.content_type) {
-      throw unprocessable('content_type', `is fixed at create: this is a ${previous.content_type}`)
-    }
+    // A checklist that becomes another kind loses its items, unless the request insists on them.
+    if (!hasItems(definition.content_type) && !input.items) definition.items = []
     requireLink('cta_url', definition.cta_url)
     checkItems(definition)
     return definition
@@ -59,9 +58,6 @@ export const contentResource: ItemResource<ContentDefinition, ContentCreate, Con
   }),
   async deliver(content_id, definition): Promise<Omit<SdkContent, 'progress' | 'version'>> {
     const { content_type, title, body, trigger, priority, element_target, items } = definition
-    if (contentKinds[content_type].anchored && !element_target) {
-      throw unprocessable('element_target', `is required to publish a ${content_type}`)
-    }
     const [body_tree = [], ...itemTrees] = await parseBodies([body, ...items.map(item => item.body ?? '')])
     const { position, on_missing, dismiss_behavior, cta_text, cta_url, backdrop, layout, wait_ms } =
       definition

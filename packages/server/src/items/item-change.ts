@@ -23,11 +23,12 @@ export function itemChange<Definition extends object, Input extends object, Item
 ) {
   const store = itemStore(tx, tenant.tenant_id, resource.name)
 
-  const record = (event: AuditEvent, before: StoredItem | null, after: StoredItem) =>
+  const record = (event: AuditEvent, before: StoredItem | null, after: StoredItem, sourceId?: string) =>
     audit({
       event,
       entityType: resource.name,
       entityId: after.row.item_id,
+      sourceId,
       before: before && presentItem(resource, before),
       after: presentItem(resource, after),
     })
@@ -63,7 +64,8 @@ export function itemChange<Definition extends object, Input extends object, Item
       {
         itemId = newId(resource.idPrefix),
         createdAt = now,
-      }: { itemId?: string | undefined; createdAt?: Date } = {},
+        sourceId,
+      }: { itemId?: string | undefined; createdAt?: Date; sourceId?: string } = {},
     ): Promise<StoredItem> {
       const state = {
         status: 'draft' as const,
@@ -75,7 +77,7 @@ export function itemChange<Definition extends object, Input extends object, Item
       const row = { item_id: itemId, definition: plain(definition), ...state }
       await store.insert(row)
       const after = { row: { ...row, tenant_id: tenant.tenant_id, kind: resource.name }, published: null }
-      await record(event, null, after)
+      await record(event, null, after, sourceId)
       return after
     },
 

@@ -36,6 +36,6 @@ export interface ItemResource<
     definition: Definition,
     lifecycle: Omit<Lifecycle, 'has_unpublished_changes'>,
   ): Summary
-  /** What users get of a definition, with parsed bodies; refuses a definition that cannot be shown. */
+  /** What users get of a definition, with parsed bodies. */
   deliver(itemId: string, definition: Definition): Promise<object>
 }

@@ -94,7 +94,8 @@ export function createItemService<
     copy(actor: Actor, itemId: string): Promise<Item> {
       return change(actor, async items => {
         const { row } = await items.find(itemId)
-        return present(await items.insert(row.definition as Definition, resource.events.copy))
+        const definition = row.definition as Definition
+        return present(await items.insert(definition, resource.events.copy, { sourceId: itemId }))
       })
     },
 

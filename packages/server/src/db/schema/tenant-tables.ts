@@ -118,6 +118,8 @@ export const activity = pgTable(
     event: text('event').notNull(),
     entity_type: text('entity_type').notNull(),
     entity_id: text('entity_id').notNull(),
+    /** For a copy, the entity that was copied. */
+    source_id: text('source_id'),
     actor_user_id: text('actor_user_id').notNull(),
     actor_email: text('actor_email'),
     at: instant('at').notNull(),

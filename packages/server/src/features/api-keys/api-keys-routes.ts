@@ -4,6 +4,8 @@ import type { ApiKeyService } from './api-keys-service.ts'
 
 export const apiKeyRoutes = (keys: ApiKeyService): Handlers<typeof apiKeyOperations> => ({
   createApiKey: ({ actor, body }) => keys.create(actor, body.environment),
-  listApiKeys: async ({ principal, query }) => ({ data: await keys.list(principal.tenant.tenant_id, query) }),
+  listApiKeys: async ({ principal, query: { limit = 20, offset } }) => ({
+    data: await keys.list(principal.tenant.tenant_id, { limit, offset }),
+  }),
   revokeApiKey: async ({ actor, params }) => ({ data: await keys.revoke(actor, params.key_id) }),
 })

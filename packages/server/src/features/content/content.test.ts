@@ -114,7 +114,10 @@ describe('the states of a content item', () => {
     ])
     const copy = await act(content_id, 'copy')
     expect([copy.status, copy.body.status, copy.body.title]).toEqual([201, 'draft', 'News'])
-    expect((await historyOf(copy.body.content_id))[0]?.event).toBe('ContentCopiedByAdmin')
+    expect((await historyOf(copy.body.content_id))[0]).toMatchObject({
+      event: 'ContentCopiedByAdmin',
+      source_id: content_id,
+    })
   })
 })
 
@@ -129,18 +132,17 @@ test('the list shows summaries, newest first', async () => {
 })
 
 test.each(contentTypes.filter(type => contentKinds[type].anchored))(
-  'a %s without a target can be saved but not published',
+  'a %s without a target can be published, and the diagnosis says what it lacks',
   async content_type => {
     const { content_id } = await create({ content_type })
-    const refused = await act(content_id, 'publish')
-    expect([refused.status, refused.body.error.message]).toEqual([
-      422,
-      expect.stringContaining('element_target:'),
-    ])
-    expect((await get(content_id)).version).toBe(0)
-    const body = { element_target: { data_attribute: 'save' } }
-    await admin.request('PUT', `${path}/${content_id}`, { body })
-    expect((await act(content_id, 'publish')).status).toBe(200)
+    expect((await act(content_id, 'publish')).body.data).toMatchObject({ status: 'published', version: 1 })
+    const body = { url: 'https://app.example.com/', user_id: 'eve', content_id }
+    const diagnosis = await admin.request('POST', '/v1/admin/diagnose', { body })
+    expect(diagnosis.body.data.items[0].gates).toContainEqual({
+      gate: 'status',
+      passed: true,
+      reason: `published, but the ${content_type} has no target to point at`,
+    })
   },
 )
 
@@ -158,6 +160,7 @@ test.each([
   [422, 'cta_url', { cta_url: 'vbscript:x' }],
   [422, 'cta_url', { cta_url: '//evil.com' }],
   [422, 'cta_url', { cta_url: '/\\evil.com' }],
+  [422, 'cta_url', { cta_url: 'evil.com' }],
   [422, 'items', { items: [{ item_id: 'a', title: 'A' }] }],
   [
     422,
@@ -180,12 +183,50 @@ test.each([
   expect([answer.status, answer.body.error.message]).toEqual([status, expect.stringContaining(message)])
 })
 
-test('the type of a content item cannot change', async () => {
-  const { content_id } = await create()
-  const change = (content_type: string) =>
-    admin.request('PUT', `${path}/${content_id}`, { body: { content_type } })
-  expect((await change('modal')).status).toBe(422)
-  expect((await change('banner')).status).toBe(200)
+test.each(['/news', '#news', '?news', 'tel:+4930', 'mailto:a@b.c', 'https://a.b'])(
+  'cta_url may be %s',
+  async cta_url => {
+    expect(await create({ cta_url })).toMatchObject({ cta_url })
+  },
+)
+
+test.each(contentTypes)(
+  'a PUT may change every field of the create, so a banner becomes a %s',
+  async type => {
+    const { content_id } = await create()
+    await act(content_id, 'publish')
+    const edit = async (body: object) => admin.request('PUT', `${path}/${content_id}`, { body })
+    const { status, body } = await edit({ content_type: type })
+    expect([status, body.content_type]).toEqual([200, type])
+    expect((await act(content_id, 'publish')).body.data.version).toBe(2)
+    expect((await get(content_id)).content_type).toBe(type)
+  },
+)
+
+test('a checklist that becomes another kind loses its items, unless the request names them', async () => {
+  const items = [{ item_id: 'a', title: 'A' }]
+  const { content_id } = await create({ content_type: 'checklist', items })
+  const edit = async (body: object) => admin.request('PUT', `${path}/${content_id}`, { body })
+  const refused = await edit({ content_type: 'modal', items })
+  expect([refused.status, refused.body.error.message]).toEqual([422, expect.stringContaining('items')])
+  expect((await edit({ content_type: 'modal' })).body).toMatchObject({ content_type: 'modal', items: [] })
+})
+
+test('null for a field of a target, a trigger or a schedule counts as absent', async () => {
+  const body = await create({
+    element_target: { css_selector: '#a', element_id: null, data_attribute: null },
+    trigger: { trigger_type: 'delay', delay_ms: 5, event_name: null, element_target: null },
+    schedule: { start_at: null, end_at: null },
+  })
+  expect(body.element_target).toEqual({ css_selector: '#a' })
+  expect(body.trigger).toEqual({ trigger_type: 'delay', delay_ms: 5 })
+  expect(body.schedule).toEqual({ start_at: null, end_at: null })
+  const nothing = { ...banner, element_target: { css_selector: null } }
+  const refused = await admin.request('POST', path, { body: nothing })
+  expect([refused.status, refused.body.error.message]).toEqual([
+    400,
+    'element_target: one of data_attribute, element_id, css_selector is required',
+  ])
 })
 
 test('publishing parses the text: users get no Markdown, no rules and no scripts', async () => {

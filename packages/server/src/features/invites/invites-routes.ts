@@ -10,8 +10,8 @@ export const inviteRoutes = (
   invites: InviteService,
   publicUrl: () => string,
 ): Handlers<typeof inviteOperations> => ({
-  listInvites: async ({ principal, query }) => ({
-    data: await invites.list(principal.tenant.tenant_id, query),
+  listInvites: async ({ principal, query: { limit = 20, offset } }) => ({
+    data: await invites.list(principal.tenant.tenant_id, { limit, offset }),
   }),
   createInvite: ({ actor, body }) => invites.create(actor, body, publicUrl()),
   revokeInvite: ({ actor, params }) => invites.revoke(actor, params.invite_id),

@@ -29,8 +29,9 @@ function ownFields({ resource, definition }: ItemRecord) {
     const { steps } = definition as TourDefinition
     return { content_type: 'tour', step_count: steps.length, step_pages: stepPagesOf(steps) }
   }
-  const { content_type, dismiss_behavior } = definition as ContentDefinition
-  return { content_type, dismiss_behavior }
+  const { content_type, dismiss_behavior, element_target } = definition as ContentDefinition
+  const has_target = !contentKinds[content_type].anchored || element_target !== null
+  return { content_type, dismiss_behavior, has_target }
 }
 
 /** The pages of steps. A definition from before steps had pages has none. */

@@ -3,11 +3,11 @@ import type { Handlers } from '../../http/operation-handler.ts'
 import type { ThemeService } from './themes-service.ts'
 
 export const themeRoutes = (themes: ThemeService): Handlers<typeof themeOperations> => ({
-  listThemes: async ({ principal, query }) => ({
-    data: await themes.list(principal.tenant.tenant_id, query),
+  listThemes: async ({ principal, query: { limit = 20, offset } }) => ({
+    data: await themes.list(principal.tenant.tenant_id, { limit, offset }),
   }),
-  listThemePresets: async ({ principal, query }) => ({
-    data: await themes.presets(principal.tenant.tenant_id, query),
+  listThemePresets: async ({ principal, query: { limit = 20, offset } }) => ({
+    data: await themes.presets(principal.tenant.tenant_id, { limit, offset }),
   }),
   getTheme: ({ principal, params }) => themes.get(principal.tenant.tenant_id, params.theme_id),
   createTheme: ({ actor, body }) => themes.create(actor, body),

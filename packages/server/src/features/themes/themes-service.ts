@@ -17,20 +17,20 @@ export type ThemeService = ReturnType<typeof createThemeService>
 export function createThemeService({ database, changes }: { database: Database; changes: TenantChanges }) {
   return {
     /** One list with both the tenant's own themes, newest first, and the presets after them. */
-    async list(tenantId: string, slice: Slice): Promise<Page<Theme>> {
+    async list(tenantId: string, slice: RequiredLimit): Promise<Page<Theme>> {
       const store = themeStore(database.sql, tenantId)
       const defaultId = await store.defaultId()
       const own = await store.list(slice)
       const shared = presetPage({
         offset: Math.max(0, own.offset - own.total),
-        limit: slice.limit && slice.limit - own.items.length,
+        limit: slice.limit - own.items.length,
       })
       const total = own.total + shared.total
       const items = [...own.items, ...shared.items].map(theme => toTheme(theme, defaultId))
-      return { items, total, limit: slice.limit ?? total, offset: own.offset }
+      return { items, total, limit: slice.limit, offset: own.offset }
     },
 
-    async presets(tenantId: string, slice: Slice): Promise<Page<Theme>> {
+    async presets(tenantId: string, slice: RequiredLimit): Promise<Page<Theme>> {
       const defaultId = await themeStore(database.sql, tenantId).defaultId()
       return mapPage(presetPage(slice), preset => toTheme(preset, defaultId))
     },
@@ -73,8 +73,11 @@ export function createThemeService({ database, changes }: { database: Database; 
   }
 }
 
-function presetPage({ limit, offset = 0 }: Slice): Page<Preset> {
-  const total = presets.length
-  const items = presets.slice(offset, limit === undefined ? total : offset + limit)
-  return { items, total, limit: limit ?? total, offset }
-}
+type RequiredLimit = Slice & { limit: number }
+
+const presetPage = ({ limit, offset = 0 }: RequiredLimit): Page<Preset> => ({
+  items: presets.slice(offset, offset + limit),
+  total: presets.length,
+  limit,
+  offset,
+})

@@ -35,7 +35,7 @@ describe('GET /v1/admin/themes', () => {
     const { items, total, limit, offset } = (await admin.client.listThemes()).data
     expect(items.slice(0, 6)).toEqual(newestFirst)
     expect(idsOf(items).slice(6)).toEqual(presetIds)
-    expect([total, limit, offset]).toEqual([12, 12, 0])
+    expect([total, limit, offset]).toEqual([12, 20, 0])
   })
 
   test('returns any page, also across own themes and presets', async () => {
@@ -60,6 +60,17 @@ describe('GET /v1/admin/themes', () => {
       expect(data).toEqual({ items: all.slice(offset, offset + limit), total: 9, limit, offset })
     }
     expect((await admin.client.listThemes({ query: { offset: 4 } })).data.items).toEqual(all.slice(4))
+  })
+
+  test('returns twenty themes by default', async () => {
+    const { admin } = await newTenant()
+    for (let made = 0; made < 19; made++) await create(admin, { name: `Theme ${made}` })
+    const { data } = await admin.client.listThemes()
+    expect([data.items.length, data.total, data.limit]).toEqual([20, 25, 20])
+    expect(data.items[19]?.is_shared).toBe(true)
+    const rest = await admin.client.listThemes({ query: { offset: 20 } })
+    expect(idsOf(rest.data.items)).toEqual(presetIds.slice(1))
+    expect((await admin.request('GET', '/v1/admin/themes?limit=101')).status).toBe(400)
   })
 
   test('shows Indigo as the default until another theme is chosen', async () => {

@@ -293,7 +293,9 @@ test.each(['draft', 'published', 'archived'] as const)(
     expect(body.tour_id).not.toBe(source.tour_id)
     expect(await get(source.tour_id)).toEqual(source)
     const [record] = await historyOf(body.tour_id)
-    expect(record).toMatchObject({ event: 'TourCopiedByAdmin', before: null, after: body })
+    const source_id = source.tour_id
+    expect(record).toMatchObject({ event: 'TourCopiedByAdmin', source_id, before: null, after: body })
+    expect((await historyOf(source_id))[0]?.source_id).toBeNull()
   },
 )
 

@@ -21,8 +21,6 @@ export async function putItem<Definition extends object, Input extends object, I
 ): Promise<void> {
   const items = itemChange(change, resource)
   const stored = await itemStore(change.tx, change.tenant.tenant_id, resource.name).find(itemId)
-  if (stored)
-    resource.define(wanted.definition as unknown as Partial<Input>, stored.row.definition as Definition)
   const origin = { itemId, createdAt: new Date(wanted.created_at) }
   let item =
     stored ?? (await items.insert(wanted.published ?? wanted.definition, resource.events.create, origin))
