@@ -1,7 +1,7 @@
 import { linkPattern, RichText, type RichTextNode, recursiveSchemas } from '@guide/contracts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { parseBody } from './parse-body.ts'
 
 const ajv = new Ajv2020({ strict: false })
@@ -234,15 +234,33 @@ describe('a hostile body', () => {
     tabs: filled('\t'),
   }
 
-  test.each(Object.entries(bodies))('of %s is parsed quickly into a valid tree', (_, body) => {
-    const begun = process.cpuUsage()
-    const tree = parseBody(body)
-    const { user, system } = process.cpuUsage(begun)
-    expect((user + system) / 1000).toBeLessThan(1500)
-    expect(isRichText(tree)).toBe(true)
-    expect(depthOf(tree)).toBeLessThanOrEqual(21)
-    expect(nodesIn(tree).length).toBeLessThanOrEqual(8000)
+  /** The shortest of some attempts: the first ones also pay for the compiler, and any one for other work. */
+  const cpuTimeOf = (text: string) =>
+    Math.min(
+      ...Array.from({ length: 4 }, () => {
+        const begun = process.cpuUsage()
+        parseBody(text)
+        const { user, system } = process.cpuUsage(begun)
+        return user + system
+      }),
+    )
+
+  let ordinaryTime: number
+  beforeAll(() => {
+    const sentences = '**Open** the [list](https://example.com/list) of your orders. '.padEnd(300, 'Words. ')
+    ordinaryTime = cpuTimeOf(filled(`${sentences}\n\n`))
   })
+
+  test.each(Object.entries(bodies))(
+    'of %s is parsed as quickly as an ordinary one into a valid tree',
+    (_, body) => {
+      expect(cpuTimeOf(body)).toBeLessThan(2 * ordinaryTime)
+      const tree = parseBody(body)
+      expect(isRichText(tree)).toBe(true)
+      expect(depthOf(tree)).toBeLessThanOrEqual(21)
+      expect(nodesIn(tree).length).toBeLessThanOrEqual(8000)
+    },
+  )
 
   test('stays plain text, with its paragraphs and tokens', () => {
     const stars = '*'.repeat(2000)

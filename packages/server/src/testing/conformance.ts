@@ -23,7 +23,7 @@ const paths = Object.values<Operation>(operations)
   .flatMap(operation => [operation.path, ...(operation.aliases ?? [])])
   .sort((a, b) => a.split('{').length - b.split('{').length)
 
-const ajv = new Ajv2020({ strict: false, allErrors: true })
+const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } })
 addFormats.default(ajv)
 for (const [name, table] of Object.entries(documents)) {
   const about = { title: name, description: name, published: name === 'published' }
