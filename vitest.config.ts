@@ -1,6 +1,7 @@
 import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { constants } from './packages/sdk/constants.mjs'
+import { LongFirstSequencer } from './tools/long-first-sequencer.mjs'
 
 const serverTests = 'packages/server/src/**/*.test.ts'
 const unitTests = 'packages/server/src/**/*.unit.test.ts'
@@ -14,6 +15,7 @@ export default defineConfig({
     maxWorkers: 2,
     // V8 would spend most of the CPU time of a short test on optimising the code of the embedded database.
     execArgv: ['--liftoff-only'],
+    sequence: { sequencer: LongFirstSequencer },
     // The files of a worker share its modules, because loading them takes as long as running most tests.
     isolate: false,
     // Long timeouts: a test must not fail only because the machine is busy.
