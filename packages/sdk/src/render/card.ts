@@ -1,5 +1,5 @@
 import type { RichTextNode } from '@guide/contracts'
-import { element, listen } from './element.ts'
+import { element } from './element.ts'
 import { fillTokens } from './fill-tokens.ts'
 import { isSafeLink, link, richText } from './rich-text.ts'
 
@@ -69,9 +69,9 @@ export function callToAction(
   const label = fillTokens(cta_text, tokens)
   const href = isSafeLink(cta_url) ? cta_url : null
   const made = href ? link(href, [label], 'primary') : button(label, 'primary')
-  listen(made, 'click', () => {
+  made.onclick = () => {
     cta(href)
     end('completed')
-  })
+  }
   return made
 }

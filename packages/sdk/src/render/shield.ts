@@ -1,10 +1,5 @@
-import { deliver } from './element.ts'
-
-interface Watcher {
-  /** Handles a key that is pressed anywhere. Returns whether the page gets a key that is pressed inside the host. */
-  key(event: KeyboardEvent): boolean
-  /** The focus has moved. */
-  focused(): void
+interface Handling extends EventTarget {
+  [handler: `on${string}`]: ((event: Event) => void) | undefined
 }
 
 const names =
@@ -13,9 +8,17 @@ const names =
 /**
  * Keeps the events of the host from the page. Modals of many libraries take a click or the focus outside of them as a
  * reason to close or to take the focus back, and some of them listen on the document in the capture phase. So events stop
- * at the window, and the listeners inside the host are called from there.
+ * at the window, and the event handlers inside the host (`onclick` and so on) are called from there. Other listeners for
+ * these events would not be called.
+ * @param onKeydown handles a key, and returns whether the page gets one that is pressed inside the host
+ * @param onFocus is called when the focus has moved
  */
-export function shield(host: HTMLElement, { key, focused }: Watcher, signal: AbortSignal): void {
+export function shield(
+  host: HTMLElement,
+  signal: AbortSignal,
+  onKeydown: (event: KeyboardEvent) => boolean,
+  onFocus: () => void,
+): void {
   /** Whether the pointer went down inside the host. The page sees the end of what it began, such as a drag. */
   let isOurGesture = true
   /** The element of the page that the focus left. The page learns it when the focus has arrived, not in between. */
@@ -34,13 +37,14 @@ export function shield(host: HTMLElement, { key, focused }: Watcher, signal: Abo
     if (type === 'focusin') {
       tell('focusout', lost)
       lost = undefined
-      focused()
+      onFocus()
     }
-    const isForPage = type === 'keydown' ? key(event as KeyboardEvent) : /^[pm]/.test(type) && !isOurGesture
+    const isForPage =
+      type === 'keydown' ? onKeydown(event as KeyboardEvent) : /^[pm]/.test(type) && !isOurGesture
     if (at >= 0) {
       if (isForPage) return
       event.stopImmediatePropagation()
-      for (const one of path.slice(0, at)) deliver(event, one)
+      for (const one of path.slice(0, at)) (one as Handling)[`on${type}`]?.(event)
     } else if ((event as FocusEvent).relatedTarget === host && /^focus(in|out)/.test(type)) {
       const [target] = path as [Element]
       event.stopImmediatePropagation()

@@ -55,7 +55,7 @@ function createSurface({ host, root }: Host): Surface {
       if (!listening) {
         listening = new AbortController()
         keepOnTop(host, root, listening.signal, yieldToPage)
-        shield(host, watcher, listening.signal)
+        shield(host, listening.signal, event => onKey(event, surface, root, pageModal), yieldToPage)
       }
       yieldToPage()
       if (layer.isModal) focus(cardOf(layer))
@@ -64,11 +64,6 @@ function createSurface({ host, root }: Host): Surface {
     announce(text) {
       live.textContent = text
     },
-  }
-
-  const watcher = {
-    key: (event: KeyboardEvent) => onKey(event, surface, root, pageModal),
-    focused: yieldToPage,
   }
 
   /** Looks where the focus is. Hides passive layers while a modal of the page is open, unless they point into it. */

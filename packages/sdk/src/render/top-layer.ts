@@ -1,5 +1,6 @@
 import { deepActive } from './focusables.ts'
 import { focus } from './layer.ts'
+import { dialog, dialogAround } from './page-modal.ts'
 
 /**
  * Keeps the host above everything else on the page, as long as it shows something. It is a popover and so in the browser's
@@ -13,38 +14,45 @@ export function keepOnTop(
   signal: AbortSignal,
   changed: () => void,
 ): void {
-  let moves = 0
+  let address = ''
+  let since = 0
+  let removals = 0
   const displaced = new MutationObserver(() => {
-    // Gives up if the page removes the host again and again.
-    if (host.parentNode !== usableParent() && (host.isConnected || moves++ < maxMoves)) settle()
+    if (host.parentNode !== usableParent() && (host.isConnected || mayReturn())) settle()
     uncover()
     changed()
   })
 
+  /** Some pages replace their body at every address. Gives up on a page that removes the host again and again. */
+  function mayReturn() {
+    const now = performance.now()
+    if (address !== location.href || (removals < maxRemovals && now - since > fightMs)) {
+      address = location.href
+      since = now
+      removals = 0
+    }
+    return ++removals < maxRemovals
+  }
+
   /** A modal of the page hides everything else from the keyboard and from screen readers. */
   function uncover() {
-    for (const name of hiding) host.removeAttribute(name)
+    host.inert = false
+    host.removeAttribute('aria-hidden')
   }
 
   function settle(event?: Event) {
     const parent = usableParent()
     const isThere = host.parentNode === parent
     if (event?.target === host || (isThere && event?.type === 'focusin')) return
+    const focused = root.activeElement as HTMLElement | null
     if (!isThere) move(host, parent)
     displaced.disconnect()
     // There is no event for a removed host, or for a dialog that closes inside a shadow root.
     for (const root of [document, parent.getRootNode()]) displaced.observe(root, displacing)
-    raise()
-  }
-
-  function raise() {
-    const focused = root.activeElement as HTMLInputElement | null
-    const { selectionStart, selectionEnd } = focused ?? {}
     hide()
     host.showPopover?.()
-    if (!focused || root.activeElement === focused) return
-    focus(focused)
-    if (selectionEnd != null) focused.setSelectionRange(selectionStart ?? null, selectionEnd)
+    // Fields keep their selection.
+    if (focused && root.activeElement !== focused) focus(focused)
   }
 
   /** Browsers without popovers do not know the selector `:popover-open` either. */
@@ -71,28 +79,26 @@ export function keepOnTop(
  * the fullscreen element if it can have children, else the body.
  */
 function usableParent(): Element {
-  for (let at = deepActive(); at; at = (at.getRootNode() as ShadowRoot).host) {
-    const around = at.closest(modal)
-    if (around) return around
-  }
+  const around = dialogAround(deepActive())
+  if (around) return around
   let full = document.fullscreenElement
   while (full?.shadowRoot?.fullscreenElement) full = full.shadowRoot.fullscreenElement
   if (full?.matches(withoutChildren)) full = null
-  const dialogs = (full ?? document).querySelectorAll(modal)
+  const dialogs = (full ?? document).querySelectorAll(dialog)
   return dialogs[dialogs.length - 1] ?? full ?? document.body ?? document.documentElement
 }
 
-/** `:modal` alone may still match after the attribute `open` was removed. */
-const modal = 'dialog[open]:modal'
 const withoutChildren = 'html,video,iframe,img,canvas'
-const maxMoves = 9
-const hiding = ['aria-hidden', 'inert']
-const displacing = { childList: true, subtree: true, attributeFilter: ['open', ...hiding] }
+const maxRemovals = 10
+const fightMs = 10_000
+const displacing = { childList: true, subtree: true, attributeFilter: ['open', 'inert', 'aria-hidden'] }
 
 type Movable = ParentNode & Node & { moveBefore?(node: Node, before: Node | null): void }
 
 /** `moveBefore` keeps focus and open popovers, but works only for connected nodes. */
 function move(host: HTMLElement, parent: Movable) {
+  // Turbo keeps copies of the bodies that it replaces, and the copy of a host has no shadow root.
+  for (const copy of document.querySelectorAll(`#${host.id}`)) if (!copy.shadowRoot) copy.remove()
   if (parent.moveBefore && host.isConnected) parent.moveBefore(host, null)
   else parent.append(host)
 }
