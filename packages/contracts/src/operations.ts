@@ -4,6 +4,7 @@ import { adminUserOperations } from './admin-users.ts'
 import { analyticsOperations } from './analytics.ts'
 import { apiKeyOperations } from './api-keys.ts'
 import { audienceOperations } from './audiences.ts'
+import { checkOperations } from './checks.ts'
 import { configOperations } from './config.ts'
 import { contentOperations } from './content-operations.ts'
 import { diagnoseOperations } from './diagnose.ts'
@@ -22,6 +23,7 @@ import { transferOperations } from './transfer.ts'
 export const operations = {
   ...tourOperations,
   ...contentOperations,
+  ...checkOperations,
   ...themeOperations,
   ...audienceOperations,
   ...activityOperations,

@@ -8,6 +8,7 @@ import { analyticsRoutes } from './features/analytics/analytics-routes.ts'
 import { apiKeyRoutes } from './features/api-keys/api-keys-routes.ts'
 import { articleRoutes } from './features/articles/articles-routes.ts'
 import { audienceRoutes } from './features/audiences/audiences-routes.ts'
+import { checkRoutes } from './features/checks/checks-routes.ts'
 import { configRoutes } from './features/config/config-routes.ts'
 import { contentRoutes } from './features/content/content-routes.ts'
 import { diagnoseRoutes } from './features/diagnose/diagnose-routes.ts'
@@ -83,6 +84,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...activityRoutes(deps.activity),
     ...tourRoutes(deps.tours),
     ...contentRoutes(deps.content),
+    ...checkRoutes(deps.checks),
     ...themeRoutes(deps.themes),
     ...audienceRoutes(deps.audiences),
     ...platformRoutes(deps.platform),

@@ -12,6 +12,7 @@ import { createDeliveryCounts } from './features/analytics/delivery-counts.ts'
 import { createApiKeyService } from './features/api-keys/api-keys-service.ts'
 import { createArticleService } from './features/articles/articles-service.ts'
 import { createAudienceService } from './features/audiences/audiences-service.ts'
+import { createCheckService } from './features/checks/checks-service.ts'
 import { createConfigService } from './features/config/config-service.ts'
 import { createDiagnoseService } from './features/diagnose/diagnose-service.ts'
 import { createEventService } from './features/events/events-service.ts'
@@ -64,6 +65,8 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
   const onMailFailed = (err: unknown) => logger.warn({ err }, 'a mail could not be sent')
   const mailer = settings.smtp ? await mailServer(settings.smtp, onMailFailed) : noMailer
   const threads = await createThreadService(core)
+  const tours = createItemService({ ...core, resource: tourResource })
+  const content = createItemService({ ...core, resource: contentResource })
 
   return {
     settings,
@@ -82,8 +85,9 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     apiKeys: createApiKeyService(core),
     articles: createArticleService(core),
     audiences: createAudienceService(core),
+    checks: createCheckService({ database, tours, content }),
     config: createConfigService(core),
-    content: createItemService({ ...core, resource: contentResource }),
+    content,
     diagnose: createDiagnoseService(core),
     events,
     health: createHealthService(core),
@@ -97,7 +101,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     sdkEdge: createSdkEdgeService({ ...core, deliveries, modules: sdkModules() }),
     themes: createThemeService(core),
     threads,
-    tours: createItemService({ ...core, resource: tourResource }),
+    tours,
     transfer: createTransferService(core),
     async close() {
       await jobs.stop()

@@ -112,14 +112,15 @@ export function analyticsStore(db: Database['sql'], tenantId: string, environmen
         .where(and(eq(items.tenant_id, tenantId), inArray(items.item_id, itemIds)))
         .orderBy(desc(items.created_at), desc(items.item_id)),
 
-    /** How often the targets of all items were found or missing since a day. */
-    async targets(since: string): Promise<TargetCount[]> {
+    /** How often the targets of all items, or of one, were found or missing since a day. */
+    async targets(since: string, itemId?: string): Promise<TargetCount[]> {
       const { rows } = await db.execute<Row<TargetCount>>(sql`
         select item_id, measure, step_id, sum(count)::float8 as count,
           to_char(max(last_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_at
         from item_hours
         where tenant_id = ${tenantId} and environment = ${environment} and hour >= ${since}::timestamp at time zone 'UTC'
           and (measure = 'missing' or measure like 'found.%')
+          ${itemId === undefined ? sql`` : sql`and item_id = ${itemId}`}
         group by item_id, measure, step_id`)
       return rows
     },

@@ -1,0 +1,29 @@
+import type { CheckFinding, Status, TokenSet } from '@guide/contracts'
+import type { CheckedItem } from './checked-item.ts'
+
+/** One thing that can be wrong with an item before it is published. */
+export interface Check {
+  readonly name: string
+  readonly level: CheckFinding['level']
+  find(item: CheckedItem, surroundings: Surroundings): Finding[]
+}
+
+/** Where something is wrong, and what. */
+export type Finding = Pick<CheckFinding, 'path' | 'message'>
+
+/** Everything outside of an item that decides whether it works. */
+export interface Surroundings {
+  now: number
+  tenant: { tours_enabled: boolean; content_enabled: boolean; content_types: readonly string[] }
+  theme: { light: TokenSet; dark: TokenSet }
+  /** The saved audiences by id. */
+  audiences: ReadonlyMap<string, { values: readonly unknown[] | null }>
+  /** The status of other tours and content items, by id, as far as this item names them. */
+  statuses: ReadonlyMap<string, Status>
+  /** How often the targets of the published version were searched for and missing, by step; '' for a content item. */
+  targets: ReadonlyMap<string, { attempts: number; failure_rate: number }>
+}
+
+/** The finding, if there is one. */
+export const findingIf = (isWrong: boolean, path: string, message: string): Finding[] =>
+  isWrong ? [{ path, message }] : []

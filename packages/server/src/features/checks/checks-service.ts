@@ -1,0 +1,50 @@
+import type { CheckFinding } from '@guide/contracts'
+import type { AdminPrincipal } from '../../auth/principal.ts'
+import type { Database } from '../../db/database.ts'
+import type { ContentService } from '../../items/content-resource.ts'
+import type { TourService } from '../../items/tour-resource.ts'
+import { targetHealthOf } from '../analytics/analytics-reads.ts'
+import { allAudiences } from '../audiences/audiences-reads.ts'
+import { defaultTheme } from '../themes/themes-reads.ts'
+import { type CheckedItem, checkedContent, checkedTour } from './checked-item.ts'
+import { runChecks } from './checks.ts'
+import { statusesOf } from './checks-store.ts'
+import { referencesIn } from './rule-references.ts'
+
+interface Parts {
+  database: Database
+  tours: Pick<TourService, 'get'>
+  content: Pick<ContentService, 'get'>
+}
+
+export type CheckService = ReturnType<typeof createCheckService>
+
+/** Looks for mistakes in the working copies of tours and content items. */
+export function createCheckService({ database, tours, content }: Parts) {
+  async function check(
+    { tenant, environment }: AdminPrincipal,
+    itemId: string,
+    item: CheckedItem,
+  ): Promise<CheckFinding[]> {
+    const db = database.sql
+    const tenantId = tenant.tenant_id
+    const named = [...item.references.map(({ id }) => id), ...referencesIn(item.delivery.audience).items]
+    const now = Date.now()
+    return runChecks(item, {
+      now,
+      tenant,
+      theme: await defaultTheme(db, tenant),
+      audiences: new Map((await allAudiences(db, tenantId)).map(one => [one.audience_id, one])),
+      statuses: await statusesOf(db, tenantId, named),
+      targets: await targetHealthOf(db, tenantId, environment, itemId, now),
+    })
+  }
+
+  return {
+    ofTour: async (admin: AdminPrincipal, tourId: string): Promise<CheckFinding[]> =>
+      check(admin, tourId, checkedTour(await tours.get(admin.tenant.tenant_id, tourId))),
+
+    ofContent: async (admin: AdminPrincipal, contentId: string): Promise<CheckFinding[]> =>
+      check(admin, contentId, checkedContent(await content.get(admin.tenant.tenant_id, contentId))),
+  }
+}

@@ -1,0 +1,90 @@
+import { type Check, findingIf } from './check.ts'
+import { referencesIn } from './rule-references.ts'
+
+/** Who gets the item, where and when. */
+export const reachChecks: Check[] = [
+  {
+    name: 'no_steps',
+    level: 'error',
+    find: ({ kind, steps }) =>
+      findingIf(kind === 'tour' && steps.length === 0, 'steps', 'A tour without steps is never shown.'),
+  },
+  {
+    name: 'schedule_ended',
+    level: 'error',
+    find: ({ delivery: { schedule } }, { now }) =>
+      findingIf(
+        schedule.end_at !== null && Date.parse(schedule.end_at) <= now,
+        'schedule.end_at',
+        `The schedule ended at ${schedule.end_at}.`,
+      ),
+  },
+  {
+    name: 'no_rollout',
+    level: 'error',
+    find: ({ delivery: { rollout } }) => [
+      ...findingIf(
+        !rollout.enabled,
+        'rollout.enabled',
+        'The rollout is switched off: no user gets the item.',
+      ),
+      ...findingIf(
+        rollout.enabled && rollout.percentage === 0,
+        'rollout.percentage',
+        'The rollout covers 0 %: no user gets the item.',
+      ),
+    ],
+  },
+  {
+    name: 'unknown_audience',
+    level: 'error',
+    find: ({ delivery: { audience_id } }, { audiences }) =>
+      findingIf(
+        audience_id !== null && !audiences.has(audience_id),
+        'audience_id',
+        `There is no audience ${audience_id}: no user gets the item.`,
+      ),
+  },
+  {
+    name: 'empty_audience',
+    level: 'error',
+    find: ({ delivery: { audience_id } }, { audiences }) =>
+      findingIf(
+        audiences.get(audience_id ?? '')?.values?.length === 0,
+        'audience_id',
+        'The audience is an empty list: no user gets the item.',
+      ),
+  },
+  {
+    name: 'unknown_in_audience',
+    level: 'warning',
+    find({ delivery: { audience } }, { audiences, statuses }) {
+      const { groups, items } = referencesIn(audience)
+      return [
+        ...groups
+          .filter(id => !audiences.has(id))
+          .map(id => `The rule names the audience ${id}, which does not exist.`),
+        ...items.filter(id => !statuses.has(id)).map(id => `The rule names ${id}, which does not exist.`),
+      ].map(message => ({ path: 'audience', message }))
+    },
+  },
+  {
+    name: 'switched_off',
+    level: 'warning',
+    find({ kind }, { tenant }) {
+      const feature = kind === 'tour' ? 'tours' : 'content'
+      const isOff = !tenant[`${feature}_enabled`]
+      return findingIf(isOff, '', `The circuit breaker has switched ${feature} off.`)
+    },
+  },
+  {
+    name: 'unused_kind',
+    level: 'error',
+    find: ({ kind }, { tenant }) =>
+      findingIf(
+        kind !== 'tour' && !tenant.content_types.includes(kind),
+        'content_type',
+        `${kind} is not one of the tenant's content types.`,
+      ),
+  },
+]

@@ -1,0 +1,26 @@
+import { parse } from 'css-what'
+
+/** What is wrong with a CSS selector of a target; null if it is valid. `>>>` goes into a shadow root or a frame. */
+export function problemOfSelector(selector: string): string | null {
+  return selector.split('>>>').every(isSelector) ? null : `"${selector}" is not a valid CSS selector.`
+}
+
+function isSelector(text: string): boolean {
+  const selector = text.trim()
+  if (selector === '' || isRefusedByBrowsers(selector)) return false
+  try {
+    parse(selector)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The parser accepts a combinator at the end, names that begin with a digit, and signs that mean nothing in CSS. */
+function isRefusedByBrowsers(selector: string): boolean {
+  const bare = selector
+    .replaceAll(/\\./gs, 'x')
+    .replaceAll(/"[^"]*"|'[^']*'/g, '')
+    .replaceAll(/\[[^\]]*\]/g, '')
+  return /[>+~]$|[.#]-?\d|[=@!$%^&;<?{}]/.test(bare)
+}
