@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { environments } from './api-keys.ts'
 import { configurationFields, Features } from './config.ts'
-import { AnyContentKind } from './item-reference.ts'
+import { gates } from './diagnose.ts'
+import { AnyContentKind, itemReferenceFields } from './item-reference.ts'
 import { defineOperations } from './operation.ts'
 import { anyIdOf, closed, dataOf, exampleId, nullable, open, Timestamp } from './schema.ts'
 import { EventBatch, EventReceipt } from './sdk-events.ts'
@@ -57,6 +58,12 @@ export const ContentRequest = open(
     ),
     session_id: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
     locale: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    explain: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether the response also lists what the user does not get. It works with a test key, outside production, and if the tenant sets the feature flag `explain_to_users`; otherwise it is ignored.',
+      }),
+    ),
     started_tour_ids: Type.Optional(
       Type.Array(anyIdOf('tour'), {
         maxItems: 20,
@@ -78,6 +85,16 @@ export type ContentRequest = Static<typeof ContentRequest>
 /** The parts of the address of a page that patterns and rules can look at. */
 export const addressParts = ['path', 'query', 'hash', 'host'] as const
 
+const { title: _, ...withheldFields } = itemReferenceFields
+
+export const WithheldItem = closed('WithheldItem', {
+  ...withheldFields,
+  gate: Type.Enum([...gates], {
+    description: 'The first check of the evaluation that the item does not pass.',
+  }),
+})
+export type WithheldItem = Static<typeof WithheldItem>
+
 export const ContentAnswer = dataOf('ContentAnswer', {
   items: Type.Array(SdkItem, { description: 'Sorted by priority, highest first, then newest first.' }),
   address_parts: Type.Array(Type.Enum([...addressParts]), {
@@ -87,6 +104,12 @@ export const ContentAnswer = dataOf('ContentAnswer', {
   }),
   evaluated_at: Timestamp,
   next_change_at: nullable({ ...Timestamp, description: 'When a schedule will change this result.' }),
+  withheld: Type.Optional(
+    Type.Array(WithheldItem, {
+      description:
+        'Published items that the user does not get on this page, at most 100. Only for a request with `explain`, where that is allowed.',
+    }),
+  ),
 })
 export type ContentAnswer = Static<typeof ContentAnswer>
 

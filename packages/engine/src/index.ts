@@ -5,7 +5,13 @@ export type { GroupLookup } from './audience/operator.ts'
 export type { RuleOptions } from './audience/rule-scope.ts'
 export { bucketOf, fnv32a } from './evaluation/bucket.ts'
 export { type Decisions, evaluate } from './evaluation/evaluate.ts'
-export { type Explanation, explain, type GateResult } from './evaluation/explain.ts'
+export {
+  type Explanation,
+  explain,
+  findWithheld,
+  type GateResult,
+  type Withheld,
+} from './evaluation/explain.ts'
 export { type GateName, gates } from './evaluation/gates.ts'
 export { checkPattern } from './page/check-pattern.ts'
 export { type CompiledPattern, compilePattern } from './page/compile-pattern.ts'

@@ -34,6 +34,30 @@ export function explain(
   )
 }
 
+/** An item that a user does not get, and the first gate that it fails. */
+export interface Withheld {
+  readonly item: SnapshotItem
+  readonly gate: GateName
+}
+
+/** The items of a snapshot that `evaluate` does not deliver, in the order of delivery, and at which gate each one stops. */
+export function findWithheld(
+  snapshot: Snapshot,
+  context: EvaluationContext,
+  now: number,
+  limit = Infinity,
+): Withheld[] {
+  const subject = createSubject(context, now)
+  const onPage = new Set(itemsOnPage(snapshot, subject))
+  const withheld: Withheld[] = []
+  for (const [number, item] of snapshot.items.entries()) {
+    if (withheld.length >= limit) break
+    const failed = gates.find(gate => !gate.passes(item, subject, onPage.has(number)))
+    if (failed) withheld.push({ item, gate: failed.name })
+  }
+  return withheld
+}
+
 function explainItem(item: SnapshotItem, onPage: boolean, subject: Subject): Explanation {
   const results = gates.map(gate => ({
     gate: gate.name,

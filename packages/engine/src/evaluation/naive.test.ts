@@ -12,7 +12,7 @@ import {
 import type { UrlPattern } from '../page/url-pattern.ts'
 import { buildSnapshot } from '../snapshot/build-snapshot.ts'
 import { evaluate } from './evaluate.ts'
-import { explain } from './explain.ts'
+import { explain, findWithheld } from './explain.ts'
 
 // A second, slow implementation of SPEC.md: it checks every item against every rule and prepares nothing.
 
@@ -152,7 +152,7 @@ function fnv(text: string): number {
   return Number(hash)
 }
 
-it('E2.1, E11.2: evaluate and explain agree with a naive implementation of the rules', () => {
+it('E2.1, E11.2, E11.4: evaluate and explain agree with a naive implementation of the rules', () => {
   fc.assert(
     fc.property(
       arbitraryItems,
@@ -169,6 +169,13 @@ it('E2.1, E11.2: evaluate and explain agree with a naive implementation of the r
         )
         const eligible = explain(snapshot, context, now).filter(one => one.eligible)
         expect(eligible.map(one => one.item.id)).toEqual(expected.ids)
+        const firstFailed = explain(snapshot, context, now).flatMap(({ item: { id }, gates }) => {
+          const failed = gates.find(({ passed }) => !passed)
+          return failed ? [[id, failed.gate]] : []
+        })
+        const withheld = findWithheld(snapshot, context, now).map(({ item: { id }, gate }) => [id, gate])
+        expect(withheld).toEqual(firstFailed)
+        expect(findWithheld(snapshot, context, now, 2)).toHaveLength(Math.min(2, firstFailed.length))
       },
     ),
     { numRuns: 2000 },

@@ -1,5 +1,7 @@
-import { type Decisions, type SnapshotItem, stateIn } from '@guide/engine'
+import type { WithheldItem } from '@guide/contracts'
+import { type Decisions, type SnapshotItem, stateIn, type Withheld } from '@guide/engine'
 import { PreparedAnswer } from '../../answers/prepared-answer.ts'
+import { itemReference } from '../../items/item-reference.ts'
 import { hasItems, type ProgressEntry, toProgress, type UserProgress } from '../progress/progress-reads.ts'
 
 const start = Buffer.from('{"data":{"items":[')
@@ -11,6 +13,7 @@ export function contentResponse(
   addressParts: readonly string[],
   progress: UserProgress,
   now: number,
+  withheld: Withheld[] | null,
 ): PreparedAnswer {
   const parts: Uint8Array[] = [start]
   for (const item of items) {
@@ -21,10 +24,20 @@ export function contentResponse(
   const evaluatedAt = new Date(now).toISOString()
   parts.push(
     Buffer.from(
-      `],"address_parts":${JSON.stringify(addressParts)},"evaluated_at":"${evaluatedAt}","next_change_at":${next}}}`,
+      `],"address_parts":${JSON.stringify(addressParts)},"evaluated_at":"${evaluatedAt}","next_change_at":${next}${withheldJson(withheld)}}}`,
     ),
   )
   return new PreparedAnswer(Buffer.concat(parts))
+}
+
+/** Only ids and the names of gates: titles, dates and rules are not for users. */
+function withheldJson(withheld: Withheld[] | null): string {
+  if (withheld === null) return ''
+  const lines = withheld.map(({ item, gate }): WithheldItem => {
+    const { title: _, ...reference } = itemReference(item)
+    return { ...reference, gate }
+  })
+  return `,"withheld":${JSON.stringify(lines)}`
 }
 
 export const itemResponse = (item: SnapshotItem, progress: UserProgress): PreparedAnswer =>

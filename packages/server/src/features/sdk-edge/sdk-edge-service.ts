@@ -1,5 +1,5 @@
 import type { ContentRequest, Environment, SdkConfig } from '@guide/contracts'
-import { evaluate } from '@guide/engine'
+import { type EvaluationContext, evaluate, findWithheld } from '@guide/engine'
 import { PreparedAnswer } from '../../answers/prepared-answer.ts'
 import type { UserPrincipal } from '../../auth/principal.ts'
 import { notFound } from '../../errors.ts'
@@ -21,14 +21,17 @@ interface Parts {
   deliveries: {
     count(tenantId: string, environment: Environment, items: readonly { id: string }[]): void
   }
+  settings: { production: boolean }
   /** The URL of the SDK module of each kind. */
   modules: Record<string, string>
 }
 
+const maxWithheld = 100
+
 export type SdkEdgeService = ReturnType<typeof createSdkEdgeService>
 
 /** Decides what users get. With warm caches it makes no database query. */
-export function createSdkEdgeService({ snapshots, progress, deliveries, modules }: Parts) {
+export function createSdkEdgeService({ snapshots, progress, deliveries, settings, modules }: Parts) {
   const configs = new WeakMap<TenantSnapshot, Map<string, PreparedAnswer>>()
 
   function progressOf(
@@ -40,6 +43,10 @@ export function createSdkEdgeService({ snapshots, progress, deliveries, modules 
     const { tenant, environment } = principal
     return progress.of({ tenantId: tenant.tenant_id, environment, userKey: key })
   }
+
+  /** Whether pages may hear what their users do not get. In production that is the tenant's choice. */
+  const mayExplain = ({ tenant, environment }: UserPrincipal): boolean =>
+    environment === 'test' || !settings.production || tenant.feature_flags.explain_to_users === true
 
   function prepareConfig({ tenant, environment }: UserPrincipal, snapshot: TenantSnapshot): PreparedAnswer {
     const { live, theme, hasArticles } = snapshot
@@ -79,23 +86,23 @@ export function createSdkEdgeService({ snapshots, progress, deliveries, modules 
       const snapshot = await snapshots.of(tenant)
       const userProgress = await progressOf(principal, request.user_id)
       const now = Date.now()
-      const decisions = evaluate(
-        snapshot.live,
-        {
-          url: request.url,
-          userId: user?.userId ?? request.user_id,
-          anonymous: user === null,
-          sessionId: request.session_id,
-          environment,
-          locale: request.locale,
-          claims: user?.claims,
-          tokens: request.tokens,
-          progress: withStarted(userProgress, request.started_tour_ids),
-        },
-        now,
-      )
+      const context: EvaluationContext = {
+        url: request.url,
+        userId: user?.userId ?? request.user_id,
+        anonymous: user === null,
+        sessionId: request.session_id,
+        environment,
+        locale: request.locale,
+        claims: user?.claims,
+        tokens: request.tokens,
+        progress: withStarted(userProgress, request.started_tour_ids),
+      }
+      const { live } = snapshot
+      const decisions = evaluate(live, context, now)
       deliveries.count(tenant.tenant_id, environment, decisions.items)
-      return contentResponse(decisions, snapshot.live.addressParts, userProgress, now)
+      const isExplained = request.explain === true && mayExplain(principal)
+      const withheld = isExplained ? findWithheld(live, context, now, maxWithheld) : null
+      return contentResponse(decisions, live.addressParts, userProgress, now, withheld)
     },
 
     /** A published tour, regardless of its audience, schedule and rollout and of the user's progress. */
