@@ -35,14 +35,12 @@ export const SdkConfig = dataOf('SdkConfig', {
 })
 export type SdkConfig = Static<typeof SdkConfig>
 
+const PageUrl = Type.String({ minLength: 1, maxLength: 8192, description: 'The URL of the page.' })
+
 export const ContentRequest = open(
   'ContentRequest',
   {
-    url: Type.String({
-      minLength: 1,
-      maxLength: 8192,
-      description: 'The URL of the page.',
-    }),
+    url: PageUrl,
     user_id: Type.Optional(
       Type.String({
         minLength: 1,
@@ -149,6 +147,7 @@ export const sdkOperations = defineOperations({
     tag,
     summary: 'Get a published tour',
     description: `Ignores audience, schedule and rollout. ${identity}`,
+    query: Type.Object({ url: Type.Optional(PageUrl) }),
     responses: { 200: SdkTour },
   },
   sendEvents: {

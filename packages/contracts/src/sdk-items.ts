@@ -52,6 +52,12 @@ export const SdkTour = closed('SdkTour', {
   tour_id: idOf('tour'),
   ...sharedFields,
   steps: Type.Array(SdkStep, { description: 'Sorted by `order`.' }),
+  elsewhere: Type.Optional(
+    Type.Array(Type.String({ examples: ['settings'] }), {
+      description:
+        'The ids of the steps that belong to other pages than the one in the request. Missing if there are none.',
+    }),
+  ),
 })
 export type SdkTour = Static<typeof SdkTour>
 

@@ -13,6 +13,7 @@ export {
   type Withheld,
 } from './evaluation/explain.ts'
 export { type GateName, gates } from './evaluation/gates.ts'
+export { stepsElsewhere } from './evaluation/steps-elsewhere.ts'
 export { checkPattern } from './page/check-pattern.ts'
 export { type CompiledPattern, compilePattern } from './page/compile-pattern.ts'
 export { type Page, parsePage } from './page/page.ts'

@@ -34,6 +34,7 @@ export function compileItem(
     endAt: schedule?.end_at ? (parseInstant(schedule.end_at) ?? -Infinity) : Infinity,
     patterns: definition.url_patterns ?? [],
     stepPages: definition.step_pages ?? [],
+    otherStepIds: definition.other_step_ids ?? [],
     version: definition.version ?? 0,
     manual: trigger?.trigger_type === 'manual',
     firstVisit: trigger?.trigger_type === 'first_visit',

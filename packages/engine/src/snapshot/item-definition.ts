@@ -18,6 +18,8 @@ export interface ItemDefinition {
   readonly url_patterns?: readonly UrlPattern[] | undefined
   /** The pages of single steps. A tour in progress goes on there, even if `url_patterns` do not match. */
   readonly step_pages?: readonly StepPage[] | undefined
+  /** The steps without a page of their own, if other steps have one. */
+  readonly other_step_ids?: readonly string[] | undefined
   /** The number of the published version, for progress that belongs to a version. */
   readonly version?: number | undefined
   readonly trigger?: { readonly trigger_type: string } | null | undefined

@@ -20,6 +20,8 @@ export interface SnapshotItem {
   readonly endAt: number
   readonly patterns: readonly UrlPattern[]
   readonly stepPages: readonly StepPage[]
+  /** The steps without a page of their own, if other steps have one. */
+  readonly otherStepIds: readonly string[]
   readonly version: number
   /** How the gate `progress` treats the item. */
   readonly manual: boolean

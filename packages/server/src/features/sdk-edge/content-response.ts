@@ -1,5 +1,12 @@
 import type { WithheldItem } from '@guide/contracts'
-import { type Decisions, type SnapshotItem, stateIn, type Withheld } from '@guide/engine'
+import {
+  type Decisions,
+  type Page,
+  type SnapshotItem,
+  stateIn,
+  stepsElsewhere,
+  type Withheld,
+} from '@guide/engine'
 import { PreparedAnswer } from '../../answers/prepared-answer.ts'
 import { itemReference } from '../../items/item-reference.ts'
 import { hasItems, type ProgressEntry, toProgress, type UserProgress } from '../progress/progress-reads.ts'
@@ -12,13 +19,14 @@ export function contentResponse(
   { items, nextChangeAt }: Decisions,
   addressParts: readonly string[],
   progress: UserProgress,
+  page: Page,
   now: number,
   withheld: Withheld[] | null,
 ): PreparedAnswer {
   const parts: Uint8Array[] = [start]
   for (const item of items) {
     if (parts.length > 1) parts.push(comma)
-    parts.push(item.json as Uint8Array, endOf(item, progress))
+    parts.push(item.json as Uint8Array, progressOf(item, progress), endOf(stepsElsewhere(item, page)))
   }
   const next = nextChangeAt === null ? 'null' : `"${new Date(nextChangeAt).toISOString()}"`
   const evaluatedAt = new Date(now).toISOString()
@@ -40,18 +48,33 @@ function withheldJson(withheld: Withheld[] | null): string {
   return `,"withheld":${JSON.stringify(lines)}`
 }
 
-export const itemResponse = (item: SnapshotItem, progress: UserProgress): PreparedAnswer =>
-  new PreparedAnswer(Buffer.concat([item.json as Uint8Array, endOf(item, progress)]))
+/** A tour that a call starts. Without a page, all of its steps count as steps of this page. */
+export function tourResponse(
+  tour: SnapshotItem,
+  progress: UserProgress,
+  page: Page | undefined,
+): PreparedAnswer {
+  const elsewhere = page ? stepsElsewhere(tour, page, true) : []
+  return new PreparedAnswer(
+    Buffer.concat([tour.json as Uint8Array, progressOf(tour, progress), endOf(elsewhere)]),
+  )
+}
+
+const brace = Buffer.from('}')
+
+/** The end of an item's JSON. Only tours over several pages have steps elsewhere. */
+const endOf = (elsewhere: string[]): Buffer =>
+  elsewhere.length > 0 ? Buffer.from(`,"elsewhere":${JSON.stringify(elsewhere)}}`) : brace
 
 const serialize = (contentType: string, entry: ProgressEntry | undefined): Buffer =>
-  Buffer.from(`${JSON.stringify(toProgress(contentType, entry))}}`)
+  Buffer.from(JSON.stringify(toProgress(contentType, entry)))
 
 const noProgress = serialize('banner', undefined)
 const noProgressWithItems = serialize('checklist', undefined)
 const serialized = new WeakMap<ProgressEntry, Buffer>()
 
-/** The end of an item's JSON: the user's progress and the closing brace. */
-function endOf({ id, content_type, version }: SnapshotItem, progress: UserProgress): Buffer {
+/** The user's progress, which follows the JSON of an item. */
+function progressOf({ id, content_type, version }: SnapshotItem, progress: UserProgress): Buffer {
   const entry = progress.get(id)
   if (!entry || stateIn(version, entry) === 'none')
     return hasItems(content_type) ? noProgressWithItems : noProgress

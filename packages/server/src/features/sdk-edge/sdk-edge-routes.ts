@@ -7,5 +7,5 @@ type Operations = Omit<typeof sdkOperations, 'sendEvents'>
 export const sdkEdgeRoutes = (edge: SdkEdgeService): Handlers<Operations> => ({
   getSdkConfig: async ({ principal }) => edge.config(principal),
   evaluateContent: async ({ principal, body }) => edge.content(principal, body),
-  getSdkTour: async ({ principal, params }) => edge.tour(principal, params.tour_id),
+  getSdkTour: async ({ principal, params, query }) => edge.tour(principal, params.tour_id, query.url),
 })

@@ -1,5 +1,5 @@
 import type { ContentRequest, Environment, SdkConfig } from '@guide/contracts'
-import { type EvaluationContext, evaluate, findWithheld } from '@guide/engine'
+import { type EvaluationContext, evaluate, findWithheld, parsePage } from '@guide/engine'
 import { PreparedAnswer } from '../../answers/prepared-answer.ts'
 import type { UserPrincipal } from '../../auth/principal.ts'
 import { notFound } from '../../errors.ts'
@@ -13,7 +13,7 @@ import {
   userKey,
 } from '../progress/progress-reads.ts'
 import type { Snapshots, TenantSnapshot } from '../snapshots/snapshots-reads.ts'
-import { contentResponse, itemResponse } from './content-response.ts'
+import { contentResponse, tourResponse } from './content-response.ts'
 
 interface Parts {
   snapshots: Snapshots
@@ -102,17 +102,19 @@ export function createSdkEdgeService({ snapshots, progress, deliveries, settings
       deliveries.count(tenant.tenant_id, environment, decisions.items)
       const isExplained = request.explain === true && mayExplain(principal)
       const withheld = isExplained ? findWithheld(live, context, now, maxWithheld) : null
-      return contentResponse(decisions, live.addressParts, userProgress, now, withheld)
+      const page = parsePage(request.url)
+      return contentResponse(decisions, live.addressParts, userProgress, page, now, withheld)
     },
 
     /** A published tour, regardless of its audience, schedule and rollout and of the user's progress. */
-    async tour(principal: UserPrincipal, tourId: string): Promise<PreparedAnswer> {
+    async tour(principal: UserPrincipal, tourId: string, url?: string): Promise<PreparedAnswer> {
       const { live } = await snapshots.of(principal.tenant)
       const item = live.byId.get(tourId)
       if (item?.content_type !== 'tour' || item.switchedOff !== null || item.unpublished !== null) {
         throw notFound('tour', tourId)
       }
-      return itemResponse(item, await progressOf(principal, undefined))
+      const page = url === undefined ? undefined : parsePage(url)
+      return tourResponse(item, await progressOf(principal, undefined), page)
     },
   }
 }

@@ -27,7 +27,9 @@ export function toItemDefinition(record: ItemRecord): ItemDefinition {
 function ownFields({ resource, definition }: ItemRecord) {
   if (resource === 'tour') {
     const { steps } = definition as TourDefinition
-    return { content_type: 'tour', step_count: steps.length, step_pages: stepPagesOf(steps) }
+    const step_pages = stepPagesOf(steps)
+    const other_step_ids = step_pages.length > 0 ? steps.filter(one => !one.page).map(one => one.step_id) : []
+    return { content_type: 'tour', step_count: steps.length, step_pages, other_step_ids }
   }
   const { content_type, dismiss_behavior, element_target } = definition as ContentDefinition
   const has_target = !contentKinds[content_type].anchored || element_target !== null
