@@ -93,7 +93,7 @@ const mount = (page: Page, item: object, module: string): Promise<boolean> =>
         targets: createTargets(),
         tokens: { name: 'Ann' },
         load: () => import(`${location.origin}/${name}.js`),
-        emitter: { on: () => () => {}, emit: event => window.events.push(event) },
+        emitter: { on: () => () => {}, emit: event => window.events.push(event), clear: () => {} },
       })
       return window.showing.shown
     },
@@ -111,7 +111,7 @@ for (const kind of contentKindNames) {
     expect(await mount(page, itemOf(kind), contentKinds[kind].module)).toBe(true)
     const surface = page.locator('#guide-host .surface')
     await expect(surface.getByRole('button').first()).toBeVisible()
-    await page.evaluate(() => window.showing?.end('withdrawn'))
+    await page.evaluate(() => window.showing?.end('stopped'))
     await expect(surface.locator('> :not(.live)')).toHaveCount(0)
     expect(new Set(requests)).toEqual(new Set([site.url]))
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)

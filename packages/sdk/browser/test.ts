@@ -44,7 +44,7 @@ export interface App {
 
 const events = [
   ...['ready', 'error', 'content:show', 'content:dismiss', 'content:complete', 'content:cta', 'tour:start'],
-  ...['tour:step', 'tour:complete', 'target:missing', 'checklist:item'],
+  ...['tour:step', 'tour:complete', 'tour:end', 'target:missing', 'checklist:item'],
 ] as const
 
 export const test = base.extend<{ tenant: Tenant; app: App }, { service: Service }>({

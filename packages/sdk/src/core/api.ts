@@ -62,7 +62,18 @@ export interface InitOptions {
   theme?: 'auto' | 'light' | 'dark'
   /** Replaces texts of the interface, for example to translate them. */
   labels?: Partial<Labels & HelpLabels>
+  /**
+   * Goes to a URL of the same origin with the router of the application, for example `url => router.push(url)`. Steps,
+   * calls to action and checklists use it. Without it they load the page like a link.
+   */
+  navigate?: (url: string) => unknown
 }
+
+/** The options that `update` can change. */
+export type UpdateOptions = Pick<
+  InitOptions,
+  'userId' | 'token' | 'tokens' | 'theme' | 'locale' | 'labels' | 'navigate'
+>
 
 export interface ShowResult {
   shown: boolean
@@ -75,16 +86,30 @@ export interface ContentEvent {
   contentType: ContentKind
 }
 
+/**
+ * Why an item left the screen: the user finished or closed it, later steps could not be shown, it does not belong to the
+ * new page, the page stopped it, the user closed it in another tab, or the pointer left its target.
+ */
+export type EndReason =
+  | 'completed'
+  | 'dismissed'
+  | 'abandoned'
+  | 'navigation'
+  | 'stopped'
+  | 'other_tab'
+  | 'left'
+
 /** The events of `Guide.on` and the data that handlers receive. `event:<name>` receives the data given to `track`. */
 export interface GuideEvents {
   ready: { version: string }
   'content:show': ContentEvent
-  'content:dismiss': ContentEvent
+  'content:dismiss': ContentEvent & { reason: Exclude<EndReason, 'completed'> }
   'content:complete': ContentEvent
   'content:cta': ContentEvent & { url: string | null }
   'tour:start': ContentEvent
   'tour:step': ContentEvent & { stepId: string; index: number; total: number }
   'tour:complete': ContentEvent
+  'tour:end': ContentEvent & { reason: EndReason }
   'target:missing': ContentEvent & { stepId?: string }
   'checklist:item': ContentEvent & { itemId: string }
   'admin:ready': AdminUser
@@ -113,9 +138,17 @@ export interface GuideApi {
   show(contentId: string): Promise<ShowResult>
   /** Reports an event. Content with this event as its trigger is shown. */
   track(eventName: string, data?: object): boolean
+  /** Changes options without `destroy`. If the user changes, the SDK starts again for the new user. */
+  update(options: UpdateOptions): Promise<void>
+  /** Goes to the next step of the tour that is playing, as its button would. */
+  next(): void
+  /** Goes to the step before. */
+  back(): void
+  /** Goes to a step by its id. */
+  goTo(stepId: string): void
   /** Removes everything from the screen; `start` resumes. */
   stop(): void
-  /** Stops and removes the SDK from the page; `init` is possible again. */
+  /** Stops and removes the SDK and all handlers from the page; `init` is possible again. */
   destroy(): void
   /** Subscribes; the returned function unsubscribes. */
   on<Name extends keyof GuideEvents>(event: Name, handler: (data: GuideEvents[Name]) => void): () => void

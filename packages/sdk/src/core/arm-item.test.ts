@@ -41,17 +41,17 @@ test('manual never fires', () => {
   expect(setUp({ trigger_type: 'manual' }).seen).toMatchObject({ fired: 0, loaded: 0 })
 })
 
-test('event fires once, and only for its own name', () => {
+test('B44: event fires every time, and only for its own name', () => {
   const { emitter, seen } = setUp({ trigger_type: 'event', event_name: 'paid' })
   emitter.emit('event:other', {})
   expect(seen.fired).toBe(0)
   emitter.emit('event:paid', {})
   emitter.emit('event:paid', {})
-  expect(seen.fired).toBe(1)
+  expect(seen.fired).toBe(2)
 })
 
 test('other triggers are loaded when an item needs them, and fire once', async () => {
-  const { seen, fire } = setUp({ trigger_type: 'hover' })
+  const { seen, fire } = setUp({ trigger_type: 'scroll_depth' })
   await settled()
   fire()
   fire()

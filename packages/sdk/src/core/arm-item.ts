@@ -15,10 +15,13 @@ interface ArmDeps {
   failed(cause: unknown): void
 }
 
-/** Waits for the trigger of an item and calls `fire` at most once. Returns how to stop. */
+/** Triggers that may happen many times on one page. Each time the item may be shown. */
+const repeatable = /^(event|element_click|hover)$/
+
+/** Waits for the trigger of an item and calls `fire`, with true if it will not be called again. Returns how to stop. */
 export function armItem(
   item: Item,
-  fire: () => void,
+  fire: (isLast: boolean) => void,
   { context, emitter, triggers, failed }: ArmDeps,
 ): () => void {
   const { trigger_type: type, event_name: name } = item.trigger
@@ -28,19 +31,20 @@ export function armItem(
     isArmed = false
     disarm()
   }
-  const once = () => {
+  const isLast = !repeatable.test(type)
+  const happened = () => {
     if (!isArmed) return
-    stop()
-    fire()
+    if (isLast) stop()
+    fire(isLast)
   }
-  if (type === 'page_load') once()
-  else if (type === 'first_visit') item.progress.state === 'none' && once()
-  else if (type === 'event') disarm = emitter.on(`event:${name}`, once)
+  if (type === 'page_load') happened()
+  else if (type === 'first_visit') item.progress.state === 'none' && happened()
+  else if (type === 'event') disarm = emitter.on(`event:${name}`, happened)
   else if (type !== 'manual') {
     triggers()
       .then(({ armTrigger }) => {
         if (!isArmed) return
-        disarm = armTrigger(item, once, context)
+        disarm = armTrigger(item, happened, context)
         // The trigger may have fired before `disarm` was set.
         if (!isArmed) disarm()
       })

@@ -1,7 +1,8 @@
 import type { ElementTarget } from '@guide/contracts'
 import type { Found } from '../targets/find-target.ts'
-import type { Labels } from './api.ts'
+import type { EndReason, Labels } from './api.ts'
 import type { Item } from './item.ts'
+import type { LocalState } from './local-progress.ts'
 
 /** What the core expects of the module of a content kind. */
 export interface ContentModule {
@@ -26,13 +27,32 @@ export interface Stage {
   tokens: Record<string, unknown>
   /**
    * Waits for the target of the item or of one of its steps, and reports whether it was found. An explicit showing does
-   * not wait for the first target.
+   * not wait for the first target. While the page changes, the time does not count.
    */
-  locate(target: ElementTarget, stepId?: string): Promise<Found | undefined>
+  locate(target: ElementTarget, waitMs: number | undefined, stepId?: string): Promise<Found | undefined>
   /** Finds the target if it is there now. Reports nothing. */
   find(target: ElementTarget): Found | undefined
   /** Calls back when the target is there, or with undefined after the timeout. Reports nothing. */
-  watch(target: ElementTarget, seen: (found: Found | undefined) => void): () => void
+  watch(
+    target: ElementTarget,
+    waitMs: number | undefined,
+    seen: (found: Found | undefined) => void,
+  ): () => void
+  /** Says that the item is off the screen for a while, for example because its step belongs to another page. */
+  rest(): void
+  /** Resolves when an item that rests may return to the screen. */
+  turn(): Promise<void>
+  /** Calls back with the item as the service sends it for another page of the application. */
+  onUpdate(callback: (item: Item) => void): void
+  /** Lets the page control this tour: `Guide.next`, `back` and `goTo`. */
+  controls(tour: TourControls): void
+  /** What this browser remembers about the item. */
+  progress(): LocalState
+  /** Stores the step that a tour has reached, before it is shown: the page may be left at any time. */
+  reach(step: { id: string; index: number }): void
+  /** The router of the application, if the page offers it. */
+  readonly router: ((url: string) => unknown) | undefined
+  failed(cause: unknown): void
   /** Reports that the item, or a step of it, is on the screen. */
   shown(step?: { id: string; index: number; total: number }): void
   /** Reports that the user followed the call to action. */
@@ -42,11 +62,14 @@ export interface Stage {
   /** Reports that the item is completed. It stays on the screen until it is closed. */
   completed(): void
   /** Ends the showing. */
-  end(how: Ending): void
+  end(reason: EndReason): void
   on(event: string, handler: (data: never) => void): () => void
   start(tourId: string): void
   show(contentId: string): void
 }
 
-/** How a showing ends: closed by the user, completed, or withdrawn, which does not change the user's progress. */
-export type Ending = 'dismissed' | 'completed' | 'withdrawn'
+export interface TourControls {
+  next(): void
+  back(): void
+  goTo(stepId: string): void
+}

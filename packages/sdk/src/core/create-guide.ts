@@ -1,6 +1,7 @@
-import type { GuideApi } from './api.ts'
+import type { GuideApi, InitOptions } from './api.ts'
+import type { TourControls } from './content-module.ts'
 import { createEmitter, type Handler } from './emitter.ts'
-import { readOptions } from './options.ts'
+import { type Options, readOptions } from './options.ts'
 import { createSession, type Session } from './session.ts'
 import { version } from './version.ts'
 import { createWarn } from './warn.ts'
@@ -13,6 +14,7 @@ export function createGuide(scriptUrl: string): GuideApi {
   const emitter = createEmitter()
   let warn = createWarn(emitter, true)
   let session: Session | undefined
+  let options: Options | undefined
 
   const attempt = async (name: string, work: () => unknown) => {
     try {
@@ -26,16 +28,43 @@ export function createGuide(scriptUrl: string): GuideApi {
     return session
   }
 
+  const open = (given: InitOptions) => {
+    options = readOptions(given, scriptUrl)
+    warn = createWarn(emitter, options.debug)
+    session = createSession(options, emitter, warn)
+    return session.ready
+  }
+  const close = () => {
+    const ended = session
+    session = undefined
+    ended?.close()
+  }
+
+  const control = (name: keyof TourControls) => (stepId?: string) =>
+    void attempt(name, () => current().tour()?.[name](`${stepId}`))
+
   return {
     init: given =>
       attempt('init', () => {
-        if (!session) {
-          const options = readOptions(given, scriptUrl)
-          warn = createWarn(emitter, options.debug)
-          session = createSession(options, emitter, warn)
-        }
-        return session.ready
+        if (session?.isRefused()) close()
+        return session?.ready ?? open(given)
       }),
+    update: changes =>
+      attempt('update', () => {
+        const { isOtherUser, update } = current()
+        const given = { ...options, ...changes } as Options
+        // A token that is given directly replaces a function that the page gave before.
+        if ('token' in changes) delete given.getToken
+        if (isOtherUser(changes)) {
+          close()
+          return open(given)
+        }
+        Object.assign(options as Options, { getToken: undefined }, readOptions(given, scriptUrl))
+        return update()
+      }),
+    next: control('next'),
+    back: control('back'),
+    goTo: control('goTo'),
     start: tourId => attempt('start', () => current().start(tourId)),
     async show(contentId) {
       if (!session) return { shown: false, reason: 'sdk_not_initialised' }
@@ -48,11 +77,11 @@ export function createGuide(scriptUrl: string): GuideApi {
       return true
     },
     stop: () => void attempt('stop', () => session?.stop()),
-    destroy() {
-      const ended = session
-      session = undefined
-      void attempt('destroy', () => ended?.close())
-    },
+    destroy: () =>
+      void attempt('destroy', () => {
+        close()
+        emitter.clear()
+      }),
     on: (event: string, handler: Handler) => emitter.on(event, handler),
     getVersion: () => (session ? version : '0.0.0'),
     requestAdminAccess: given => attempt('requestAdminAccess', () => current().requestAdminAccess(given)),

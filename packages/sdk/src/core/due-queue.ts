@@ -4,7 +4,10 @@ import type { Item } from './item.ts'
 /** Items that were triggered and wait for their turn. */
 export interface DueQueue {
   add(item: Item): void
+  has(id: string): boolean
   remove(id: string): void
+  /** Replaces the items that wait by their newer versions, and removes those that are no longer there. */
+  update(items: ReadonlyMap<string, Item>): void
   clear(): void
   /** Shows every item whose turn has come. */
   next(): void
@@ -28,7 +31,15 @@ export function createDueQueue({ onScreen, show }: DueQueueDeps): DueQueue {
 
   return {
     add: item => void due.set(item.id, item),
+    has: id => due.has(id),
     remove: id => void due.delete(id),
+    update(items) {
+      for (const id of [...due.keys()]) {
+        const item = items.get(id)
+        if (item) due.set(id, item)
+        else due.delete(id)
+      }
+    },
     clear: () => due.clear(),
     next() {
       for (const item of due.values()) {

@@ -3,6 +3,8 @@ export type Handler = (data: never) => void
 export interface Emitter {
   on(event: string, handler: Handler): () => void
   emit(event: string, data: unknown): void
+  /** Removes all handlers. */
+  clear(): void
 }
 
 export function createEmitter(): Emitter {
@@ -15,6 +17,7 @@ export function createEmitter(): Emitter {
         set.delete(handler)
       }
     },
+    clear: () => handlers.clear(),
     emit(event, data) {
       for (const handler of [...(handlers.get(event) ?? [])]) {
         try {

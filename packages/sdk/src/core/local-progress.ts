@@ -2,59 +2,103 @@ import type { Progress } from '@guide/contracts'
 import type { Item } from './item.ts'
 import type { Store } from './store.ts'
 
+/** The progress of an item as this browser knows it. */
+export interface LocalState extends Progress {
+  /** The index of the step, which helps if the tour changes and the step is removed. */
+  step_index?: number
+  /** Where each step of a tour was shown, so that Back can return there. */
+  urls?: Record<string, string> | undefined
+  /** Whether the page started the tour by a call, so that the service may not deliver it. */
+  byCall?: boolean | undefined
+}
+
 interface Entry {
   at: number
   session: string
-  progress: Progress
+  progress: LocalState
 }
 
 /** What this browser knows about the user's progress, possibly before the service does. */
 export interface LocalProgress {
-  get(id: string): Progress | undefined
-  set(id: string, progress: Progress): void
+  get(id: string): LocalState | undefined
+  set(id: string, progress: LocalState): void
   /** Updates items that were requested at some time: with newer progress, and without those that have ended since. */
   applyTo(items: Item[], askedAt: number, hasUnsent: (id: string) => boolean): Item[]
+  /** Whether the user has closed the item since, in any tab. */
+  hasClosed(id: string, since: number): boolean
+  /** Whether the user has closed the item since, so that it must not be shown again. */
+  hasEnded(item: Item, since: number): boolean
+  /** The ids of the tours that have begun in this tab and have not ended. */
+  startedTours(): string[]
+  /** The one of them that a call has started. */
+  startedByCall(): string | undefined
 }
 
 /** How long an event may take to reach the service: a beacon and the next page's request race each other. */
 const graceMs = 10_000
 const maxEntries = 100
 
-const name = 'guide:notes'
+/** The name in the browser's storage, by which other tabs learn of a change. */
+export const progressName = 'guide:notes'
 
 /** @param who a hash of the API key and the user: users do not share progress */
 export function openLocalProgress(store: Store, who: string, session: string): LocalProgress {
   // The store is read every time, because another tab may have changed it.
   const read = () => {
     try {
-      const [owner, entries] = store.get<[string, [string, Entry][]]>(name) ?? []
+      const [owner, entries] = store.get<[string, [string, Entry][]]>(progressName) ?? []
       if (owner === who) return new Map(entries)
     } catch {
       // The stored value is damaged, or not from the SDK.
     }
     return new Map<string, Entry>()
   }
+  /** The service knows the step that was shown last; this tab may already have gone on to the next one. */
+  const isStepOfThisTab = (item: Item, entry: Entry) =>
+    entry.session === session && /seen|in_progress/.test(item.progress.state) && isRunning(entry)
+
+  /** Newest first. */
+  const started = () =>
+    [...read()]
+      .reverse()
+      .filter(([, entry]) => entry.session === session && isRunning(entry))
+      .slice(0, 20)
+  const entrySince = (id: string, since: number) => {
+    const entry = read().get(id)
+    return entry && entry.at >= since ? entry : undefined
+  }
+
   return {
     get: id => read().get(id)?.progress,
     set(id, progress) {
       const entries = read()
       entries.delete(id)
       entries.set(id, { at: Date.now(), session, progress })
-      store.set(name, [who, [...entries].slice(-maxEntries)])
+      store.set(progressName, [who, [...entries].slice(-maxEntries)])
     },
     applyTo: (items, askedAt, hasUnsent) =>
       items.flatMap(item => {
         const entry = read().get(item.id)
-        if (!entry || (entry.at < askedAt - graceMs && !hasUnsent(item.id))) return item
+        if (!entry) return item
+        const isOld = entry.at < askedAt - graceMs && !hasUnsent(item.id)
+        if (isOld && !isStepOfThisTab(item, entry)) return item
         return hasEnded(item, entry, session) ? [] : { ...item, progress: entry.progress }
       }),
+    hasClosed: (id, since) => isClosed(entrySince(id, since)),
+    hasEnded: (item, since) => hasEnded(item, entrySince(item.id, since), session),
+    startedTours: () => started().map(([id]) => id),
+    startedByCall: () => started().find(([, { progress }]) => progress.byCall)?.[0],
   }
 }
 
+const isRunning = ({ progress }: Entry) => progress.state === 'in_progress' && !!progress.step_id
+
 /** The rules E5.2 to E5.6 of the engine, for progress that the engine does not know yet. */
-function hasEnded(item: Item, entry: Entry, session: string): boolean {
-  if (item.trigger.trigger_type === 'manual' || !/completed|dismissed/.test(entry.progress.state))
-    return false
+function hasEnded(item: Item, entry: Entry | undefined, session: string): boolean {
+  if (item.trigger.trigger_type === 'manual' || !isClosed(entry)) return false
   const behavior = item.content_type === 'tour' ? 'once' : item.dismiss_behavior
-  return behavior === 'once' || (behavior === 'session' && entry.session === session)
+  return behavior === 'once' || (behavior === 'session' && entry?.session === session)
 }
+
+const isClosed = (entry: Entry | undefined) =>
+  /completed|dismissed|abandoned/.test(`${entry?.progress.state}`)

@@ -1,10 +1,10 @@
-import type { Progress } from '@guide/contracts'
 import type { Targets } from '../targets/targets.ts'
 import type { Labels } from './api.ts'
 import type { ContentModule } from './content-module.ts'
 import { createEmitter, type Emitter } from './emitter.ts'
 import type { Hosting } from './host.ts'
 import { readItem } from './item.ts'
+import type { LocalState } from './local-progress.ts'
 import { defaultLabels } from './options.ts'
 import { createReporter } from './reporter.ts'
 import { beginShowing, type Showing } from './showing.ts'
@@ -30,14 +30,15 @@ export function mountItem(json: unknown, options: MountOptions): Showing {
   const item = readItem(json)
   if (!item) throw new Error('not a tour or content item')
   const { labels, tokens = {}, emitter = createEmitter(), failed = () => {} } = options
-  const progress = new Map<string, Progress>()
-  return beginShowing(item, {
+  const progress = new Map<string, LocalState>()
+  const showing = beginShowing(item, {
     ...options,
     emitter,
     failed,
-    tokens,
-    labels: { ...defaultLabels, ...labels },
+    options: { tokens, labels: { ...defaultLabels, ...labels } },
     explicit: false,
+    arrival: () => undefined,
+    turn: () => showing.resume(),
     reporter: createReporter(item, {
       emitter,
       localProgress: progress,
@@ -46,4 +47,5 @@ export function mountItem(json: unknown, options: MountOptions): Showing {
     start: () => {},
     show: () => {},
   })
+  return showing
 }

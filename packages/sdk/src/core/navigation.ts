@@ -6,8 +6,8 @@ export interface HistoryModule {
 
 /** Changes of the page's URL, however the page makes them. */
 export interface Navigation {
-  /** Calls back once for each change. Returns how to unsubscribe. */
-  subscribe(changed: () => void): () => void
+  /** Calls back once for each change, with the new URL and the one before. Returns how to unsubscribe. */
+  subscribe(changed: (now: string, before: string) => void): () => void
 }
 
 interface NavigationWindow {
@@ -15,18 +15,28 @@ interface NavigationWindow {
   Navigation?: new () => EventTarget
 }
 
+/** Whether two URLs differ in a part that the tenant's content looks at. Without a list, every part counts. */
+export function isOtherPage(now: string, before: string, parts?: string[]): boolean {
+  const [to, from] = [new URL(now), new URL(before)]
+  const names = { host: 'host', path: 'pathname', query: 'search', hash: 'hash' } as const
+  return Object.entries(names).some(
+    ([part, name]) => to[name] !== from[name] && (!parts || parts.includes(part)),
+  )
+}
+
 /**
  * Watches the URL until the signal is aborted. The Navigation API reports changes without a patch of the page's objects;
  * only browsers that lack it load the module that wraps `history`.
  */
 export function watchNavigation(signal: AbortSignal, loadHistory: () => Promise<HistoryModule>): Navigation {
-  const subscribers = new Set<() => void>()
+  const subscribers = new Set<(now: string, before: string) => void>()
   let { href } = location
   const check = () =>
     queueMicrotask(() => {
       if (signal.aborted || location.href === href) return
+      const before = href
       href = location.href
-      for (const changed of [...subscribers]) changed()
+      for (const changed of [...subscribers]) changed(href, before)
     })
   const { navigation, Navigation } = window as unknown as NavigationWindow
   // An element of the page with the id `navigation` would be found under that name too.

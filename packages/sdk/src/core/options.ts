@@ -1,7 +1,9 @@
 import type { HelpLabels, InitOptions, Labels } from './api.ts'
 
-export type Options = Required<Omit<InitOptions, 'userId' | 'token' | 'getToken' | 'locale' | 'labels'>> &
-  Pick<InitOptions, 'userId' | 'token' | 'getToken' | 'locale'> & { labels: Labels & Partial<HelpLabels> }
+type OptionalName = 'userId' | 'token' | 'getToken' | 'locale' | 'navigate'
+
+export type Options = Required<Omit<InitOptions, OptionalName | 'labels'>> &
+  Pick<InitOptions, OptionalName> & { labels: Labels & Partial<HelpLabels> }
 
 export const defaultLabels: Labels = {
   next: 'Next',

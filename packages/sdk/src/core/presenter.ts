@@ -1,43 +1,86 @@
 import type { ShowResult } from './api.ts'
 import { armItem, type TriggerModule } from './arm-item.ts'
-import type { ContentModule } from './content-module.ts'
+import type { ContentModule, TourControls } from './content-module.ts'
 import { createDueQueue } from './due-queue.ts'
-import type { Item, TourItem } from './item.ts'
+import { type Item, type TourItem, targetsOf } from './item.ts'
+import type { LocalProgress } from './local-progress.ts'
 import type { Modules } from './modules.ts'
 import { createReporter, type ReporterDeps } from './reporter.ts'
 import { beginShowing, type Showing } from './showing.ts'
-import { type StageDeps, targetTimeoutMs } from './stage.ts'
+import { defaultWaitMs, type StageDeps } from './stage.ts'
 import type { Warn } from './warn.ts'
 
-export interface PresenterDeps extends Omit<StageDeps, 'show'>, ReporterDeps {
+export interface PresenterDeps extends Omit<StageDeps, 'show' | 'arrival' | 'failed'>, ReporterDeps {
+  localProgress: LocalProgress
   modules(): Promise<Modules>
   warn: Warn
 }
 
 /** Holds the items of the page, arms their triggers, and shows them. */
 export interface Presenter {
-  /** Replaces the items of this page. */
-  setItems(items: Item[]): void
+  /** Says that other items are on their way. Until `setItems`, nothing is removed and no trigger shows anything. */
+  expectItems(): void
+  /**
+   * Reconciles the items of the page with newer ones, by id and version: an item that is in both stays as it is.
+   * @param list undefined if the items are not known; then only those stay that belong to every page
+   * @param isNewPage whether triggers that have fired may fire again
+   */
+  setItems(list: Item[] | undefined, isNewPage: boolean): void
   show(contentId: string): Promise<ShowResult>
   /** Plays a tour from its beginning, in the place of another. */
   play(tour: TourItem): Promise<void>
-  /** Takes everything off the screen and disarms all triggers. */
+  /** Updates a tour that a call has started, or continues it after a reload if it belongs to this page. */
+  continueTour(tour: TourItem, isHere: boolean): Promise<void>
+  /** Controls the tour that is playing, if there is one. */
+  tour(): TourControls | undefined
+  /** Takes everything off the screen and disarms all triggers. Items of every page can still be shown by a call. */
   clear(): void
   /** Remembers a tracked event for items that are still being loaded. */
   eventTracked(name: string): void
+  /** Closes what the user has closed in another tab. */
+  closedElsewhere(): void
 }
 
+interface Presented extends Showing {
+  /** Whether a call asked for the item. */
+  byCall: boolean
+  since: number
+}
+
+interface Armed {
+  /** Whether the trigger has fired and will not fire again on this page. */
+  isSpent: boolean
+  disarm(): void
+}
+
+/** How long before a navigation an event may be tracked to count for the new page too. */
+const recentMs = 1000
+
 export function createPresenter(deps: PresenterDeps): Presenter {
-  const { emitter, targets } = deps
+  const { emitter, targets, localProgress } = deps
   const items = new Map<string, Item>()
-  const showings = new Map<string, Showing>()
-  const disarms: (() => void)[] = []
-  /** The events that were tracked before the items arrived. */
-  let earlyEvents: string[] | undefined = []
+  const showings = new Map<string, Presented>()
+  const armed = new Map<string, Armed>()
+  /** What waits for the items of the page, while these are on their way. */
+  let awaitItems: (() => void)[] | undefined
+  let arrivedAt = 0
+  let recentEvents: [string, number][] = []
   const due = createDueQueue({
-    onScreen: () => [...showings.values()].map(({ item }) => item),
-    show: item => void present(item, false),
+    onScreen: () =>
+      all()
+        .filter(one => !one.isResting())
+        .map(({ item }) => item),
+    show(item) {
+      const known = showings.get(item.id)
+      if (known) known.resume()
+      else void present(item, false)
+    },
   })
+  const all = () => [...showings.values()]
+  const next = () => {
+    if (!awaitItems) due.next()
+  }
+  const arrival = () => awaitItems && new Promise<void>(arrived => awaitItems?.push(arrived))
 
   async function load<Module>(name: string) {
     return (await deps.modules()).load<Module>(name)
@@ -47,96 +90,189 @@ export function createPresenter(deps: PresenterDeps): Presenter {
     deps.warn(`${item.content_type} ${item.id} failed`, cause)
 
   /** Resolves to whether the item is on the screen, as soon as that is known. */
-  function present(item: Item, explicit: boolean): Promise<boolean> {
+  function present(item: Item, byCall: boolean, isContinued = false): Promise<boolean> {
     const known = showings.get(item.id)
     if (known) {
       // A second request does not show the item twice.
       if (known.explicit || known.isShown()) return known.shown
       // The showing waits for its target, but an explicit request does not wait. If it fails, the item is due again.
       due.add(item)
-      known.end('withdrawn')
+      known.end('stopped')
     }
-    const showing = beginShowing(item, {
+    const isStarted = byCall && !isContinued
+    const begun = beginShowing(item, {
       ...deps,
-      explicit,
-      reporter: createReporter(item, deps),
+      explicit: isStarted,
+      reporter: createReporter(item, deps, isStarted),
       load: kind => load<ContentModule>(kind),
+      arrival,
       show: contentId => void show(contentId),
       failed: failed(item),
+      turn() {
+        due.add(item)
+        next()
+      },
     })
+    const showing = { ...begun, byCall, since: Date.now() }
     showings.set(item.id, showing)
     showing.signal.addEventListener('abort', () => {
-      showings.delete(item.id)
+      if (showings.get(item.id) === showing) showings.delete(item.id)
       // The caller that ended it may show another item in its place first.
-      queueMicrotask(due.next)
+      queueMicrotask(next)
     })
     return showing.shown.then(isShown => {
       if (isShown) due.remove(item.id)
+      else if (!byCall && !due.has(item.id) && showing.signal.aborted) waitForTarget(item)
       return isShown
     })
   }
 
   async function show(contentId: string): Promise<ShowResult> {
+    if (!items.get(contentId)?.is_global) await arrival()
     const item = items.get(contentId)
     if (!item) return { shown: false, reason: 'not_found' }
     return (await present(item, true)) ? { shown: true } : { shown: false, reason: 'show_failed' }
   }
 
   function triggered(item: Item) {
-    if (showings.get(item.id)?.isShown()) return
+    const known = showings.get(item.id)
+    if (known?.isShown() || known?.isResting() || localProgress.hasEnded(item, arrivedAt)) return
     due.add(item)
-    due.next()
+    next()
   }
 
-  function armTrigger(item: Item) {
-    const missing = () => createReporter(item, deps).missing(undefined, targetTimeoutMs)
-    const disarm = armItem(item, () => triggered(item), {
-      emitter,
-      context: { targets, targetTimeoutMs, missing },
-      triggers: () => load<TriggerModule>('triggers'),
-      failed: failed(item),
-    })
-    disarms.push(disarm)
+  function arm(item: Item) {
+    const missing = () => createReporter(item, deps).missing(undefined, defaultWaitMs)
+    const entry: Armed = { isSpent: false, disarm: () => {} }
+    armed.set(item.id, entry)
+    entry.disarm = armItem(
+      item,
+      isLast => {
+        entry.isSpent = isLast
+        triggered(item)
+      },
+      {
+        emitter,
+        context: { targets, targetTimeoutMs: defaultWaitMs, missing },
+        triggers: () => load<TriggerModule>('triggers'),
+        failed: failed(item),
+      },
+    )
+  }
+
+  /** An item whose target was missing has its turn as soon as the target is there. */
+  function waitForTarget(item: Item) {
+    const entry = armed.get(item.id)
+    const all = targetsOf(item)
+    // A trigger that can fire again gives the next chance. If a target is there, the item failed for another reason.
+    if (!entry || !(entry.isSpent || isBegun(item)) || all.some(targets.find)) return
+    const disarmTrigger = entry.disarm
+    const stops = all.map(target => targets.wait(target, Number.POSITIVE_INFINITY, () => found()))
+    const stop = () => {
+      for (const one of stops) one()
+    }
+    const found = () => {
+      stop()
+      triggered(item)
+    }
+    entry.disarm = () => {
+      stop()
+      disarmTrigger()
+    }
+  }
+
+  function disarm(id: string) {
+    armed.get(id)?.disarm()
+    armed.delete(id)
   }
 
   /** A tour that was begun continues, and an event may have been tracked before its item arrived. */
-  function isDueAtOnce({ content_type, progress, trigger }: Item) {
-    if (content_type === 'tour' && progress.state === 'in_progress') return true
-    return trigger.trigger_type === 'event' && earlyEvents?.includes(`${trigger.event_name}`)
+  function isDueAtOnce(item: Item) {
+    const { trigger_type: type, event_name } = item.trigger
+    return isBegun(item) || (type === 'event' && recentEvents.some(([name]) => name === event_name))
   }
 
-  function removeAllExcept(isKept: (showing: Showing) => boolean) {
-    for (const disarm of disarms.splice(0)) disarm()
-    due.clear()
-    for (const showing of [...showings.values()]) if (!isKept(showing)) showing.end('withdrawn')
-    items.clear()
+  function add(item: Item, isKnown: boolean) {
+    if (showings.has(item.id) || due.has(item.id)) return
+    if (!armed.has(item.id)) arm(item)
+    if (!isKnown && isDueAtOnce(item)) triggered(item)
+  }
+
+  function settle() {
+    recentEvents = []
+    for (const arrived of awaitItems ?? []) arrived()
+    awaitItems = undefined
   }
 
   return {
     show,
-    clear() {
-      removeAllExcept(() => false)
-      earlyEvents = []
-    },
-    eventTracked: name => void earlyEvents?.push(name),
-    setItems(list) {
-      // An item stays on the screen if its version is still the same, or if the page asked for it.
-      removeAllExcept(
-        ({ item, explicit }) =>
-          explicit || list.some(({ id, version }) => item.id === id && item.version === version),
-      )
-      for (const item of list) items.set(item.id, item)
-      for (const item of list) {
-        if (showings.has(item.id)) continue
-        if (isDueAtOnce(item)) triggered(item)
-        else armTrigger(item)
+    tour: () =>
+      all()
+        .map(one => one.controls())
+        .findLast(Boolean),
+    expectItems() {
+      awaitItems ??= []
+      recentEvents = recentEvents.filter(([, at]) => at > Date.now() - recentMs)
+      // What is about to appear may not belong to the new page.
+      for (const { item, byCall, isShown, isResting, end } of all()) {
+        if (byCall || isShown() || isResting()) continue
+        due.add(item)
+        end('stopped')
       }
-      earlyEvents = undefined
+    },
+    setItems(list = [...items.values()].filter(one => one.is_global), isNewPage) {
+      const before = new Map(items)
+      arrivedAt = Date.now()
+      items.clear()
+      for (const item of list) items.set(item.id, item)
+      const isKept = ({ id, version }: Item) => items.get(id)?.version === version
+      for (const showing of all()) {
+        const { item, byCall } = showing
+        const now = items.get(item.id)
+        if (now && isKept(item)) showing.update(now)
+        else if (!now && item.content_type === 'tour' && item.steps.some(one => one.page))
+          // A tour over several pages waits on a page that has none of its steps.
+          showing.update({ ...item, elsewhere: item.steps.map(one => one.step_id) })
+        else if (!byCall || (isNewPage && item.content_type !== 'tour')) showing.end('navigation')
+      }
+      due.update(items)
+      for (const [id, { isSpent }] of [...armed]) {
+        const item = before.get(id)
+        if (!item || !isKept(item) || (isSpent && isNewPage)) disarm(id)
+      }
+      for (const item of list) add(item, !!before.get(item.id) && isKept(before.get(item.id) as Item))
+      settle()
+      next()
+    },
+    clear() {
+      for (const id of [...armed.keys()]) disarm(id)
+      due.clear()
+      for (const { end } of all()) end('stopped')
+      for (const { id, is_global } of [...items.values()]) if (!is_global) items.delete(id)
+      settle()
+    },
+    eventTracked(name) {
+      const now = Date.now()
+      if (!awaitItems) recentEvents = recentEvents.filter(([, at]) => at > now - recentMs)
+      recentEvents.push([name, now])
     },
     async play(tour) {
-      for (const { item, end } of [...showings.values()]) if (item.content_type === 'tour') end('withdrawn')
-      items.set(tour.id, tour)
+      for (const { item, end } of all()) if (item.content_type === 'tour') end('stopped')
       await present(tour, true)
+    },
+    async continueTour(tour, isHere) {
+      const known = showings.get(tour.id)
+      if (known) known.update(tour)
+      else if (isHere) await present(tour, true, true)
+    },
+    closedElsewhere() {
+      for (const { item, since, end } of all()) {
+        if (localProgress.hasClosed(item.id, since)) end('other_tab')
+      }
     },
   }
 }
+
+/** Whether the user is in the middle of this tour. */
+const isBegun = ({ content_type, progress }: Item) =>
+  content_type === 'tour' && progress.state === 'in_progress'

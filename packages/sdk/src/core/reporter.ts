@@ -1,10 +1,9 @@
 import type { BuiltInEvent, Progress } from '@guide/contracts'
 import type { Found } from '../targets/find-target.ts'
-import type { ContentKind, GuideEvents } from './api.ts'
-import type { Ending } from './content-module.ts'
+import type { ContentKind, EndReason, GuideEvents } from './api.ts'
 import type { Emitter } from './emitter.ts'
 import type { Item } from './item.ts'
-import type { LocalProgress } from './local-progress.ts'
+import type { LocalProgress, LocalState } from './local-progress.ts'
 
 /** Reports an event to the service. Undefined details are not sent. */
 export type Report = (
@@ -22,23 +21,38 @@ export type Reporter = ReturnType<typeof createReporter>
 
 type ContentEvents = Exclude<keyof GuideEvents, 'ready' | 'error' | 'admin:ready'>
 
-/** Reports what happens to one item to the page and to the service, and stores the user's progress. */
-export function createReporter(item: Item, { emitter, localProgress, report }: ReporterDeps) {
+/**
+ * Reports what happens to one item to the page and to the service, and stores the user's progress.
+ * @param byCall whether a call starts the item. Otherwise a tour that was begun continues, which is not a new start.
+ */
+export function createReporter(
+  item: Item,
+  { emitter, localProgress, report }: ReporterDeps,
+  byCall?: boolean,
+) {
   const { id } = item
+  const isTour = item.content_type === 'tour'
+  const { state, urls, step_index } = item.progress as LocalState
+  // A tour that was started on another page may not have shown a step yet.
+  const isContinued = !byCall && isTour && state === 'in_progress' && (!!urls || step_index === undefined)
   let isShown = false
+  let lastStepId: string | undefined
 
   const emit = (event: ContentEvents, more?: object) =>
     emitter.emit(event, { contentId: id, contentType: item.content_type as ContentKind, ...more })
   const send = (name: BuiltInEvent, step_id?: string, data?: object) =>
     report(name, { content_id: id, step_id, data })
-  const progress = () => localProgress.get(id) ?? item.progress
-  const saveProgress = (change: Partial<Progress>) => localProgress.set(id, { ...progress(), ...change })
+  const progress = (): LocalState => localProgress.get(id) ?? item.progress
+  const saveProgress = (change: Partial<LocalState>) => localProgress.set(id, { ...progress(), ...change })
+  const saveEnd = (state: Progress['state']) => saveProgress({ state, urls: undefined, byCall: undefined })
+  const saveStep = (step_id: string, step_index: number, urls: LocalState['urls']) =>
+    saveProgress({ state: 'in_progress', step_id, step_index, urls, byCall: byCall || progress().byCall })
 
   function completed() {
-    saveProgress({ state: 'completed' })
+    saveEnd('completed')
     send('content.completed')
     emit('content:complete')
-    if (item.content_type === 'tour') emit('tour:complete')
+    if (isTour) emit('tour:complete')
   }
 
   function missing(stepId: string | undefined, after_ms: number) {
@@ -48,22 +62,28 @@ export function createReporter(item: Item, { emitter, localProgress, report }: R
 
   return {
     isShown: () => isShown,
+    progress,
     missing,
     located(stepId: string | undefined, found: Found | undefined, after_ms: number) {
       if (!found) return missing(stepId, after_ms)
       send('target.found', stepId, { found_by: found.foundBy, after_ms, ambiguous: found.ambiguous })
     },
+    reach({ id: stepId, index }: { id: string; index: number }) {
+      // A tour that starts again has shown nothing yet.
+      saveStep(stepId, index, isShown || isContinued ? progress().urls : undefined)
+    },
     shown(step?: { id: string; index: number; total: number }) {
       if (!isShown) {
         isShown = true
-        send('content.shown')
+        if (!isContinued) send('content.shown')
         if (progress().state === 'none') saveProgress({ state: 'seen' })
         emit('content:show')
-        if (step) emit('tour:start')
+        if (step && !isContinued) emit('tour:start')
       }
-      if (!step) return
+      if (!step || step.id === lastStepId) return
       const { id: stepId, index, total } = step
-      saveProgress({ state: 'in_progress', step_id: stepId })
+      lastStepId = stepId
+      saveStep(stepId, index, { ...progress().urls, [stepId]: location.href })
       send('step.shown', stepId, { index })
       emit('tour:step', { stepId, index, total })
     },
@@ -78,14 +98,18 @@ export function createReporter(item: Item, { emitter, localProgress, report }: R
       emit('checklist:item', { itemId })
     },
     completed,
-    ended(how: Ending) {
+    ended(reason: EndReason) {
       if (!isShown) return
-      if (how === 'completed') return completed()
-      if (how === 'dismissed' && progress().state !== 'completed') {
-        saveProgress({ state: 'dismissed' })
-        send('content.dismissed')
+      if (reason === 'completed') completed()
+      else {
+        if (/dismissed|abandoned/.test(reason) && progress().state !== 'completed') {
+          const state = reason as 'dismissed' | 'abandoned'
+          saveEnd(state)
+          send(`content.${state}`)
+        }
+        emit('content:dismiss', { reason })
       }
-      emit('content:dismiss')
+      if (isTour) emit('tour:end', { reason })
     },
   }
 }

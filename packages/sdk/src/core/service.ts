@@ -23,17 +23,23 @@ interface Content {
   at: number
   /** Milliseconds until the content changes; undefined if it comes from the cache. */
   wait?: number
+  /** The parts of the URL that the tenant's content looks at; undefined if that is not known. */
+  addressParts?: string[]
 }
 
 const eventsPath = '/v1/sdk/events'
 
 export function createService(
   api: ApiClient,
-  { apiUrl, apiKey, locale, tokens }: Options,
+  options: Options,
   ids: Ids,
   cache: ResponseCache,
+  /** The ids of the tours that are being played in this tab. */
+  startedTours: () => string[],
   warn: Warn,
 ): Service {
+  const { apiUrl, apiKey } = options
+
   async function orCached<T>(what: string, cached: () => T | undefined, request: () => Promise<T>) {
     try {
       return await request()
@@ -61,18 +67,20 @@ export function createService(
         () => cache.page(url),
         async () => {
           const at = Date.now()
-          const page = { url, tokens, locale, ...ids }
+          const { tokens, locale } = options
+          const page = { url, tokens, locale, ...ids, started_tour_ids: startedTours() }
           const { data } = await api.request<ContentAnswer>('/v1/sdk/content', page)
           const items = data.items.filter(Boolean)
           cache.setPage(url, at, items)
           // Both times are by the clock of the service, because the browser's clock may be wrong.
           const wait = Date.parse(`${data.next_change_at}`) - Date.parse(data.evaluated_at)
-          return { items, at, wait }
+          return { items, at, wait, addressParts: data.address_parts }
         },
       )
     },
     async tour(tourId) {
-      const tour = readItem(await api.request(`/v1/sdk/tours/${encodeURIComponent(tourId)}`))
+      const path = `/v1/sdk/tours/${encodeURIComponent(tourId)}?url=${encodeURIComponent(location.href)}`
+      const tour = readItem(await api.request(path))
       if (tour?.content_type !== 'tour') throw new Error('not a tour')
       return tour
     },

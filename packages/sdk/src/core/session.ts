@@ -1,9 +1,11 @@
 import { createTargets } from '../targets/targets.ts'
-import type { ShowResult } from './api.ts'
+import type { ShowResult, UpdateOptions } from './api.ts'
 import { createApiClient } from './api-client.ts'
 import type { Companion } from './companion.ts'
+import type { TourControls } from './content-module.ts'
 import type { Emitter } from './emitter.ts'
 import { createHost } from './host.ts'
+import { claimsOf } from './identity.ts'
 import type { Options } from './options.ts'
 import { version } from './version.ts'
 import { beginVisit, type Visit } from './visit.ts'
@@ -18,6 +20,14 @@ export interface Session {
   track(name: string, data: object | undefined): Promise<void>
   requestAdminAccess(options: object | undefined): Promise<void>
   stop(): void
+  /** Whether changed options belong to another user. */
+  isOtherUser(changes: UpdateOptions): boolean
+  /** Applies changed options. */
+  update(): Promise<void>
+  /** The tour that is playing, if there is one. */
+  tour(): TourControls | undefined
+  /** Whether the service has refused the page's key or token. */
+  isRefused(): boolean
   close(): void
 }
 
@@ -33,6 +43,7 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
   let followed: AbortSignal | undefined
   let visit: Visit | undefined
   let opening: Promise<Visit> | undefined
+  let isStarted = false
 
   /** The visit, which begins when the user is known. If the page fails to provide a token, the next call asks again. */
   function opened(): Promise<Visit> {
@@ -55,6 +66,7 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
 
   async function start(tourId?: string) {
     const { signal: stopped } = run
+    isStarted ||= !tourId
     const { presenter, tour, follow, modules } = await opened()
     const wanted = tourId && (await tour(tourId))
     if (stopped.aborted) return
@@ -77,6 +89,7 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
     const stopped = run
     // Set before handlers are called, because they may call `start`.
     run = new AbortController()
+    isStarted = false
     stopped.abort()
     visit?.presenter.clear()
   }
@@ -100,12 +113,22 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
     },
     async track(name, data) {
       emitter.emit(`event:${name}`, data)
+      const isRunning = isStarted
       const { report, presenter } = visit ?? (await opened())
-      presenter.eventTracked(name)
+      if (isRunning) presenter.eventTracked(name)
       report(`track:${name}`, { data })
     },
     requestAdminAccess: given => attach('admin', signal, given),
     stop,
+    isOtherUser: changes =>
+      ('userId' in changes && changes.userId !== options.userId) ||
+      ('token' in changes && claimsOf(changes.token).sub !== claimsOf(api.token()).sub),
+    async update() {
+      await api.refresh()
+      await visit?.update()
+    },
+    tour: () => visit?.presenter.tour(),
+    isRefused: () => api.isRefused(),
     close() {
       stop()
       closed.abort()

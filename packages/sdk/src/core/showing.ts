@@ -1,4 +1,5 @@
-import type { ContentModule, Ending } from './content-module.ts'
+import type { EndReason } from './api.ts'
+import type { ContentModule, TourControls } from './content-module.ts'
 import type { Item } from './item.ts'
 import type { Reporter } from './reporter.ts'
 import { createStage, type StageDeps } from './stage.ts'
@@ -11,9 +12,17 @@ export interface Showing {
   /** Resolves to whether the item is on the screen, as soon as that is known. Never rejects. */
   shown: Promise<boolean>
   isShown(): boolean
+  /** Whether the item is off the screen until its page comes. Other items may be shown meanwhile. */
+  isResting(): boolean
+  /** Lets an item that rests return to the screen. */
+  resume(): void
+  /** Gives the showing the same item as it is for another page of the application. */
+  update(item: Item): void
+  /** How the page can control it, if it is a tour. */
+  controls(): TourControls | undefined
   /** Aborted when the showing ends. */
   signal: AbortSignal
-  end(how: Ending): void
+  end(reason: EndReason): void
 }
 
 export interface ShowingDeps extends StageDeps {
@@ -21,7 +30,8 @@ export interface ShowingDeps extends StageDeps {
   reporter: Reporter
   /** Loads the module that shows a kind. */
   load(kind: string): Promise<ContentModule>
-  failed(cause: unknown): void
+  /** Asks for a turn on the screen, which `resume` grants. */
+  turn(): void
 }
 
 /** Shows an item. Needs no service: the dependencies say where the module comes from and what is reported. */
@@ -29,25 +39,58 @@ export function beginShowing(item: Item, deps: ShowingDeps): Showing {
   const { explicit, reporter } = deps
   const ended = new AbortController()
   const { signal } = ended
+  let isResting = false
+  let resume = () => {}
+  let updated: ((item: Item) => void) | undefined
+  let controls: TourControls | undefined
 
-  function end(how: Ending) {
+  function end(reason: EndReason) {
     if (signal.aborted) return
     ended.abort()
-    reporter.ended(how)
+    reporter.ended(reason)
   }
 
+  const stage = createStage(deps, {
+    ...{ explicit, signal, reporter, end },
+    rest() {
+      isResting = true
+    },
+    turn: () =>
+      new Promise(resolve => {
+        if (!isResting) return resolve()
+        resume = resolve
+        deps.turn()
+      }),
+    onUpdate(callback) {
+      updated = callback
+    },
+    controls(tour) {
+      controls = tour
+    },
+  })
+
   async function mount() {
-    let isShown = false
     try {
       const module = await deps.load(item.content_type)
-      if (!signal.aborted) await module.mount(createStage(deps, { explicit, signal, reporter, end }), item)
-      isShown = reporter.isShown()
+      if (!signal.aborted) await module.mount(stage, item)
     } catch (error) {
       deps.failed(error)
     }
-    if (!isShown) end('withdrawn')
+    const isShown = reporter.isShown()
+    if (!isShown && !isResting) end('stopped')
     return isShown
   }
 
-  return { item, explicit, signal, shown: mount(), isShown: reporter.isShown, end }
+  return {
+    ...{ item, explicit, signal, end },
+    shown: mount(),
+    isShown: reporter.isShown,
+    isResting: () => isResting,
+    resume() {
+      isResting = false
+      resume()
+    },
+    update: now => updated?.(now),
+    controls: () => controls,
+  }
 }

@@ -1,68 +1,101 @@
+import type { ElementTarget } from '@guide/contracts'
 import type { Found } from '../targets/find-target.ts'
 import type { Targets } from '../targets/targets.ts'
-import type { Labels } from './api.ts'
-import type { Ending, Stage } from './content-module.ts'
+import type { Stage } from './content-module.ts'
 import type { Emitter } from './emitter.ts'
 import type { Hosting } from './host.ts'
+import type { Options } from './options.ts'
 import type { Reporter } from './reporter.ts'
 
-/** How long a target may be missing before it is reported as missing. */
-export const targetTimeoutMs = 5000
+/** How long a target may be missing before it is reported as missing, unless the item says otherwise. */
+export const defaultWaitMs = 5000
 
 /** What all showings on a page share. */
 export interface StageDeps {
   hosting: Hosting
-  labels: Labels
-  tokens: Record<string, unknown>
+  options: Pick<Options, 'labels' | 'tokens' | 'navigate'>
   targets: Targets
   emitter: Emitter
+  failed(cause: unknown): void
+  /** Resolves when the items of the page are known; undefined if they are. */
+  arrival(): Promise<unknown> | undefined
   /** Starts another tour, for example from a checklist. */
   start(tourId: string): void
   show(contentId: string): void
 }
 
 /** What belongs to one showing. */
-interface StageOwner {
-  explicit: boolean
-  signal: AbortSignal
+interface StageOwner
+  extends Pick<Stage, 'explicit' | 'signal' | 'end' | 'rest' | 'turn' | 'onUpdate' | 'controls'> {
   reporter: Reporter
-  end(how: Ending): void
 }
 
 /** Makes the stage on which a module shows one item. */
-export function createStage(deps: StageDeps, owner: StageOwner): Stage {
-  const { hosting, labels, tokens, targets, emitter, start, show } = deps
-  const { explicit, signal, reporter, end } = owner
+export function createStage(deps: StageDeps, { reporter, ...owner }: StageOwner): Stage {
+  const { hosting, targets, emitter, arrival, failed, start, show } = deps
+  const { explicit, signal } = owner
   const onEnd: Stage['onEnd'] = stop => {
     signal.addEventListener('abort', stop)
     return stop
   }
 
-  const locate: Stage['locate'] = (target, stepId) =>
+  function wait(target: ElementTarget, ms = defaultWaitMs, seen: (found: Found | undefined) => void) {
+    let isOver = false
+    let giveUp = () => {}
+    const begin = () => {
+      if (isOver) return
+      giveUp = targets.wait(target, ms, found => {
+        const later = arrival()
+        // The item may not belong to the new page, so a target that is missing meanwhile says nothing.
+        if (!found && later) void later.then(begin)
+        else seen(found)
+      })
+    }
+    begin()
+    return onEnd(() => {
+      isOver = true
+      giveUp()
+    })
+  }
+
+  let hasRested = false
+
+  const locate: Stage['locate'] = (target, waitMs, stepId) =>
     new Promise(resolve => {
       const startedAt = performance.now()
       const settle = (found: Found | undefined) => {
         reporter.located(stepId, found, Math.round(performance.now() - startedAt))
         resolve(found)
       }
-      if (explicit && !reporter.isShown()) settle(targets.find(target))
-      else onEnd(targets.wait(target, targetTimeoutMs, settle))
+      if (explicit && !hasRested && !reporter.isShown()) settle(targets.find(target))
+      else wait(target, waitMs, settle)
     })
 
   return {
     ...hosting,
     ...reporter,
-    explicit,
-    signal,
-    labels,
-    tokens,
+    ...owner,
+    // A getter for each, because the page may change its options.
+    get labels() {
+      return deps.options.labels
+    },
+    get router() {
+      return deps.options.navigate
+    },
+    get tokens() {
+      return deps.options.tokens
+    },
     onEnd,
+    rest() {
+      hasRested = true
+      owner.rest()
+    },
     locate,
     find: targets.find,
-    watch: (target, seen) => onEnd(targets.wait(target, targetTimeoutMs, seen)),
+    watch: wait,
     on: (event, handler) => onEnd(emitter.on(event, handler)),
+    failed,
     start,
     show,
-    end,
   }
 }

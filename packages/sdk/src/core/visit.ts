@@ -5,15 +5,15 @@ import type { Emitter } from './emitter.ts'
 import { createEventQueue, type EventQueue } from './event-queue.ts'
 import type { Hosting } from './host.ts'
 import { claimsOf, digest, type Identity, keptId, randomId } from './identity.ts'
-import { readItems, type TourItem } from './item.ts'
-import { openLocalProgress } from './local-progress.ts'
+import { type Item, readItems, type TourItem } from './item.ts'
+import { openLocalProgress, progressName } from './local-progress.ts'
 import { loadModules, type Modules } from './modules.ts'
-import { type HistoryModule, type Navigation, watchNavigation } from './navigation.ts'
+import { type HistoryModule, isOtherPage, type Navigation, watchNavigation } from './navigation.ts'
 import type { Options } from './options.ts'
 import { createPresenter, type Presenter } from './presenter.ts'
 import { rejectAfter } from './reject-after.ts'
 import type { Report } from './reporter.ts'
-import { openResponseCache } from './response-cache.ts'
+import { type Config, openResponseCache } from './response-cache.ts'
 import { createService } from './service.ts'
 import { openStore } from './store.ts'
 import { applyTheme } from './theme.ts'
@@ -39,6 +39,8 @@ export interface Visit {
   navigation: Navigation
   tour(tourId: string): Promise<TourItem>
   modules(): Promise<Modules>
+  /** Applies options that the page has changed. */
+  update(): Promise<void>
   /** Shows the content of the page, and requests it again after changes, until the signal is aborted. */
   follow(stopped: AbortSignal): Promise<void>
 }
@@ -64,7 +66,7 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
   const ids = { session_id, user_id }
   const cache = openResponseCache(local, owner)
   const localProgress = openLocalProgress(local, owner, session_id)
-  const service = createService(api, options, ids, cache, warn)
+  const service = createService(api, options, ids, cache, localProgress.startedTours, warn)
   const queue = createEventQueue({
     service,
     store: local,
@@ -82,21 +84,26 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
     configured ??= configure()
     return configured
   }
-  const presenter = createPresenter({ ...deps, ...options, localProgress, report, modules })
+  const presenter = createPresenter({ ...deps, localProgress, report, modules })
+  let config: Config | undefined
   let stopped: AbortSignal | undefined
   let latestRequest = 0
+  let addressParts: string[] | undefined
+  let isNewPage = true
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function configure() {
     // This page probably needs the same modules as the last one, so they are loaded without waiting for the response.
     loadModules(options.apiUrl, cache.config())
-    const config = await service.config().catch(() => {
+    config = await service.config().catch(error => {
       configured = undefined
-      return undefined
+      throw error
     })
-    applyTheme(hosting.theme, config?.theme, options.theme, warn)
+    theme()
     return loadModules(options.apiUrl, config)
   }
+
+  const theme = () => applyTheme(hosting.theme, config?.theme, options.theme, warn)
 
   async function evaluate() {
     const request = ++latestRequest
@@ -107,10 +114,32 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
     if (isStale()) return
     const content = await service.content().catch(() => undefined)
     if (isStale()) return
-    if (content)
-      presenter.setItems(localProgress.applyTo(readItems(content.items, warn), content.at, queue.hasUnsent))
+    const items =
+      content && localProgress.applyTo(readItems(content.items, warn), content.at, queue.hasUnsent)
+    addressParts = content?.addressParts
+    presenter.setItems(items, isNewPage)
+    if (isNewPage && items) continueTour(items).catch(cause => warn('start failed', cause))
+    isNewPage = false
     const { wait = retryMs } = content ?? {}
     if (wait > 0) evaluateIn(Math.min(wait, maxWaitMs))
+  }
+
+  /** The service may not deliver a tour that a call has started. It continues after a reload, and on the pages of its steps. */
+  async function continueTour(items: Item[]) {
+    const id = localProgress.startedByCall()
+    if (!id || items.some(item => item.id === id)) return
+    const tour = await service.tour(id)
+    const progress = localProgress.get(id)
+    const step = tour.steps.find(one => one.step_id === progress?.step_id)
+    // A step without a page of its own continues after a reload, but not on other pages.
+    const isHere = step?.page || progress?.urls?.[`${step?.step_id}`] === location.href
+    if (progress && localProgress.startedByCall() === id)
+      await presenter.continueTour({ ...tour, progress }, !!isHere)
+  }
+
+  function otherPage() {
+    isNewPage = true
+    presenter.expectItems()
   }
 
   function evaluateIn(ms: number) {
@@ -120,11 +149,13 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
 
   addEventListener('online', () => void queue.flush(), { signal })
   addEventListener('pagehide', queue.leave, { signal })
+  addEventListener('storage', ({ key }) => key === progressName && presenter.closedElsewhere(), { signal })
   document.addEventListener('visibilitychange', () => document.hidden && queue.leave(), { signal })
   const navigation = watchNavigation(signal, async () => (await modules()).load<HistoryModule>('history'))
-  navigation.subscribe(() => {
-    presenter.clear()
-    if (stopped?.aborted === false) evaluateIn(settleMs)
+  navigation.subscribe((now, before) => {
+    if (stopped?.aborted !== false || !isOtherPage(now, before, addressParts)) return
+    otherPage()
+    evaluateIn(settleMs)
   })
 
   return {
@@ -135,7 +166,12 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
     navigation,
     modules,
     tour: service.tour,
+    async update() {
+      theme()
+      if (stopped?.aborted === false) await evaluate()
+    },
     follow(until) {
+      otherPage()
       if (stopped !== until) until.addEventListener('abort', () => clearTimeout(timer))
       stopped = until
       return evaluate()

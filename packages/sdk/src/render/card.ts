@@ -1,6 +1,7 @@
 import type { RichTextNode } from '@guide/contracts'
 import { element } from './element.ts'
 import { fillTokens } from './fill-tokens.ts'
+import { type Navigator, navigate } from './navigate.ts'
 import { isSafeLink, link, richText } from './rich-text.ts'
 
 export interface CardText {
@@ -9,7 +10,7 @@ export interface CardText {
 }
 
 /** What a card needs from the showing it belongs to. */
-export interface CardContext {
+export interface CardContext extends Navigator {
   tokens: Record<string, unknown>
   labels: { close: string }
   cta(url: string | null): void
@@ -24,7 +25,7 @@ export interface CardOptions {
 
 /** A card with a title, a body, a close button and optional actions. */
 export function createCard(
-  context: Omit<CardContext, 'cta'>,
+  context: Pick<CardContext, 'tokens' | 'labels' | 'end'>,
   text: CardText,
   { actions = [], ...options }: CardOptions,
 ): HTMLElement {
@@ -62,14 +63,21 @@ interface CallToAction {
 
 /** The button or link of a content item's call to action, if it has one. */
 export function callToAction(
-  { tokens, cta, end }: CardContext,
+  context: CardContext,
   { cta_text, cta_url }: CallToAction,
 ): HTMLElement | undefined {
+  const { tokens, cta, end } = context
   if (!cta_text) return undefined
   const label = fillTokens(cta_text, tokens)
   const href = isSafeLink(cta_url) ? cta_url : null
   const made = href ? link(href, [label], 'primary') : button(label, 'primary')
-  made.onclick = () => {
+  made.onclick = (event: MouseEvent) => {
+    const { ctrlKey, metaKey, shiftKey } = event
+    const isPlain = !(ctrlKey || metaKey || shiftKey || made.matches('[target]'))
+    if (href && context.router && isPlain) {
+      event.preventDefault()
+      void navigate(context, href)
+    }
     cta(href)
     end('completed')
   }

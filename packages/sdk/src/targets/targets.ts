@@ -15,6 +15,8 @@ interface Waiter {
 
 const allChanges = { childList: true, subtree: true, attributes: true }
 const minPauseMs = 20
+/** 24 days, the longest delay of a timer: https://developer.mozilla.org/en-US/docs/Web/API/Window/setTimeout#maximum_delay_value */
+const maxTimeoutMs = 2 ** 31 - 1
 /** The share of the time that searches may take. */
 const maxLoad = 1 / 50
 
@@ -68,7 +70,7 @@ export function createTargets(): Targets {
         return () => {}
       }
       // Searches once more: an observer reports neither a new shadow root nor a style sheet that has loaded.
-      const deadline = setTimeout(() => settle(waiter, findTarget(target)), ms)
+      const deadline = setTimeout(() => settle(waiter, findTarget(target)), Math.min(ms, maxTimeoutMs))
       const waiter: Waiter = {
         target,
         done(found) {

@@ -40,9 +40,6 @@ export function whenInView(item: Item, fire: () => void, context: TriggerContext
   })
 }
 
-/** 24 days, the longest delay of a timer: https://developer.mozilla.org/en-US/docs/Web/API/Window/setTimeout#maximum_delay_value */
-const maxTimeoutMs = 2 ** 31 - 1
-
 type Attach = (target: ElementTarget, element: Element, lost: () => void) => () => void
 
 function whenPresent(item: Item, context: TriggerContext, attach: Attach): () => void {
@@ -55,7 +52,7 @@ function whenPresent(item: Item, context: TriggerContext, attach: Attach): () =>
   const wait = () => {
     stop()
     let detach = () => {}
-    const giveUp = targets.wait(target, maxTimeoutMs, found => {
+    const giveUp = targets.wait(target, Number.POSITIVE_INFINITY, found => {
       clearTimeout(missingTimer)
       if (found) detach = attach(target, found.element, wait)
     })

@@ -7,12 +7,13 @@ import { element } from '../../render/element.ts'
 import { fillTokens } from '../../render/fill-tokens.ts'
 import { focusables } from '../../render/focusables.ts'
 import { surfaceOf } from '../../render/surface.ts'
+import { leaveWithPointer } from './leave-with-pointer.ts'
 
 /** Shows a tooltip or a spotlight: a card at its target. A spotlight also shades the rest of the page. */
 export async function mount(stage: Stage, item: ContentItem): Promise<void> {
   const isSpotlight = item.content_type === 'spotlight'
-  const { element_target: target, on_missing } = item
-  const found = target ? await stage.locate(target) : undefined
+  const { element_target: target, on_missing, wait_ms } = item
+  const found = target ? await stage.locate(target, wait_ms) : undefined
   if (stage.signal.aborted) return
   if (target && !found && on_missing !== 'center') return
   const surface = surfaceOf(stage)
@@ -21,9 +22,10 @@ export async function mount(stage: Stage, item: ContentItem): Promise<void> {
     class: found ? '' : 'centered',
   })
   const hole = isSpotlight ? createHole() : undefined
+  hole?.backdrop(item.backdrop ?? 'block')
   surface.open(stage, {
     element: hole ? element('div', {}, hole.element, card) : card,
-    isModal: isSpotlight,
+    isModal: isSpotlight && (item.backdrop ?? 'block') === 'block',
     isPassive: !isSpotlight,
     pointsAt: () => found?.element,
     tabStops: () => [card, ...(found ? [found.element] : [])].flatMap(focusables),
@@ -35,8 +37,11 @@ export async function mount(stage: Stage, item: ContentItem): Promise<void> {
     anchor(stage, {
       ...{ card, hole, surface, target, element: found.element },
       position: item.position,
-      gone: () => stage.end('withdrawn'),
+      // A tooltip hides until its target is there again. A spotlight must not keep the page blocked.
+      ...(isSpotlight && { waitMs: wait_ms, gone: () => stage.end('stopped') }),
     })
   else hole?.around(undefined)
+  const { trigger_type, element_target: hovered = target } = item.trigger
+  if (!isSpotlight && !stage.explicit && trigger_type === 'hover' && hovered) leaveWithPointer(stage, hovered)
   stage.shown()
 }

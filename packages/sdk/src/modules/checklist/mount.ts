@@ -5,6 +5,7 @@ import { createCard } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { fillTokens } from '../../render/fill-tokens.ts'
 import { focus } from '../../render/layer.ts'
+import { navigate } from '../../render/navigate.ts'
 import { isSafeLink, richText } from '../../render/rich-text.ts'
 import { addStylesOnce, surfaceOf } from '../../render/surface.ts'
 import styles from './checklist.css?inline'
@@ -49,7 +50,7 @@ export async function mount(stage: Stage, item: ContentItem) {
     toggle()
     if (action.tour_id) stage.start(action.tour_id)
     else if (action.content_id) stage.show(action.content_id)
-    else if (isSafeLink(action.url)) location.assign(action.url)
+    else if (isSafeLink(action.url)) void navigate(stage, action.url)
   }
   function tick(itemId: string) {
     if (done.has(itemId)) return

@@ -16,7 +16,7 @@ const size = 24
 /** Shows a dot at the target, which opens a card. */
 export async function mount(stage: Stage, item: ContentItem) {
   const target = item.element_target
-  const found = target && (await stage.locate(target))
+  const found = target && (await stage.locate(target, item.wait_ms))
   if (!found || stage.signal.aborted) return
   const surface = surfaceOf(stage)
   addStylesOnce(stage.root, styles)
@@ -61,7 +61,6 @@ export async function mount(stage: Stage, item: ContentItem) {
       draw()
     },
     hide: () => hide(true),
-    gone: () => stage.end('withdrawn'),
   })
   stage.shown()
 }

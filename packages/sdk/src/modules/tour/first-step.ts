@@ -1,14 +1,27 @@
+import type { SdkStep } from '@guide/contracts'
 import type { Stage } from '../../core/content-module.ts'
 import type { TourItem } from '../../core/item.ts'
 
-/** The index of the first step: for an explicit showing the first one with a target, otherwise the one where the user left. */
-export function firstStep({ steps, progress }: TourItem, stage: Pick<Stage, 'explicit' | 'find'>): number {
-  if (!stage.explicit)
-    return Math.max(
-      0,
-      steps.findIndex(step => step.step_id === progress.step_id),
-    )
-  const first = steps.findIndex(step => step.on_missing === 'center' || stage.find(step.element_target))
-  if (first < 0) throw new Error('no step has a target here')
-  return first
+type Start = Pick<Stage, 'explicit' | 'find' | 'progress'>
+
+/**
+ * The index of the first step. An explicit showing starts at the first step, or at the first one that can be shown here
+ * now. Otherwise the tour continues at the step where the user left, or at the nearest one if that step no longer exists.
+ */
+export function firstStep({ steps, progress, elsewhere }: TourItem, stage: Start): number {
+  if (!stage.explicit) {
+    const index = steps.findIndex(step => step.step_id === progress.step_id)
+    if (index >= 0) return index
+    return progress.step_id ? Math.min(stage.progress().step_index ?? 0, steps.length - 1) : 0
+  }
+  const isHere = ({ step_id }: SdkStep) => !elsewhere?.includes(step_id)
+  const [start] = steps
+  // A first step of another page is reached by its URL.
+  if (start?.page?.url && !isHere(start)) return 0
+  const first = steps.findIndex(
+    step => isHere(step) && (step.on_missing === 'center' || stage.find(step.element_target)),
+  )
+  if (first >= 0) return first
+  if (start && !isHere(start)) return 0
+  throw new Error('no step has a target here')
 }

@@ -1,108 +1,186 @@
 import type { SdkStep } from '@guide/contracts'
 import type { Stage } from '../../core/content-module.ts'
-import type { TourItem } from '../../core/item.ts'
+import type { Item, TourItem } from '../../core/item.ts'
 import { anchor, reveal } from '../../render/anchor/anchor.ts'
 import { createHole } from '../../render/anchor/hole.ts'
 import { button, createCard } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { focusables } from '../../render/focusables.ts'
 import { focus } from '../../render/layer.ts'
+import { navigate } from '../../render/navigate.ts'
 import { addStylesOnce, surfaceOf } from '../../render/surface.ts'
+import { advanceOn } from './advance-on.ts'
 import { firstStep } from './first-step.ts'
-import { watchReachableSteps } from './reachable-steps.ts'
+import { isAction, watchReachableSteps } from './reachable-steps.ts'
 import styles from './tour.css?inline'
 
-/** Shows the steps of a tour one after the other, each as a card at its target. */
+/**
+ * Shows the steps of a tour one after the other, each as a card at its target. A step is on the screen, waits for its
+ * target, or belongs to another page: then the tour rests until the service says that the step belongs to this page.
+ */
 export async function mount(stage: Stage, tour: TourItem) {
   const { steps } = tour
+  let { elsewhere } = tour
   const surface = surfaceOf(stage)
   addStylesOnce(stage.root, styles)
   const hole = createHole()
   const box = element('div', {}, hole.element)
-  const reachable = watchReachableSteps(steps, stage, () => labelForward())
+  const reachable = watchReachableSteps(steps, isElsewhere, stage, () => labelForward())
   let at = -1
+  /** The index of the last step that was on the screen. */
+  let shown = -1
   /** Increased by every change of step, so that an older wait for a target is ignored. */
   let turn = 0
+  let isResting = false
   let card = element('section')
   let forward = element('button')
   let target: Element | undefined
   let release: (() => void) | undefined
-  let isOpen = false
+  let stopAdvancing: (() => void) | undefined
+  let closeLayer: (() => void) | undefined
 
-  /** Shows the next step that can be shown, and waits for the target of each. After the last step the tour is completed. */
-  async function go(from: number): Promise<void> {
-    const thisTurn = ++turn
-    forward.setAttribute('aria-busy', 'true')
-    for (let next = from; next < steps.length; next++) {
-      const step = steps[next] as SdkStep
-      const found = await stage.locate(step.element_target, step.step_id)
-      if (thisTurn !== turn || stage.signal.aborted) return
-      if (found) return present(next, found.element)
-      if (!skips(next)) return
-    }
-    if (isOpen) stage.end('completed')
+  /** Whether a step belongs to another page, as the service says. */
+  function isElsewhere({ step_id }: SdkStep) {
+    return !!elsewhere?.includes(step_id)
   }
 
-  /** Applies the `on_missing` policy of a step. Returns true if the step is skipped. */
-  function skips(index: number): boolean {
-    const policy = steps[index]?.on_missing
-    if (policy === 'center') present(index, undefined)
-    else if (policy === 'end') stage.end('completed')
+  const stepAt = (index: number) => steps[index] as SdkStep
+  const urlOf = (step: SdkStep) => step.page?.url ?? stage.progress().urls?.[step.step_id]
+
+  /**
+   * Goes to a step, or to the next one that can be shown, and waits for the target of each.
+   * @param leads whether to load the page of a step that belongs to another page
+   */
+  async function go(to: number, leads = false): Promise<void> {
+    const thisTurn = ++turn
+    const isCurrent = () => thisTurn === turn && !stage.signal.aborted
+    for (at = to; at < steps.length; at++) {
+      const step = stepAt(at)
+      listen(step)
+      if (isElsewhere(step)) {
+        stage.reach({ id: step.step_id, index: at })
+        rest()
+        const url = leads && urlOf(step)
+        if (url) void navigate(stage, url)
+        return
+      }
+      if (isResting) await stage.turn()
+      if (!isCurrent()) return
+      isResting = false
+      forward.setAttribute('aria-busy', 'true')
+      const found = await stage.locate(step.element_target, step.wait_ms, step.step_id)
+      if (!isCurrent()) return
+      if (found) return present(found.element)
+      if (!skips()) return
+    }
+    finish()
+  }
+
+  /** A tour is completed only if its last step was on the screen. */
+  function finish() {
+    stage.end(shown === steps.length - 1 ? 'completed' : 'abandoned')
+  }
+
+  /** Leaves the screen until the page of the step comes. */
+  function rest() {
+    isResting = true
+    stage.rest()
+    hide()
+  }
+
+  function hide() {
+    release?.()
+    closeLayer?.()
+    closeLayer = undefined
+  }
+
+  /** Applies the `on_missing` policy of the current step. Returns true if the step is skipped. */
+  function skips(): boolean {
+    const policy = stepAt(at).on_missing
+    if (policy === 'center') present(undefined)
+    else if (policy === 'end') finish()
     else return true
     return false
   }
 
   /** The index of the nearest earlier step that can be shown, or -1. */
   const previous = () =>
-    steps.findLastIndex(
-      (step, index) => index < at && (step.on_missing === 'center' || stage.find(step.element_target)),
-    )
+    steps.findLastIndex((step, index) => {
+      if (index >= at) return false
+      return isElsewhere(step)
+        ? urlOf(step)
+        : step.on_missing === 'center' || stage.find(step.element_target) !== undefined
+    })
+
+  /** A step that cannot be drawn ends the tour, because the page must not stay covered. */
+  function proceed(to: number, leads: boolean) {
+    go(to, leads).catch(() => stage.end('stopped'))
+  }
 
   function back() {
     const to = previous()
-    if (to < 0) return
-    turn++
-    present(to, stage.find((steps[to] as SdkStep).element_target)?.element)
+    if (to >= 0) proceed(to, true)
   }
 
   function next() {
-    if (reachable.hasStepAfter(at)) proceed()
-    else stage.end('completed')
+    if (reachable.hasStepAfter(at)) proceed(at + 1, true)
+    else finish()
   }
 
-  /** A step that cannot be drawn ends the tour, because the page must not stay covered. */
-  function proceed() {
-    go(at + 1).catch(() => stage.end('withdrawn'))
+  function listen(step: SdkStep) {
+    stopAdvancing?.()
+    stopAdvancing = undefined
+    if (!isAction(step)) return
+    stopAdvancing = advanceOn(
+      step,
+      () => (target?.isConnected ? target : undefined),
+      stage,
+      () => {
+        // The page may be left by this very click.
+        const following = steps[at + 1]
+        if (following) stage.reach({ id: following.step_id, index: at + 1 })
+        const thisTurn = turn
+        // The page handles the event first: it may open what the next step points at.
+        setTimeout(() => {
+          if (thisTurn !== turn || stage.signal.aborted) return
+          if (following) proceed(at + 1, false)
+          else finish()
+        })
+      },
+    )
   }
 
   function labelForward() {
     forward.textContent = stage.labels[reachable.hasStepAfter(at) ? 'next' : 'done']
   }
 
-  function present(index: number, found: Element | undefined) {
-    const step = steps[index] as SdkStep
-    at = index
+  function present(found: Element | undefined) {
+    const step = stepAt(at)
+    const { backdrop = 'block' } = step
     target = found
+    listen(step)
     release?.()
     card.remove()
     card = createStepCard(step, found ? '' : 'centered')
     box.append(card)
     labelForward()
     if (found) reveal(found)
-    if (isOpen) {
-      hole.glide()
-      focus(card)
-    } else surface.open(stage, layer)
-    isOpen = true
+    hole.backdrop(backdrop)
+    layer.isModal = backdrop === 'block'
+    if (closeLayer) hole.glide()
+    else closeLayer = surface.open(stage, layer)
+    focus(card)
     // Screen readers read the rest of the card because it has the focus.
     surface.announce(stepLabel())
     if (found) {
       release = anchor(stage, {
         ...{ card, hole, surface, position: step.position, target: step.element_target, element: found },
-        gone: () => skips(at) && proceed(),
+        waitMs: step.wait_ms,
+        gone: () => skips() && proceed(at + 1, false),
       })
     } else hole.around(undefined)
-    stage.shown({ id: step.step_id, index, total: steps.length })
+    shown = at
+    stage.shown({ id: step.step_id, index: at, total: steps.length })
   }
 
   const stepLabel = () => stage.labels.step.replace('{n}', `${at + 1}`).replace('{total}', `${steps.length}`)
@@ -114,7 +192,7 @@ export async function mount(stage: Stage, tour: TourItem) {
       actions: [
         element('span', { class: 'steps' }, stepLabel()),
         previous() < 0 ? undefined : button(stage.labels.back, 'quiet', back),
-        forward,
+        isAction(step) ? undefined : forward,
       ],
     })
   }
@@ -127,9 +205,22 @@ export async function mount(stage: Stage, tour: TourItem) {
     key({ key }: KeyboardEvent) {
       if (!/Arrow[LR]/.test(key)) return
       if ((key === 'ArrowRight') === surface.isRtl) back()
-      else if (reachable.hasStepAfter(at)) next()
+      else if (reachable.hasStepAfter(at) && !isAction(steps[at])) next()
     },
   }
 
-  await go(firstStep(tour, stage))
+  stage.onUpdate((now: Item) => {
+    elsewhere = (now as TourItem).elsewhere
+    reachable.watch()
+    if (isResting !== isElsewhere(stepAt(at))) proceed(at, false)
+  })
+  stage.controls({
+    next,
+    back,
+    goTo(stepId) {
+      const index = steps.findIndex(step => step.step_id === stepId)
+      if (index >= 0) proceed(index, true)
+    },
+  })
+  await go(firstStep(tour, stage), stage.explicit)
 }

@@ -7,14 +7,15 @@ const step = (step_id: string, on_missing = 'skip') =>
   ({ step_id, on_missing, element_target: { element_id: step_id } }) as SdkStep
 
 /** A page with some of the targets. For the others, `timeOut` ends the wait. */
-function setUp(steps: SdkStep[], present: string[]) {
+function setUp(steps: SdkStep[], present: string[], elsewhere: string[] = []) {
   const waiting = new Map<string, () => void>()
   let changes = 0
   const reachable = watchReachableSteps(
     steps,
+    step => elsewhere.includes(step.step_id),
     {
       find: ({ element_id = '' }) => (present.includes(element_id) ? ({} as never) : undefined),
-      watch: ({ element_id = '' }, seen) => {
+      watch: ({ element_id = '' }, _waitMs, seen) => {
         if (present.includes(element_id)) seen({} as never)
         else waiting.set(element_id, () => seen(undefined))
         return () => {}
@@ -45,24 +46,52 @@ test('no step is reachable after a missing one that ends the tour', () => {
   expect(reachable.hasStepAfter(0)).toBe(false)
 })
 
+test('a step of another page is reachable', () => {
+  const { reachable, timeOut } = setUp([step('a'), step('b')], ['a'], ['b'])
+  timeOut('b')
+  expect(reachable.hasStepAfter(0)).toBe(true)
+})
+
+test('what the user does in a step may bring the next target', () => {
+  const { reachable, timeOut } = setUp(
+    [{ ...step('a'), advance_on: { type: 'target_click' } }, step('b')],
+    ['a'],
+  )
+  timeOut('b')
+  expect(reachable.hasStepAfter(0)).toBe(true)
+})
+
 test('there is no step after the last one', () => {
   expect(setUp([step('a')], ['a']).reachable.hasStepAfter(0)).toBe(false)
 })
 
-const tour = (step_id: string | null) =>
-  ({ steps: [step('a'), step('b'), step('c')], progress: { state: 'in_progress', step_id } }) as never
+const tour = (step_id: string | null, more: object = {}) =>
+  ({
+    steps: [step('a'), step('b'), step('c')],
+    progress: { state: 'in_progress', step_id },
+    ...more,
+  }) as never
 const page = (explicit: boolean, ...present: string[]) => ({
   explicit,
+  progress: () => ({ state: 'in_progress' as const, step_id: null, step_index: 7 }),
   find: ({ element_id = '' }) => (present.includes(element_id) ? ({} as never) : undefined),
 })
 
-test('a tour continues where the user left it, or starts again if that step no longer exists', () => {
+test('a tour continues where the user left it, or at the nearest step if that one no longer exists', () => {
   expect(firstStep(tour('b'), page(false))).toBe(1)
-  expect(firstStep(tour('gone'), page(false))).toBe(0)
+  expect(firstStep(tour('gone'), page(false))).toBe(2)
   expect(firstStep(tour(null), page(false))).toBe(0)
 })
 
 test('an explicit tour starts at the first step whose target is there', () => {
   expect(firstStep(tour('c'), page(true, 'b', 'c'))).toBe(1)
   expect(() => firstStep(tour(null), page(true))).toThrow(/no step/)
+})
+
+test('an explicit tour starts at a first step of another page if that step has a URL', () => {
+  const [a, ...others] = [step('a'), step('b')]
+  const paged = { ...a, page: { pattern: '/a', is_regex: false, url: '/a' } }
+  expect(firstStep(tour(null, { steps: [paged, ...others], elsewhere: ['a'] }), page(true, 'b'))).toBe(0)
+  expect(firstStep(tour(null, { elsewhere: ['a'] }), page(true, 'b'))).toBe(1)
+  expect(firstStep(tour(null, { elsewhere: ['a', 'b', 'c'] }), page(true))).toBe(0)
 })

@@ -11,7 +11,8 @@ export interface Anchoring {
   card: HTMLElement
   hole?: Hole | undefined
   surface: Surface
-  gone(): void
+  waitMs?: number | undefined
+  gone?(): void
 }
 
 /** Space for the arrow, and for the edge of a hole. */
@@ -25,7 +26,7 @@ const arrowDegrees = { bottom: 45, left: 135, top: 225, right: -45 }
 /** Keeps a card, and optionally a hole, at a target. Returns how to stop earlier. */
 export function anchor(
   finder: TargetFinder,
-  { target, element, position, card, hole, surface, gone }: Anchoring,
+  { position, card, hole, surface, ...attachment }: Anchoring,
 ): () => void {
   let last: Box | undefined
   const room = hole ? gapAroundHole : gap
@@ -36,9 +37,7 @@ export function anchor(
   const resized = new ResizeObserver(() => last && placeBeside(card, last, position, surface.isRtl, room))
   resized.observe(card)
   const release = followTarget(finder, {
-    target,
-    element,
-    gone,
+    ...attachment,
     draw(box, at) {
       last = box
       hide(false)

@@ -9,7 +9,11 @@ import type { Box } from './place.ts'
 export interface TargetFinder extends Lifetime {
   root: ShadowRoot
   find(target: ElementTarget): { element: Element } | undefined
-  watch(target: ElementTarget, seen: (found: { element: Element } | undefined) => void): () => void
+  watch(
+    target: ElementTarget,
+    waitMs: number | undefined,
+    seen: (found: { element: Element } | undefined) => void,
+  ): () => void
 }
 
 export interface Attachment {
@@ -18,14 +22,15 @@ export interface Attachment {
   draw(box: Box, element: Element): void
   /** The target is not on the page: hide what was drawn. */
   hide(): void
-  /** The target did not come back. */
-  gone(): void
+  /** Called if the target does not come back in time. Without it the wait has no end. */
+  gone?(): void
+  waitMs?: number | undefined
 }
 
 /** Draws something at a target, also after another element has replaced it. Returns how to stop earlier. */
 export function followTarget(
   finder: TargetFinder,
-  { target, element, draw, hide, gone }: Attachment,
+  { target, element, draw, hide, gone, waitMs }: Attachment,
 ): () => void {
   addStylesOnce(finder.root, styles)
   let stopFollowing = () => {}
@@ -42,7 +47,8 @@ export function followTarget(
     queueMicrotask(() => {
       stopFollowing()
       if (hasEnded) return
-      stopWatching = finder.watch(target, found => (found ? followFound(found.element) : gone()))
+      const ms = gone ? waitMs : Number.POSITIVE_INFINITY
+      stopWatching = finder.watch(target, ms, found => (found ? followFound(found.element) : gone?.()))
     })
   }
 

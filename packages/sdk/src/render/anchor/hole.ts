@@ -1,11 +1,15 @@
 import { element } from '../element.ts'
 import type { Box } from './place.ts'
 
-/** A shade over the page with a hole in it. The page can be used only through the hole. */
+export type Backdrop = 'block' | 'dim' | 'none'
+
+/** A shade over the page with a hole in it. */
 export interface Hole {
   element: HTMLElement
   /** Moves the hole around a box; without a box there is no hole. */
   around(box: Box | undefined, radius?: number): void
+  /** How much of the page can be used: only what is in the hole, or everything, with or without the shade. */
+  backdrop(kind: Backdrop): void
   /** Animates the next move. */
   glide(): void
 }
@@ -33,6 +37,9 @@ export function createHole(): Hole {
       shade.style.clipPath = box
         ? `polygon(evenodd,0 0,100% 0,100% 100%,0 100%,0 0,${left}px ${top}px,${right}px ${top}px,${right}px ${bottom}px,${left}px ${bottom}px,${left}px ${top}px)`
         : ''
+    },
+    backdrop(kind) {
+      both.dataset.backdrop = kind
     },
     glide: () => hole.classList.add('glides'),
   }

@@ -1,0 +1,124 @@
+import { expect, holdRequests, step, test } from './test.ts'
+
+const pageLoad = { trigger_type: 'page_load' as const }
+const onGo = { trigger_type: 'event' as const, event_name: 'go' }
+
+test('B43: update changes tokens, labels and theme without a restart', async ({ app, page, tenant }) => {
+  await tenant.publish({
+    content_type: 'banner',
+    title: 'For {{name}}',
+    audience: { plan: 'pro' },
+    trigger: pageLoad,
+  })
+  await app.open({ init: { tokens: { plan: 'free', name: 'Ann' } } })
+  await page.evaluate(() =>
+    window.Guide?.update({ tokens: { plan: 'pro', name: 'Ann' }, labels: { close: 'Weg' }, theme: 'dark' }),
+  )
+  await expect(page.getByRole('heading', { name: 'For Ann' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Weg' })).toBeVisible()
+  expect(await app.heard('ready')).toHaveLength(1)
+})
+
+test('B43: update with another user starts again for that user, and keeps the handlers', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await tenant.publish({
+    content_type: 'banner',
+    title: 'For bob',
+    audience: { user_id: 'bob' },
+    trigger: pageLoad,
+  })
+  await app.open({ init: { token: tenant.token('ann') } })
+  await expect(page.locator('#guide-host .banner')).toHaveCount(0)
+  await page.evaluate(token => window.Guide?.update({ token }), tenant.token('bob'))
+  await expect(page.getByRole('heading', { name: 'For bob' })).toBeVisible()
+  expect(await app.heard('ready')).toHaveLength(2)
+  await page.evaluate(token => window.Guide?.update({ token }), tenant.token('ann'))
+  await expect(page.locator('#guide-host .banner')).toHaveCount(0)
+  expect(await page.locator('#guide-host').count()).toBe(1)
+})
+
+test('B45: events that are tracked while the SDK is stopped trigger nothing later', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await tenant.publish({ content_type: 'banner', title: 'Go', trigger: onGo })
+  await tenant.publish({ content_type: 'banner', title: 'Here', position: 'bottom', trigger: pageLoad })
+  await app.open()
+  await page.evaluate(async () => {
+    window.Guide?.stop()
+    window.Guide?.track('go')
+    await window.Guide?.start()
+  })
+  await expect(page.getByRole('heading', { name: 'Here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Go' })).toHaveCount(0)
+  await page.evaluate(() => window.Guide?.track('go'))
+  await expect(page.getByRole('heading', { name: 'Go' })).toBeVisible()
+})
+
+test('B45: destroy removes handlers', async ({ app, page, tenant }) => {
+  await app.open()
+  await page.evaluate(async apiKey => {
+    window.Guide?.destroy()
+    window.Guide?.on('event:late', () => window.heard.push(['late', 1]))
+    await window.Guide?.init({ apiKey })
+    window.Guide?.track('late')
+  }, tenant.apiKey)
+  await expect.poll(() => app.heard('late')).toHaveLength(1)
+  expect(await app.heard('ready')).toHaveLength(1)
+})
+
+test('B45: show finds an item of every page between two pages, and after stop', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const manual = { trigger_type: 'manual' as const }
+  const everywhere = await tenant.publish({ content_type: 'banner', title: 'Everywhere', trigger: manual })
+  const local = await tenant.publish({
+    content_type: 'banner',
+    title: 'Local',
+    url_patterns: [{ pattern: '/one' }],
+    trigger: manual,
+  })
+  await app.open({ path: '/one' })
+  const release = await holdRequests(page, '**/v1/sdk/content')
+  await page.evaluate(() => history.pushState({}, '', '/two'))
+  const show = (id: string) => page.evaluate(one => window.Guide?.show(one), id)
+  expect(await show(everywhere)).toEqual({ shown: true })
+  const later = show(local)
+  release()
+  expect(await later).toEqual({ shown: false, reason: 'not_found' })
+  await page.evaluate(() => window.Guide?.stop())
+  await expect(page.locator('#guide-host .banner')).toHaveCount(0)
+  expect(await show(everywhere)).toEqual({ shown: true })
+})
+
+test('B45: after an init that was refused, another init starts again', async ({ app, page, tenant }) => {
+  await tenant.publish({ content_type: 'banner', title: 'News', trigger: pageLoad })
+  await app.open({ init: { apiKey: 'sk_live_wrong00000000000000000000000000000000' } })
+  expect(await app.heard('ready')).toEqual([])
+  await page.evaluate(apiKey => window.Guide?.init({ apiKey }), tenant.apiKey)
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+  expect(await app.heard('ready')).toHaveLength(1)
+})
+
+for (const [how, label] of [
+  ['dismissed', 'Close'],
+  ['completed', 'Done'],
+] as const)
+  test(`B52: a tour that is ${how} in one tab closes in the other tabs`, async ({ app, page, tenant }) => {
+    await tenant.publishTour({ trigger: pageLoad, steps: [step('a', 0)] })
+    await app.open({ html: '<p id="a">A</p>' })
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await other.evaluate(apiKey => window.Guide?.init({ apiKey }), tenant.apiKey)
+    for (const tab of [page, other]) await expect(tab.locator('#guide-host .card')).toBeVisible()
+    await other.getByRole('button', { name: label }).click()
+    await expect(page.locator('#guide-host .card')).toHaveCount(0)
+    expect(await app.heard('tour:end')).toMatchObject([['tour:end', { reason: 'other_tab' }]])
+    await other.close()
+  })

@@ -1,0 +1,337 @@
+import type { Page } from '@playwright/test'
+import { afterASecond, expect, holdRequests, step, test } from './test.ts'
+
+const pageLoad = { trigger_type: 'page_load' as const }
+const url_patterns = [{ pattern: '/one' }]
+const on = (path: string, url?: string) => ({ page: { pattern: path, ...(url && { url }) } })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name: `Step ${name}` })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const navigate = (page: Page, path: string) => page.evaluate(to => history.pushState({}, '', to), path)
+
+/** The body of a page with the targets of steps. */
+const html = '<p id="a">A</p><p id="b">B</p><p id="c">C</p>'
+
+test('B39: a tour waits on other pages, and continues on the page of its step', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const steps = [step('a', 0), step('b', 1, on('/two')), step('c', 2, on('/three'))]
+  await tenant.publishTour({ trigger: pageLoad, url_patterns, steps })
+  await tenant.publish({
+    content_type: 'modal',
+    title: 'News',
+    url_patterns: [{ pattern: '/else' }],
+    trigger: pageLoad,
+  })
+  await app.open({ path: '/one', html })
+  await button(page, 'Next').click()
+  await expect(page.locator('#guide-host .card')).toHaveCount(0)
+  // A tour that waits does not keep other items from the screen.
+  await navigate(page, '/else')
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+  await button(page, 'Close').click()
+  await navigate(page, '/two')
+  await expect(heading(page, 'b')).toBeVisible()
+  await navigate(page, '/else')
+  await expect(page.locator('#guide-host .card')).toHaveCount(0)
+  await navigate(page, '/two')
+  await expect(heading(page, 'b')).toBeVisible()
+  await button(page, 'Next').click()
+  await navigate(page, '/three')
+  await button(page, 'Done').click()
+  await expect.poll(() => app.heard('tour:complete')).toHaveLength(1)
+  const steps_shown = (await app.heard('tour:step')).map(([, data]) => (data as { stepId: string }).stepId)
+  expect(steps_shown).toEqual(['a', 'b', 'c'])
+  expect(await app.heard('tour:start')).toHaveLength(1)
+  await expect.poll(() => app.sent.map(event => event.name)).toContain('content.completed')
+  expect(
+    app.sent.filter(event => event.name === 'content.shown' && event.step_id === undefined),
+  ).toHaveLength(2)
+})
+
+test('B39: Next loads the page of the next step, and Back returns', async ({ app, page, tenant }) => {
+  const steps = [step('a', 0), step('b', 1, on('/two', '/two'))]
+  const content_id = await tenant.publishTour({ trigger: pageLoad, url_patterns, steps })
+  app.put({ path: '/two', html })
+  await app.open({ path: '/one', html })
+  await button(page, 'Next').click()
+  await page.waitForURL('**/two')
+  await app.init()
+  await expect(heading(page, 'b')).toBeVisible()
+  await button(page, 'Back').click()
+  await page.waitForURL('**/one')
+  await app.init()
+  await expect(heading(page, 'a')).toBeVisible()
+  await button(page, 'Next').click()
+  await page.waitForURL('**/two')
+  await app.init()
+  await button(page, 'Done').click()
+  await expect.poll(() => app.heard('tour:end')).toMatchObject([['tour:end', { reason: 'completed' }]])
+  // The figures are what was on the screen.
+  const figures = async () => {
+    const { data } = await tenant.admin.getContentAnalytics({ params: { content_id }, query: {} })
+    return [data.shown, data.completed, data.dismissed, data.abandoned]
+  }
+  await expect.poll(figures).toEqual([1, 1, 0, 0])
+})
+
+test('B39: a step advances by a click on its target, also if that loads another page', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const advance_on = { type: 'target_click' as const }
+  await tenant.publishTour({
+    trigger: pageLoad,
+    url_patterns,
+    steps: [step('link', 0, { advance_on }), step('b', 1, on('/two'))],
+  })
+  app.put({ path: '/two', html })
+  await app.open({ path: '/one', html: '<a id="link" href="/two">Two</a>' })
+  await expect(heading(page, 'link')).toBeVisible()
+  await expect(button(page, 'Next')).toHaveCount(0)
+  await page.locator('#link').click()
+  await page.waitForURL('**/two')
+  await app.init()
+  await expect(heading(page, 'b')).toBeVisible()
+  await button(page, 'Done').click()
+  await expect.poll(() => app.heard('tour:complete')).toHaveLength(1)
+})
+
+test('B39: a click on the target may open what the next step points at', async ({ app, page, tenant }) => {
+  await tenant.publishTour({
+    trigger: pageLoad,
+    steps: [step('menu', 0, { advance_on: { type: 'target_click' } }), step('entry', 1)],
+  })
+  await page.clock.install()
+  await app.open({
+    html: `<button id="menu" onclick="document.body.insertAdjacentHTML('beforeend', '<p id=entry>Entry</p>')">Menu</button>`,
+  })
+  // The second target is missing for longer than its step would wait.
+  await page.clock.runFor(60_000)
+  await page.locator('#menu').click()
+  await expect(heading(page, 'entry')).toBeVisible()
+})
+
+test('B39: a step advances by input into its target, and no key is lost', async ({ app, page, tenant }) => {
+  await tenant.publishTour({
+    trigger: pageLoad,
+    steps: [
+      step('name', 0, { advance_on: { type: 'target_input' } }),
+      step('code', 1, { advance_on: { type: 'target_input', value: 'guide' } }),
+      step('end', 2),
+    ],
+  })
+  await app.open({ html: '<input id="name"><input id="code"><p id="end">End</p>' })
+  await page.locator('#name').click()
+  await page.keyboard.type('Ada Lovelace')
+  await expect(page.locator('#name')).toHaveValue('Ada Lovelace')
+  await expect(heading(page, 'name')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'code')).toBeVisible()
+  await page.locator('#code').pressSequentially('guid')
+  await expect(heading(page, 'code')).toBeVisible()
+  await page.locator('#code').press('e')
+  await expect(heading(page, 'end')).toBeVisible()
+})
+
+test('B39: a step advances by an event, also on another page', async ({ app, page, tenant }) => {
+  const advance_on = { type: 'event' as const, event_name: 'created' }
+  await tenant.publishTour({
+    trigger: pageLoad,
+    url_patterns,
+    steps: [step('a', 0, { advance_on, ...on('/one') }), step('b', 1, on('/two'))],
+  })
+  await app.open({ path: '/one', html })
+  await expect(heading(page, 'a')).toBeVisible()
+  await navigate(page, '/two')
+  await expect(page.locator('#guide-host .card')).toHaveCount(0)
+  await page.evaluate(() => window.Guide?.track('created'))
+  await expect(heading(page, 'b')).toBeVisible()
+})
+
+test('B39: a tour that a call starts goes to the page of its first step', async ({ app, page, tenant }) => {
+  const id = await tenant.publishTour({
+    trigger: { trigger_type: 'manual' },
+    url_patterns: [{ pattern: '/nowhere' }],
+    audience: { plan: 'none' },
+    steps: [step('b', 0, on('/two', '/two')), step('c', 1)],
+  })
+  app.put({ path: '/two', html })
+  await app.open({ path: '/one', html })
+  await page.evaluate(one => window.Guide?.start(one), id)
+  await page.waitForURL('**/two')
+  await app.init()
+  await expect(heading(page, 'b')).toBeVisible()
+  expect(await app.heard('tour:start')).toHaveLength(1)
+  await page.reload()
+  await app.init()
+  await expect(heading(page, 'b')).toBeVisible()
+  expect(await app.heard('tour:start')).toHaveLength(0)
+  await button(page, 'Next').click()
+  await button(page, 'Done').click()
+  await expect.poll(() => app.heard('tour:complete')).toHaveLength(1)
+})
+
+test('B40: with the option navigate, steps and calls to action use the router of the page', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await tenant.publishTour({
+    trigger: pageLoad,
+    url_patterns,
+    steps: [step('a', 0), step('b', 1, on('/two', '/two'))],
+  })
+  await tenant.publish({
+    content_type: 'banner',
+    title: 'News',
+    cta_text: 'Read',
+    cta_url: '/news',
+    url_patterns: [{ pattern: '/two' }],
+    trigger: pageLoad,
+  })
+  await app.open({ path: '/one', html, init: false })
+  await page.evaluate(async key => {
+    window.heard = []
+    await window.Guide?.init({ apiKey: key, navigate: url => history.pushState({}, '', url) })
+  }, tenant.apiKey)
+  await button(page, 'Next').click()
+  await expect(heading(page, 'b')).toBeVisible()
+  await button(page, 'Done').click()
+  await page.getByRole('link', { name: 'Read' }).click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/news')
+  // The page was never loaded again.
+  expect(await page.evaluate(() => window.heard)).toEqual([])
+})
+
+test('B40: a router that throws does no harm, and the page is loaded instead', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await tenant.publishTour({
+    trigger: pageLoad,
+    url_patterns,
+    steps: [step('a', 0), step('b', 1, on('/two', '/two'))],
+  })
+  const thrown: unknown[] = []
+  page.on('pageerror', error => thrown.push(error))
+  app.put({ path: '/two', html })
+  await app.open({ path: '/one', html, init: false })
+  await page.evaluate(
+    key =>
+      window.Guide?.init({
+        apiKey: key,
+        navigate: () => {
+          throw new Error('no router')
+        },
+      }),
+    tenant.apiKey,
+  )
+  await button(page, 'Next').click()
+  await page.waitForURL('**/two')
+  expect(thrown).toEqual([])
+})
+
+test('B41: a tour whose last steps cannot be shown is abandoned', async ({ app, page, tenant }) => {
+  await tenant.publishTour({
+    trigger: pageLoad,
+    steps: [step('a', 0), step('gone', 1, { wait_ms: 0 })],
+  })
+  await app.open({ html })
+  await button(page, 'Done').click()
+  await expect.poll(() => app.heard('tour:end')).toMatchObject([['tour:end', { reason: 'abandoned' }]])
+  expect(await app.heard('tour:complete')).toEqual([])
+  await expect.poll(() => app.sent.map(event => event.name)).toContain('content.abandoned')
+  expect(app.sent.map(event => event.name)).not.toContain('content.completed')
+  await page.reload()
+  await app.init()
+  await expect(page.locator('#guide-host .card')).toHaveCount(0)
+})
+
+test('B41: a step waits as long as it says, from when its page is there', async ({ app, page, tenant }) => {
+  const wait_ms = 120_000
+  await tenant.publishTour({
+    trigger: pageLoad,
+    url_patterns,
+    steps: [step('a', 0), step('late', 1, { wait_ms, ...on('/two') }), step('c', 2)],
+  })
+  await page.clock.install()
+  await app.open({ path: '/one', html })
+  await button(page, 'Next').click()
+  await page.clock.runFor(10 * wait_ms)
+  const release = await holdRequests(page, '**/v1/sdk/content')
+  await navigate(page, '/two')
+  await page.clock.runFor(5_000)
+  release()
+  await page.clock.runFor(wait_ms / 2)
+  await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<p id="late">Late</p>'))
+  await expect.poll(() => afterASecond(page, () => heading(page, 'late').count())).toBe(1)
+  expect(await app.heard('target:missing')).toEqual([])
+})
+
+test('B42: the backdrop of a step decides whether the page can be used', async ({ app, page, tenant }) => {
+  await tenant.publishTour({
+    trigger: pageLoad,
+    steps: [step('a', 0), step('b', 1, { backdrop: 'dim' }), step('c', 2, { backdrop: 'none' })],
+  })
+  await app.open({
+    html: `${html}<button id="out" onclick="this.textContent += '!'">Out</button><input id="field">`,
+  })
+  const out = page.locator('#out')
+  const reaches = () =>
+    out.evaluate(element => {
+      const { x, y } = element.getBoundingClientRect()
+      return document.elementFromPoint(x + 2, y + 2) === element
+    })
+  await expect(heading(page, 'a')).toBeVisible()
+  expect(await reaches()).toBe(false)
+  for (const kind of ['dim', 'none']) {
+    await button(page, 'Next').click()
+    await expect(page.locator(`[data-backdrop="${kind}"]`)).toBeAttached()
+    await out.click()
+    await page.locator('#field').click()
+    await page.keyboard.type('x')
+  }
+  await expect(out).toHaveText('Out!!')
+  await expect(page.locator('#field')).toHaveValue('xx')
+})
+
+test('B43: next, back and goTo control the tour that is playing', async ({ app, page, tenant }) => {
+  await tenant.publishTour({ trigger: pageLoad, steps: [step('a', 0), step('b', 1), step('c', 2)] })
+  await app.open({ html })
+  await expect(heading(page, 'a')).toBeVisible()
+  await page.evaluate(() => window.Guide?.next())
+  await expect(heading(page, 'b')).toBeVisible()
+  await page.evaluate(() => window.Guide?.back())
+  await expect(heading(page, 'a')).toBeVisible()
+  await page.evaluate(() => window.Guide?.goTo('c'))
+  await expect(heading(page, 'c')).toBeVisible()
+  await page.evaluate(() => window.Guide?.goTo('unknown'))
+  await expect(heading(page, 'c')).toBeVisible()
+  await page.evaluate(() => window.Guide?.next())
+  await expect.poll(() => app.heard('tour:complete')).toHaveLength(1)
+})
+
+test('B41: a tour that is edited while it plays goes on at the nearest step that is left', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const tour_id = await tenant.publishTour({
+    trigger: pageLoad,
+    url_patterns: [{ pattern: '/page/*' }],
+    steps: [step('a', 0), step('b', 1), step('c', 2)],
+  })
+  await app.open({ path: '/page/1', html })
+  await button(page, 'Next').click()
+  await expect(heading(page, 'b')).toBeVisible()
+  await tenant.admin.updateTour({ params: { tour_id }, body: { steps: [step('c', 0), step('a', 1)] } })
+  await tenant.admin.publishTourChanges({ params: { tour_id } })
+  await navigate(page, '/page/2')
+  await expect(heading(page, 'a')).toBeVisible()
+  await button(page, 'Done').click()
+  await expect.poll(() => app.heard('tour:complete')).toHaveLength(1)
+})

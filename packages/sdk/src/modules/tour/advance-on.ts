@@ -1,0 +1,32 @@
+import type { SdkStep } from '@guide/contracts'
+import type { Stage } from '../../core/content-module.ts'
+
+/** Calls back when the user does what a step waits for. Returns how to stop. */
+export function advanceOn(
+  { advance_on, element_target }: SdkStep,
+  target: () => Element | undefined,
+  stage: Pick<Stage, 'on' | 'find'>,
+  done: () => void,
+): () => void {
+  const { type, event_name, value } = advance_on ?? {}
+  if (type === 'event') return stage.on(`event:${event_name}`, done)
+  const stopped = new AbortController()
+  const onEvent = (event: Event) => {
+    const current = target() ?? stage.find(element_target)?.element
+    if (!current || !event.composedPath().includes(current)) return
+    if (type === 'target_click' || isExpected(event, value)) done()
+  }
+  // A field is finished when its `change` event comes: to go on at the first key would take the focus from the user.
+  const names = { target_click: ['click'], target_input: value == null ? ['change'] : ['input', 'change'] }
+  const page = target()?.ownerDocument ?? document
+  // On the document, because a framework may replace the element at any time.
+  for (const name of names[type as keyof typeof names] ?? [])
+    page.addEventListener(name, onEvent, { capture: true, signal: stopped.signal })
+  return () => stopped.abort()
+}
+
+function isExpected({ target }: Event, expected: string | null | undefined): boolean {
+  const { value, type, checked, textContent } = target as HTMLInputElement
+  const entered = /checkbox|radio/.test(type) ? (checked ? value : '') : (value ?? textContent)
+  return expected == null ? !!entered : entered.trim() === expected.trim()
+}
