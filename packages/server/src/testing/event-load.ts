@@ -19,9 +19,10 @@ const clientOf = (url: string, token: string): Client =>
 export async function demoItems(url: string): Promise<{ tour: string; checklist: string }> {
   const admin = clientOf(url, demoAdminToken)
   const tours = (await admin.listTours()).data.items
+  const tour = tours.find(({ title }) => title === 'A first look around')?.tour_id
   const content = (await admin.listContent()).data.items
   const checklist = content.find(({ content_type }) => content_type === 'checklist')?.content_id
-  return { tour: tours[0]?.tour_id as string, checklist: checklist as string }
+  return { tour: tour as string, checklist: checklist as string }
 }
 
 /** Sends a batch and returns its receipt. */
@@ -77,6 +78,7 @@ function eventsOf({ tour, checklist }: { tour: string; checklist: string }, coun
     () => event('target.found', { content_id: tour, step_id: 'create', data: { found_by: 'css_selector' } }),
     () => event('checklist.item_done', { content_id: checklist, step_id: count % 2 ? 'look' : 'theme' }),
     () => event('content.dismissed', { content_id: checklist }),
+    () => event('content.abandoned', { content_id: tour }),
     () => event('track:clicked', { data: { count } }),
   ]
   return Array.from({ length: batchSize }, (_, index) =>

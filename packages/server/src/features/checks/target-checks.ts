@@ -16,7 +16,7 @@ export const targetChecks: Check[] = [
         findingIf(
           target === null && onMissing !== 'center',
           `${path}element_target`,
-          `A ${kind} without a target is never shown. Choose a target, or show it in the center.`,
+          `A ${kind} points at an element, but it has no target. Choose one, or another kind.`,
         ),
       ),
   },

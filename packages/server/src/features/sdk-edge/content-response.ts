@@ -14,25 +14,29 @@ import { hasItems, type ProgressEntry, toProgress, type UserProgress } from '../
 const start = Buffer.from('{"data":{"items":[')
 const comma = Buffer.from(',')
 
-/** The response to a page, assembled from the bytes of the snapshot. */
+/**
+ * The response to a page, assembled from the bytes of the snapshot.
+ * @param page null if no step has a page of its own
+ */
 export function contentResponse(
   { items, nextChangeAt }: Decisions,
-  addressParts: readonly string[],
+  addressPartsJson: string,
   progress: UserProgress,
-  page: Page,
+  page: Page | null,
   now: number,
   withheld: Withheld[] | null,
 ): PreparedAnswer {
   const parts: Uint8Array[] = [start]
   for (const item of items) {
     if (parts.length > 1) parts.push(comma)
-    parts.push(item.json as Uint8Array, progressOf(item, progress), endOf(stepsElsewhere(item, page)))
+    const elsewhere = page ? stepsElsewhere(item, page) : []
+    parts.push(item.json as Uint8Array, progressOf(item, progress), endOf(elsewhere))
   }
   const next = nextChangeAt === null ? 'null' : `"${new Date(nextChangeAt).toISOString()}"`
   const evaluatedAt = new Date(now).toISOString()
   parts.push(
     Buffer.from(
-      `],"address_parts":${JSON.stringify(addressParts)},"evaluated_at":"${evaluatedAt}","next_change_at":${next}${withheldJson(withheld)}}}`,
+      `],"address_parts":${addressPartsJson},"evaluated_at":"${evaluatedAt}","next_change_at":${next}${withheldJson(withheld)}}}`,
     ),
   )
   return new PreparedAnswer(Buffer.concat(parts))
@@ -49,11 +53,7 @@ function withheldJson(withheld: Withheld[] | null): string {
 }
 
 /** A tour that a call starts. Without a page, all of its steps count as steps of this page. */
-export function tourResponse(
-  tour: SnapshotItem,
-  progress: UserProgress,
-  page: Page | undefined,
-): PreparedAnswer {
+export function tourResponse(tour: SnapshotItem, progress: UserProgress, page: Page | null): PreparedAnswer {
   const elsewhere = page ? stepsElsewhere(tour, page, true) : []
   return new PreparedAnswer(
     Buffer.concat([tour.json as Uint8Array, progressOf(tour, progress), endOf(elsewhere)]),

@@ -97,13 +97,13 @@ export function createSdkEdgeService({ snapshots, progress, deliveries, settings
         tokens: request.tokens,
         progress: withStarted(userProgress, request.started_tour_ids),
       }
-      const { live } = snapshot
+      const { live, addressPartsJson } = snapshot
       const decisions = evaluate(live, context, now)
       deliveries.count(tenant.tenant_id, environment, decisions.items)
       const isExplained = request.explain === true && mayExplain(principal)
       const withheld = isExplained ? findWithheld(live, context, now, maxWithheld) : null
-      const page = parsePage(request.url)
-      return contentResponse(decisions, live.addressParts, userProgress, page, now, withheld)
+      const page = live.stepPages === null ? null : parsePage(request.url)
+      return contentResponse(decisions, addressPartsJson, userProgress, page, now, withheld)
     },
 
     /** A published tour, regardless of its audience, schedule and rollout and of the user's progress. */
@@ -113,7 +113,7 @@ export function createSdkEdgeService({ snapshots, progress, deliveries, settings
       if (item?.content_type !== 'tour' || item.switchedOff !== null || item.unpublished !== null) {
         throw notFound('tour', tourId)
       }
-      const page = url === undefined ? undefined : parsePage(url)
+      const page = url === undefined ? null : parsePage(url)
       return tourResponse(item, await progressOf(principal, undefined), page)
     },
   }

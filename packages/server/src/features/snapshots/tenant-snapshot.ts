@@ -13,6 +13,8 @@ export interface TenantSnapshot {
   readonly revision: number
   readonly fingerprint: string
   readonly live: Snapshot
+  /** The parts of an address that matter, serialised for the responses. */
+  readonly addressPartsJson: string
   /** The ids of the steps of each tour and the items of each checklist, by the id of the tour or checklist. */
   readonly parts: ReadonlyMap<string, ReadonlySet<string>>
   readonly theme: SdkTheme
@@ -52,7 +54,8 @@ export async function readSnapshot(
   const { records } = read.source
   const live = await compile(read.source)
   const parts = new Map(records.map(record => [record.item_id, partsOf(record)]))
-  return { ...read.common, live, parts, bytes: bytesOf(live) }
+  const addressPartsJson = JSON.stringify(live.addressParts)
+  return { ...read.common, live, addressPartsJson, parts, bytes: bytesOf(live) }
 }
 
 /** Reads the drafts and archived items of a tenant. Users do not get them, but a diagnosis explains them. */
@@ -97,7 +100,11 @@ const switchesOf = ({ tours_enabled, content_enabled, content_types }: TenantRow
 
 /** Estimates heap and buffers as the bench `tenants` measures them. A regex takes more once it is compiled. */
 const bytesOf = ({ items }: Snapshot): number =>
-  items.reduce((sum, { json, patterns }) => sum + 2000 + json.length + bytesOfPatterns(patterns), 6000)
+  items.reduce(
+    (sum, { json, patterns, stepPages }) =>
+      sum + 2000 + json.length + bytesOfPatterns(patterns) + bytesOfPatterns(stepPages),
+    6000,
+  )
 
 const bytesOfPatterns = (patterns: SnapshotItem['patterns']): number =>
   patterns.reduce((sum, { pattern, is_regex }) => sum + (is_regex ? 2000 + 40 * pattern.length : 400), 0)
