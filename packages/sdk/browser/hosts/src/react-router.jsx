@@ -1,4 +1,5 @@
 import * as Dialog from '@radix-ui/react-dialog'
+import { useState } from 'react'
 import { createBrowserRouter, Link, Outlet, RouterProvider, useSearchParams } from 'react-router'
 import { CloseButton, MemberForm, Members, render, useMember } from './react-app.jsx'
 import './modal.css'
@@ -38,7 +39,8 @@ const projects = ['Apollo', 'Gemini', 'Mercury', 'Vostok', 'Voskhod']
 
 function ProjectsPage() {
   const [parameters, setParameters] = useSearchParams()
-  const q = parameters.get('q') ?? ''
+  // The router changes its parameters in a transition: a field that shows them directly would lose keys by itself.
+  const [q, setQuery] = useState(parameters.get('q') ?? '')
   return (
     <main>
       <h1>Projects</h1>
@@ -46,7 +48,10 @@ function ProjectsPage() {
       <input
         id="filter"
         value={q}
-        onChange={event => setParameters(event.target.value ? { q: event.target.value } : {})}
+        onChange={({ target: { value } }) => {
+          setQuery(value)
+          setParameters(value ? { q: value } : {})
+        }}
       />
       <ul id="projects">
         {projects
@@ -70,6 +75,7 @@ function SettingsPage() {
   )
 }
 
+const basename = '/hosts/react-router'
 const router = createBrowserRouter(
   [
     {
@@ -82,7 +88,10 @@ const router = createBrowserRouter(
       ],
     },
   ],
-  { basename: '/hosts/react-router' },
+  { basename },
 )
+
+// For the option `navigate` of the SDK.
+window.navigateInApp = url => router.navigate(url.replace(basename, ''))
 
 render(<RouterProvider router={router} />)
