@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { bodySwappingHosts } from './hosts.ts'
+import { expect, step, test } from './test.ts'
+
+const pageLoad = { trigger_type: 'page_load' as const }
+const at = (path: string) => `/hosts/react-router/${path}`
+const on = (path: string) => ({ page: { pattern: at(path), url: at(path) } })
+
+for (const host of [...bodySwappingHosts, 'react-router'] as const)
+  test(`B33: typing into a field of ${host} that is mirrored into the URL loses no key`, async ({
+    app,
+    page,
+    tenant,
+  }) => {
+    await tenant.publishTour({ trigger: pageLoad, steps: [step('filter', 0, { backdrop: 'dim' })] })
+    // This item makes the query matter, so every key leads to a request.
+    await tenant.publish({ content_type: 'banner', title: 'Other', url_patterns: [{ pattern: '?q=other' }] })
+    await app.openHost(host, { path: 'projects' })
+    await expect(page.getByRole('heading', { name: 'Step filter' })).toBeVisible()
+    const filter = page.locator('#filter')
+    await filter.click()
+    await page.keyboard.type('gemini')
+    await expect(filter).toHaveValue('gemini')
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=gemini')
+    await expect(filter).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Step filter' })).toBeVisible()
+    expect(await app.heard('tour:step')).toHaveLength(1)
+  })
+
+/** How the user does what a step asks for. */
+interface Hand {
+  next(page: Page): Promise<void>
+  press(page: Page, target: string): Promise<void>
+}
+
+const hands: Record<string, Hand> = {
+  mouse: {
+    next: page => page.getByRole('button', { name: /Next|Done/ }).click(),
+    press: (page, target) => page.locator(target).click(),
+  },
+  keyboard: {
+    async next(page) {
+      const button = page.getByRole('button', { name: /Next|Done/ })
+      await expect(button).toBeVisible()
+      while (!(await button.evaluate(one => one.matches(':focus')))) await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+    },
+    async press(page, target) {
+      const element = page.locator(target)
+      while (!(await element.evaluate(one => one.matches(':focus')))) await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+    },
+  },
+  phone: {
+    next: page => page.getByRole('button', { name: /Next|Done/ }).tap(),
+    press: (page, target) => page.locator(target).tap(),
+  },
+}
+
+for (const [name, hand] of Object.entries(hands))
+  test.describe(`by ${name}`, () => {
+    if (name === 'phone') test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+    test(`B39: a tour over three pages with a dialog in the middle is played by ${name}`, async ({
+      app,
+      page,
+      tenant,
+    }) => {
+      const content_id = await tenant.publishTour({
+        trigger: pageLoad,
+        url_patterns: [{ pattern: at('') }],
+        steps: [
+          step('search', 0, on('')),
+          step('open', 1, { advance_on: { type: 'target_click' }, ...on('') }),
+          step('name', 2, on('')),
+          step('filter', 3, on('projects')),
+          step('language', 4, on('settings')),
+        ],
+      })
+      await app.openHost('react-router', { init: false })
+      await page.evaluate(apiKey => {
+        window.heard = []
+        window.Guide?.on('tour:step', data => window.heard.push(['tour:step', data]))
+        window.Guide?.on('tour:end', data => window.heard.push(['tour:end', data]))
+        const { navigateInApp } = window as unknown as { navigateInApp: (url: string) => void }
+        return window.Guide?.init({ apiKey, navigate: navigateInApp })
+      }, tenant.apiKey)
+
+      const isAt = (id: string) => expect(page.getByRole('heading', { name: `Step ${id}` })).toBeVisible()
+      await isAt('search')
+      await hand.next(page)
+      await isAt('open')
+      await hand.press(page, '#open')
+      await isAt('name')
+      await page.locator('#name').fill('Ada')
+      await expect(page.locator('#state')).toHaveText('open: Ada')
+      await hand.next(page)
+      await isAt('filter')
+      await hand.next(page)
+      await isAt('language')
+      await hand.next(page)
+      await expect.poll(() => app.heard('tour:end')).toMatchObject([['tour:end', { reason: 'completed' }]])
+      const shown = (await app.heard('tour:step')).map(([, data]) => (data as { stepId: string }).stepId)
+      expect(shown).toEqual(['search', 'open', 'name', 'filter', 'language'])
+
+      const figures = async () => {
+        const { data } = await tenant.admin.getContentAnalytics({ params: { content_id }, query: {} })
+        const { shown, completed, dismissed, abandoned, steps } = data
+        return { shown, completed, dismissed, abandoned, steps: steps.map(one => one.shown) }
+      }
+      await expect.poll(figures).toEqual({
+        ...{ shown: 1, completed: 1, dismissed: 0, abandoned: 0 },
+        steps: [1, 1, 1, 1, 1],
+      })
+    })
+  })
