@@ -58,6 +58,7 @@ async function bundleModules() {
   ]
   const input = {
     core: join(here, 'src/core/create-guide.ts'),
+    actions: join(here, 'src/render/actions/actions.ts'),
     triggers: join(here, 'src/core/triggers/arm-trigger.ts'),
     history: join(here, 'src/core/history/watch-history.ts'),
     ...Object.fromEntries(files),
@@ -71,7 +72,7 @@ async function bundleModules() {
         checks,
         optimization,
         input,
-        preserveEntrySignatures: 'strict',
+        preserveEntrySignatures: 'allow-extension',
         output: {
           minify: outputMinify,
           entryFileNames: '[name]-[hash].js',
@@ -79,7 +80,8 @@ async function bundleModules() {
           codeSplitting: {
             groups: [
               { name: 'anchor', test: /src\/render\/anchor\// },
-              { name: 'ui', test: /src\/render\/(?!anchor)/, priority: 1 },
+              { name: 'actions', test: /src\/render\/actions\// },
+              { name: 'ui', test: /src\/render\/(?!anchor|actions)/, priority: 1 },
             ],
           },
         },
@@ -125,7 +127,7 @@ function writeManifest(files) {
     const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`
     return [file, { integrity, bytes: content.length }]
   })
-  const others = ['ui', 'anchor', 'triggers', 'history', ...companions].map(name => [name, name])
+  const others = ['ui', 'anchor', 'actions', 'triggers', 'history', ...companions].map(name => [name, name])
   const modules = [...others, ...Object.entries(moduleOfKind)].map(([name, module]) => [
     name,
     files.find(file => file.startsWith(`${module}-`)),

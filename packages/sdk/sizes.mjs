@@ -20,6 +20,7 @@ export const budgets = {
   core: 9,
   ui: 4.5,
   anchor: 3.4,
+  actions: 1,
   triggers: 1.2,
   history: 0.4,
   ...Object.fromEntries(contentModules.map(name => [name, contentBudgets[name] ?? usualContentBudget])),

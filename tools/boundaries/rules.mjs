@@ -85,8 +85,10 @@ export const sdkLayers = [
   { layer: 'targets', files: ['targets/**'], imports: [] },
   // Emitted as a file of its own, which only anchored kinds load. The rest of render must not need it.
   { layer: 'anchor', files: ['render/anchor/**'], imports: ['render'] },
+  // Emitted as a file of its own too, which tours with nothing but buttons do not load.
+  { layer: 'actions', files: ['render/actions/**'], imports: ['render', 'type:contract'] },
   { layer: 'render', files: ['render/**'], imports: [] },
-  { layer: 'modules', files: ['modules/**'], imports: ['render', 'anchor', 'type:contract'] },
+  { layer: 'modules', files: ['modules/**'], imports: ['render', 'anchor', 'actions', 'type:contract'] },
 ]
 
 /** External packages that only some layers of the server may import. */

@@ -17,6 +17,8 @@ export interface ContentModule {
 export interface Stage {
   host: HTMLElement
   root: ShadowRoot
+  /** Loads a module that only some items need. */
+  load<Module>(name: string): Promise<Module>
   /** Aborted when the showing ends, for any reason. */
   signal: AbortSignal
   /** Calls back when the showing ends. Returns the callback, for modules that clean up earlier. */

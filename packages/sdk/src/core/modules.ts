@@ -10,7 +10,8 @@ export interface Modules {
 
 /**
  * Starts to load the modules that this tenant's content needs, from the paths in the configuration. The modules import
- * `ui` and, for anchored kinds, `anchor`. Both are loaded in parallel here, so that they cost no extra round trip.
+ * `ui`, for anchored kinds `anchor`, and for all but tours `actions`. These are loaded in parallel here, so that they cost
+ * no extra round trip.
  */
 export function loadModules(apiUrl: string, config: Config | undefined): Modules {
   // A stored configuration may be damaged, or come from another release.
@@ -29,6 +30,7 @@ export function loadModules(apiUrl: string, config: Config | undefined): Modules
     }))
   const shared = kinds.length > 0 ? ['ui'] : []
   if (kinds.some(isAnchored)) shared.push('anchor')
+  if (kinds.some(kind => kind !== 'tour')) shared.push('actions')
   void Promise.allSettled([...shared, ...kinds].map(load))
   return { load, hasHelp: config?.help?.enabled }
 }

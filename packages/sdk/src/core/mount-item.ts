@@ -1,6 +1,5 @@
 import type { Targets } from '../targets/targets.ts'
 import type { Labels } from './api.ts'
-import type { ContentModule } from './content-module.ts'
 import { createEmitter, type Emitter } from './emitter.ts'
 import type { Hosting } from './host.ts'
 import { readItem } from './item.ts'
@@ -12,8 +11,8 @@ import { beginShowing, type Showing } from './showing.ts'
 export interface MountOptions {
   hosting: Hosting
   targets: Targets
-  /** Loads the module that shows a kind. */
-  load(kind: string): Promise<ContentModule>
+  /** Loads a module by its name, for example the one that shows a kind. */
+  load<Module>(name: string): Promise<Module>
   labels?: Partial<Labels>
   tokens?: Record<string, unknown>
   /** Emits the events that a page would receive, such as `tour:step`. */

@@ -1,6 +1,6 @@
 import type { ShowResult } from './api.ts'
 import { armItem, type TriggerModule } from './arm-item.ts'
-import type { ContentModule, TourControls } from './content-module.ts'
+import type { TourControls } from './content-module.ts'
 import { createDueQueue } from './due-queue.ts'
 import { type Item, type TourItem, targetsOf } from './item.ts'
 import type { LocalProgress } from './local-progress.ts'
@@ -10,7 +10,7 @@ import { beginShowing, type Showing } from './showing.ts'
 import { defaultWaitMs, type StageDeps } from './stage.ts'
 import type { Warn } from './warn.ts'
 
-export interface PresenterDeps extends Omit<StageDeps, 'show' | 'arrival' | 'failed'>, ReporterDeps {
+export interface PresenterDeps extends Omit<StageDeps, 'show' | 'load' | 'arrival' | 'failed'>, ReporterDeps {
   localProgress: LocalProgress
   modules(): Promise<Modules>
   warn: Warn
@@ -104,7 +104,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       ...deps,
       explicit: isStarted,
       reporter: createReporter(item, deps, isStarted),
-      load: kind => load<ContentModule>(kind),
+      load,
       arrival,
       show: contentId => void show(contentId),
       failed: failed(item),

@@ -28,8 +28,6 @@ export interface Showing {
 export interface ShowingDeps extends StageDeps {
   explicit: boolean
   reporter: Reporter
-  /** Loads the module that shows a kind. */
-  load(kind: string): Promise<ContentModule>
   /** Asks for a turn on the screen, which `resume` grants. */
   turn(): void
 }
@@ -71,7 +69,7 @@ export function beginShowing(item: Item, deps: ShowingDeps): Showing {
 
   async function mount() {
     try {
-      const module = await deps.load(item.content_type)
+      const module = await deps.load<ContentModule>(item.content_type)
       if (!signal.aborted) await module.mount(stage, item)
     } catch (error) {
       deps.failed(error)

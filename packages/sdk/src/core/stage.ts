@@ -16,6 +16,8 @@ export interface StageDeps {
   options: Pick<Options, 'labels' | 'tokens' | 'navigate'>
   targets: Targets
   emitter: Emitter
+  /** Loads a module by its name. */
+  load<Module>(name: string): Promise<Module>
   failed(cause: unknown): void
   /** Resolves when the items of the page are known; undefined if they are. */
   arrival(): Promise<unknown> | undefined
@@ -32,7 +34,7 @@ interface StageOwner
 
 /** Makes the stage on which a module shows one item. */
 export function createStage(deps: StageDeps, { reporter, ...owner }: StageOwner): Stage {
-  const { hosting, targets, emitter, arrival, failed, start, show } = deps
+  const { hosting, targets, emitter, arrival, load, failed, start, show } = deps
   const { explicit, signal } = owner
   const onEnd: Stage['onEnd'] = stop => {
     signal.addEventListener('abort', stop)
@@ -94,6 +96,7 @@ export function createStage(deps: StageDeps, { reporter, ...owner }: StageOwner)
     find: targets.find,
     watch: wait,
     on: (event, handler) => onEnd(emitter.on(event, handler)),
+    load,
     failed,
     start,
     show,

@@ -1,8 +1,7 @@
 import type { RichTextNode } from '@guide/contracts'
 import { element } from './element.ts'
 import { fillTokens } from './fill-tokens.ts'
-import { type Navigator, navigate } from './navigate.ts'
-import { isSafeLink, link, richText } from './rich-text.ts'
+import { richText } from './rich-text.ts'
 
 export interface CardText {
   title: string
@@ -10,10 +9,9 @@ export interface CardText {
 }
 
 /** What a card needs from the showing it belongs to. */
-export interface CardContext extends Navigator {
+export interface CardContext {
   tokens: Record<string, unknown>
   labels: { close: string }
-  cta(url: string | null): void
   end(how: 'dismissed' | 'completed'): void
 }
 
@@ -25,7 +23,7 @@ export interface CardOptions {
 
 /** A card with a title, a body, a close button and optional actions. */
 export function createCard(
-  context: Pick<CardContext, 'tokens' | 'labels' | 'end'>,
+  context: CardContext,
   text: CardText,
   { actions = [], ...options }: CardOptions,
 ): HTMLElement {
@@ -55,31 +53,3 @@ export const closeButton = ({ labels, end }: Pick<CardContext, 'labels' | 'end'>
 
 export const button = (label: string, kind: 'primary' | 'quiet', click?: () => void): HTMLButtonElement =>
   element('button', { class: kind, type: 'button', click }, label)
-
-interface CallToAction {
-  cta_text: string | null
-  cta_url: string | null
-}
-
-/** The button or link of a content item's call to action, if it has one. */
-export function callToAction(
-  context: CardContext,
-  { cta_text, cta_url }: CallToAction,
-): HTMLElement | undefined {
-  const { tokens, cta, end } = context
-  if (!cta_text) return undefined
-  const label = fillTokens(cta_text, tokens)
-  const href = isSafeLink(cta_url) ? cta_url : null
-  const made = href ? link(href, [label], 'primary') : button(label, 'primary')
-  made.onclick = (event: MouseEvent) => {
-    const { ctrlKey, metaKey, shiftKey } = event
-    const isPlain = !(ctrlKey || metaKey || shiftKey || made.matches('[target]'))
-    if (href && context.router && isPlain) {
-      event.preventDefault()
-      void navigate(context, href)
-    }
-    cta(href)
-    end('completed')
-  }
-  return made
-}

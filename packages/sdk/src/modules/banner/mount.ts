@@ -1,6 +1,7 @@
 import type { Stage } from '../../core/content-module.ts'
 import type { ContentItem } from '../../core/item.ts'
-import { callToAction, closeButton } from '../../render/card.ts'
+import { callToAction } from '../../render/actions/actions.ts'
+import { closeButton } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { fillTokens } from '../../render/fill-tokens.ts'
 import { richText } from '../../render/rich-text.ts'

@@ -1,6 +1,7 @@
 import type { Stage } from '../../core/content-module.ts'
 import type { ContentItem } from '../../core/item.ts'
-import { callToAction, createCard } from '../../render/card.ts'
+import { callToAction } from '../../render/actions/actions.ts'
+import { createCard } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { focusables } from '../../render/focusables.ts'
 import { addStylesOnce, surfaceOf } from '../../render/surface.ts'

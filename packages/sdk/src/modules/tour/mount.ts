@@ -1,15 +1,14 @@
 import type { SdkStep } from '@guide/contracts'
 import type { Stage } from '../../core/content-module.ts'
 import type { Item, TourItem } from '../../core/item.ts'
+import type * as Actions from '../../render/actions/actions.ts'
 import { anchor, reveal } from '../../render/anchor/anchor.ts'
 import { createHole } from '../../render/anchor/hole.ts'
 import { button, createCard } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { focusables } from '../../render/focusables.ts'
 import { focus } from '../../render/layer.ts'
-import { navigate } from '../../render/navigate.ts'
 import { addStylesOnce, surfaceOf } from '../../render/surface.ts'
-import { advanceOn } from './advance-on.ts'
 import { firstStep } from './first-step.ts'
 import { isAction, watchReachableSteps } from './reachable-steps.ts'
 import styles from './tour.css?inline'
@@ -20,6 +19,8 @@ import styles from './tour.css?inline'
  */
 export async function mount(stage: Stage, tour: TourItem) {
   const { steps } = tour
+  const actions = leadsOn(tour) ? await stage.load<typeof Actions>('actions') : undefined
+  if (stage.signal.aborted) return
   let { elsewhere } = tour
   const surface = surfaceOf(stage)
   addStylesOnce(stage.root, styles)
@@ -61,7 +62,7 @@ export async function mount(stage: Stage, tour: TourItem) {
         stage.reach({ id: step.step_id, index: at })
         rest()
         const url = leads && urlOf(step)
-        if (url) void navigate(stage, url)
+        if (url) void actions?.navigate(stage, url)
         return
       }
       if (isResting) await stage.turn()
@@ -131,7 +132,7 @@ export async function mount(stage: Stage, tour: TourItem) {
     stopAdvancing?.()
     stopAdvancing = undefined
     if (!isAction(step)) return
-    stopAdvancing = advanceOn(
+    stopAdvancing = actions?.advanceOn(
       step,
       () => (target?.isConnected ? target : undefined),
       stage,
@@ -224,3 +225,6 @@ export async function mount(stage: Stage, tour: TourItem) {
   })
   await go(firstStep(tour, stage), stage.explicit)
 }
+
+/** Whether a tour needs more than its buttons and this page. */
+const leadsOn = ({ steps }: TourItem) => steps.some(step => step.page || isAction(step))

@@ -1,0 +1,36 @@
+import { button, type CardContext } from '../card.ts'
+import { fillTokens } from '../fill-tokens.ts'
+import { isSafeLink, link } from '../rich-text.ts'
+import { type Navigator, navigate } from './navigate.ts'
+
+interface ActionContext extends CardContext, Navigator {
+  cta(url: string | null): void
+}
+
+interface CallToAction {
+  cta_text: string | null
+  cta_url: string | null
+}
+
+/** The button or link of a content item's call to action, if it has one. */
+export function callToAction(
+  context: ActionContext,
+  { cta_text, cta_url }: CallToAction,
+): HTMLElement | undefined {
+  const { tokens, cta, end } = context
+  if (!cta_text) return undefined
+  const label = fillTokens(cta_text, tokens)
+  const href = isSafeLink(cta_url) ? cta_url : null
+  const made = href ? link(href, [label], 'primary') : button(label, 'primary')
+  made.onclick = (event: MouseEvent) => {
+    const { ctrlKey, metaKey, shiftKey } = event
+    const isPlain = !(ctrlKey || metaKey || shiftKey || made.matches('[target]'))
+    if (href && context.router && isPlain) {
+      event.preventDefault()
+      void navigate(context, href)
+    }
+    cta(href)
+    end('completed')
+  }
+  return made
+}
