@@ -1,5 +1,6 @@
 import { isAnchored } from './content-kinds.ts'
 import type { Config } from './response-cache.ts'
+import { retryable } from './retryable.ts'
 
 export interface Modules {
   /** Whether the tenant offers help to its users. */
@@ -17,17 +18,16 @@ export function loadModules(apiUrl: string, config: Config | undefined): Modules
   // A stored configuration may be damaged, or come from another release.
   const kinds: string[] = [config?.content_types ?? []].flat()
   // The browser caches modules too, but resolves several imports of the same module in an order of its own.
-  const loading = Object.create(null)
+  const loaders = Object.create(null)
   const importModule = async (name: string) => {
     const path = `${config?.modules?.[name]}`
     if (!path.startsWith('/sdk/')) throw new Error(`the service has no module ${name}`)
     return import(/* @vite-ignore */ apiUrl + path)
   }
-  const load = (name: string) =>
-    (loading[name] ??= importModule(name).catch(error => {
-      delete loading[name]
-      throw error
-    }))
+  const load = (name: string) => {
+    loaders[name] ??= retryable(() => importModule(name))
+    return loaders[name]()
+  }
   const shared = kinds.length > 0 ? ['ui'] : []
   if (kinds.some(isAnchored)) shared.push('anchor')
   if (kinds.some(kind => kind !== 'tour')) shared.push('actions')

@@ -7,6 +7,7 @@ import type { Emitter } from './emitter.ts'
 import { createHost } from './host.ts'
 import { claimsOf } from './identity.ts'
 import type { Options } from './options.ts'
+import { retryable } from './retryable.ts'
 import { version } from './version.ts'
 import { beginVisit, type Visit } from './visit.ts'
 import type { Warn } from './warn.ts'
@@ -42,19 +43,10 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
   /** The run for which the content of the page was requested last. */
   let followed: AbortSignal | undefined
   let visit: Visit | undefined
-  let opening: Promise<Visit> | undefined
   let isStarted = false
 
   /** The visit, which begins when the user is known. If the page fails to provide a token, the next call asks again. */
-  function opened(): Promise<Visit> {
-    opening ??= open().catch(error => {
-      opening = undefined
-      throw error
-    })
-    return opening
-  }
-
-  async function open() {
+  const opened = retryable(async () => {
     const token = await api.refresh()
     signal.throwIfAborted()
     visit = beginVisit(token, {
@@ -62,7 +54,7 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
       start: tourId => void start(tourId).catch(cause => warn('start failed', cause)),
     })
     return visit
-  }
+  })
 
   async function start(tourId?: string) {
     const { signal: stopped } = run

@@ -14,6 +14,7 @@ import { createPresenter, type Presenter } from './presenter.ts'
 import { rejectAfter } from './reject-after.ts'
 import type { Report } from './reporter.ts'
 import { type Config, openResponseCache } from './response-cache.ts'
+import { retryable } from './retryable.ts'
 import { createService } from './service.ts'
 import { openStore } from './store.ts'
 import { applyTheme } from './theme.ts'
@@ -78,12 +79,14 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
     const event = buildEvent(name, details, randomId(), new Date())
     if (event) queue.add(event)
   }
-  let configured: Promise<Modules> | undefined
-  /** Loads the configuration once; after a failure the next call tries again. */
-  const modules = () => {
-    configured ??= configure()
-    return configured
-  }
+  /** Loads the configuration. */
+  const modules = retryable(async () => {
+    // This page probably needs the same modules as the last one, so they are loaded without waiting for the response.
+    loadModules(options.apiUrl, cache.config())
+    config = await service.config()
+    theme()
+    return loadModules(options.apiUrl, config)
+  })
   const presenter = createPresenter({ ...deps, localProgress, report, modules })
   let config: Config | undefined
   let stopped: AbortSignal | undefined
@@ -91,17 +94,6 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
   let addressParts: string[] | undefined
   let isNewPage = true
   let timer: ReturnType<typeof setTimeout> | undefined
-
-  async function configure() {
-    // This page probably needs the same modules as the last one, so they are loaded without waiting for the response.
-    loadModules(options.apiUrl, cache.config())
-    config = await service.config().catch(error => {
-      configured = undefined
-      throw error
-    })
-    theme()
-    return loadModules(options.apiUrl, config)
-  }
 
   const theme = () => applyTheme(hosting.theme, config?.theme, options.theme, warn)
 
