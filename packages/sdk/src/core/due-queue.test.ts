@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDueQueue } from './due-queue.ts'
+import { showDue } from './due-queue.ts'
 import type { Item } from './item.ts'
 
 const item = (id: string, content_type: string) => ({ id, content_type }) as unknown as Item
@@ -7,20 +7,23 @@ const item = (id: string, content_type: string) => ({ id, content_type }) as unk
 /** A queue, and a screen that keeps what the queue shows until the test removes it. */
 function setUp() {
   const screen = new Map<string, Item>()
-  const queue = createDueQueue({
-    onScreen: () => [...screen.values()],
-    show: one => screen.set(one.id, one),
-  })
+  const queue = new Map<string, Item>()
+  const next = () =>
+    showDue(
+      queue,
+      () => [...screen.values()],
+      one => screen.set(one.id, one),
+    )
   return {
     queue,
     shown: () => [...screen.keys()],
     add(...items: Item[]) {
-      for (const one of items) queue.add(one)
-      queue.next()
+      for (const one of items) queue.set(one.id, one)
+      next()
     },
     close(id: string) {
       screen.delete(id)
-      queue.next()
+      next()
     },
   }
 }
@@ -60,7 +63,7 @@ test('an item that is on the screen is not shown twice', () => {
 test('an item that was removed is not shown', () => {
   const { queue, add, shown, close } = setUp()
   add(item('a', 'modal'), item('b', 'modal'), item('c', 'modal'))
-  queue.remove('b')
+  queue.delete('b')
   close('a')
   expect(shown()).toEqual(['c'])
   queue.clear()

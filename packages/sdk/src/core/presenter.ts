@@ -1,7 +1,7 @@
 import type { ShowResult } from './api.ts'
 import { armItem, type TriggerModule } from './arm-item.ts'
 import type { TourControls } from './content-module.ts'
-import { createDueQueue } from './due-queue.ts'
+import { showDue } from './due-queue.ts'
 import { type Item, type TourItem, targetsOf } from './item.ts'
 import type { LocalProgress } from './local-progress.ts'
 import type { Modules } from './modules.ts'
@@ -65,20 +65,20 @@ export function createPresenter(deps: PresenterDeps): Presenter {
   let awaitItems: (() => void)[] | undefined
   let arrivedAt = 0
   let recentEvents: [string, number][] = []
-  const due = createDueQueue({
-    onScreen: () =>
-      all()
-        .filter(one => !one.isResting())
-        .map(({ item }) => item),
-    show(item) {
-      const known = showings.get(item.id)
-      if (known) known.resume()
-      else void present(item, false)
-    },
-  })
+  /** Items that were triggered and wait for their turn. */
+  const due = new Map<string, Item>()
   const all = () => [...showings.values()]
+  const onScreen = () =>
+    all()
+      .filter(one => !one.isResting())
+      .map(({ item }) => item)
+  const showInTurn = (item: Item) => {
+    const known = showings.get(item.id)
+    if (known) known.resume()
+    else void present(item, false)
+  }
   const next = () => {
-    if (!awaitItems) due.next()
+    if (!awaitItems) showDue(due, onScreen, showInTurn)
   }
   const arrival = () => awaitItems && new Promise<void>(arrived => awaitItems?.push(arrived))
 
@@ -96,7 +96,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       // A second request does not show the item twice.
       if (known.explicit || known.isShown()) return known.shown
       // The showing waits for its target, but an explicit request does not wait. If it fails, the item is due again.
-      due.add(item)
+      due.set(item.id, item)
       known.end('stopped')
     }
     const isStarted = byCall && !isContinued
@@ -109,7 +109,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       show: contentId => void show(contentId),
       failed: failed(item),
       turn() {
-        due.add(item)
+        due.set(item.id, item)
         next()
       },
     })
@@ -121,7 +121,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       queueMicrotask(next)
     })
     return showing.shown.then(isShown => {
-      if (isShown) due.remove(item.id)
+      if (isShown) due.delete(item.id)
       else if (!byCall && !due.has(item.id) && showing.signal.aborted) waitForTarget(item)
       return isShown
     })
@@ -137,7 +137,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
   function triggered(item: Item) {
     const known = showings.get(item.id)
     if (known?.isShown() || known?.isResting() || localProgress.hasEnded(item, arrivedAt)) return
-    due.add(item)
+    due.set(item.id, item)
     next()
   }
 
@@ -216,7 +216,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       // What is about to appear may not belong to the new page.
       for (const { item, byCall, isShown, isResting, end } of all()) {
         if (byCall || isShown() || isResting()) continue
-        due.add(item)
+        due.set(item.id, item)
         end('stopped')
       }
     },
@@ -235,7 +235,11 @@ export function createPresenter(deps: PresenterDeps): Presenter {
           showing.update({ ...item, elsewhere: item.steps.map(one => one.step_id) })
         else if (!byCall || (isNewPage && item.content_type !== 'tour')) showing.end('navigation')
       }
-      due.update(items)
+      for (const id of due.keys()) {
+        const item = items.get(id)
+        if (item) due.set(id, item)
+        else due.delete(id)
+      }
       for (const [id, { isSpent }] of [...armed]) {
         const item = before.get(id)
         if (!item || !isKept(item) || (isSpent && isNewPage)) disarm(id)
