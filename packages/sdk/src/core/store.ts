@@ -10,17 +10,20 @@ export interface Store {
 /** Leaves enough of the browser's storage to the page. */
 const maxLength = 300_000
 
+/** What the work returns, or undefined if it fails. */
+function attempt<Result>(work: () => Result): Result | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
 /** @param area called every time, because storage may be blocked, also later on */
 export function openStore(area: () => Storage): Store {
   const memory = new Map<string, string>()
   return {
-    get(name) {
-      try {
-        return JSON.parse(memory.get(name) ?? area().getItem(name) ?? 'null') ?? undefined
-      } catch {
-        return undefined
-      }
-    },
+    get: name => attempt(() => JSON.parse(memory.get(name) ?? area().getItem(name) ?? 'null')) ?? undefined,
     set(name, value) {
       const text = JSON.stringify(value)
       try {
@@ -32,19 +35,9 @@ export function openStore(area: () => Storage): Store {
       }
     },
     remove(name) {
-      try {
-        memory.delete(name)
-        area().removeItem(name)
-      } catch {
-        // Without storage there is nothing to remove.
-      }
+      memory.delete(name)
+      attempt(() => area().removeItem(name))
     },
-    names() {
-      try {
-        return Object.keys(area())
-      } catch {
-        return []
-      }
-    },
+    names: () => attempt(() => Object.keys(area())) ?? [],
   }
 }
