@@ -56,8 +56,8 @@ test('P2: the snippet that the start command prints shows a tour on any page', a
   service,
 }) => {
   const html = `<h1>My app</h1>
-    <script src="${service.url}/sdk/guide.js"></script>
-    <script>Guide.init({ apiKey: 'sk_test_demo000000000000000000000000000000000000000', token: 'demo:user:zoe' })</script>`
+    <script>window.Guide = { q: [['init', { apiKey: 'sk_test_demo000000000000000000000000000000000000000', token: 'demo:user:zoe' }]] }</script>
+    <script async src="${service.url}/sdk/guide.js"></script>`
   await app.open({ html, path: '/any/page', script: null })
   await expect(page.getByRole('heading', { name: 'It works' })).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()

@@ -122,3 +122,24 @@ for (const [how, label] of [
     expect(await app.heard('tour:end')).toMatchObject([['tour:end', { reason: 'other_tab' }]])
     await other.close()
   })
+
+test('B54: while the script does not arrive, the page works as without it', async ({
+  app,
+  page,
+  tenant,
+  service,
+}) => {
+  await tenant.publish({ content_type: 'banner', title: 'News', trigger: pageLoad })
+  const release = await holdRequests(page, `${service.url}/sdk/guide.js`)
+  const html = `<script>window.Guide = { q: [['init', { apiKey: '${tenant.apiKey}' }]] }</script>
+    <script async src="${service.url}/sdk/guide.js"></script>
+    <button onclick="this.textContent = 'Works'">Press</button>`
+  const url = app.put({ html, script: null })
+  await page.goto(url, { waitUntil: 'domcontentloaded' })
+  await page.getByRole('button', { name: 'Press' }).click()
+  await expect(page.getByRole('button', { name: 'Works' })).toBeVisible()
+  await page.evaluate(() => (window.Guide as unknown as { q: unknown[] }).q.push(['track', 'early']))
+  release()
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+  await expect.poll(() => app.sent.map(event => event.name)).toContain('track:early')
+})

@@ -50,7 +50,7 @@ describe('guide start --demo', () => {
     for (const label of ['API docs', 'OpenAPI']) {
       expect((await fetch(printed(server, label) as string)).status).toBe(200)
     }
-    expect(server.output()).toContain(`<script src="${server.url}/sdk/guide.js"></script>`)
+    expect(server.output()).toContain(`<script async src="${server.url}/sdk/guide.js"></script>`)
     expect(server.output()).toContain(`curl ${server.url}/v1/sdk/content`)
     expect((await server.stop()).stderr).toBe('')
   })

@@ -58,8 +58,8 @@ const tryIt = (settings: Settings, url: string) => {
   const token = demoUserToken('alice')
   return [
     `  ${styled('dim', 'Paste this into any page to see a tour:')}`,
-    `  <script src="${url}/sdk/guide.js"></script>`,
-    `  <script>Guide.init({ apiKey: '${demoKey}', token: '${token}' })</script>`,
+    `  <script>window.Guide = { q: [['init', { apiKey: '${demoKey}', token: '${token}' }]] }</script>`,
+    `  <script async src="${url}/sdk/guide.js"></script>`,
     '',
     `  ${styled('dim', 'Or see what the service would show to Alice:')}`,
     `  curl ${url}/v1/sdk/content -H 'Content-Type: application/json' \\`,
