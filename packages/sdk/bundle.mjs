@@ -61,6 +61,8 @@ async function bundleModules() {
     actions: join(here, 'src/render/actions/actions.ts'),
     triggers: join(here, 'src/core/triggers/arm-trigger.ts'),
     history: join(here, 'src/core/history/watch-history.ts'),
+    'started-tour': join(here, 'src/core/started-tour/continue-tour.ts'),
+    update: join(here, 'src/core/update/update-options.ts'),
     ...Object.fromEntries(files),
   }
   const result = await build({
@@ -127,7 +129,16 @@ function writeManifest(files) {
     const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`
     return [file, { integrity, bytes: content.length }]
   })
-  const others = ['ui', 'anchor', 'actions', 'triggers', 'history', ...companions].map(name => [name, name])
+  const others = [
+    'ui',
+    'anchor',
+    'actions',
+    'triggers',
+    'history',
+    'started-tour',
+    'update',
+    ...companions,
+  ].map(name => [name, name])
   const modules = [...others, ...Object.entries(moduleOfKind)].map(([name, module]) => [
     name,
     files.find(file => file.startsWith(`${module}-`)),

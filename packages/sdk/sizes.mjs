@@ -23,6 +23,8 @@ export const budgets = {
   actions: 1,
   triggers: 1.2,
   history: 0.4,
+  'started-tour': 0.4,
+  update: 0.4,
   ...Object.fromEntries(contentModules.map(name => [name, contentBudgets[name] ?? usualContentBudget])),
   help: 5,
   admin: 4.5,

@@ -72,8 +72,8 @@ export const sdkLayers = [
   // The core loads these when a page needs them, so it imports only their types.
   {
     layer: 'lazy',
-    files: ['core/triggers/**', 'core/history/**'],
-    imports: ['type:contract', 'type:targets'],
+    files: ['core/triggers/**', 'core/history/**', 'core/started-tour/**', 'core/update/**'],
+    imports: ['type:contract', 'type:targets', 'type:core'],
   },
   // The interfaces between the core and the modules. Modules are loaded later, so they import only the types.
   {

@@ -128,6 +128,7 @@ test('V1: a tour without the service can be played to its end', async ({ page, s
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await page.evaluate(() => window.events)).toEqual([
     ...['content:show', 'tour:start', 'tour:step', 'tour:step', 'content:complete', 'tour:complete'],
+    'tour:end',
   ])
 })
 

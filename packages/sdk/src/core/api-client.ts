@@ -26,8 +26,6 @@ export interface ApiClient {
   token(): string | undefined
   /** Asks the page for a new token. Rejects if it belongs to another user: this user's actions must not become theirs. */
   refresh(): Promise<string | undefined>
-  /** Whether the service has accepted no request so far, and refused the key or the token. */
-  isRefused(): boolean
 }
 
 const timeout = 8000
@@ -37,8 +35,6 @@ export function createApiClient(
 ): ApiClient {
   let last: string | undefined
   let asking: Promise<string | undefined> | undefined
-  let isAccepted = false
-  let isRefused = false
 
   // Requests that are refused at the same time share one call of `getToken`.
   function refresh() {
@@ -77,8 +73,6 @@ export function createApiClient(
       signal: given.signal ?? AbortSignal.timeout(timeout),
     })
     const { ok, status, headers } = response
-    if (ok) isAccepted = true
-    else isRefused ||= [401, 403].includes(status)
     if (ok) return response.json()
     if (status !== 401 || given.token || isRetry) throw refusal(status, headers.get('retry-after'))
     // Another request may have replaced the token already. The retry also helps if the token is the same: the service
@@ -91,7 +85,6 @@ export function createApiClient(
     request: (path, body, given) => request(path, body, given),
     token: () => last,
     refresh,
-    isRefused: () => isRefused && !isAccepted,
   }
 }
 

@@ -53,7 +53,7 @@ export interface Stage {
   /** Stores the step that a tour has reached, before it is shown: the page may be left at any time. */
   reach(step: { id: string; index: number }): void
   /** The router of the application, if the page offers it. */
-  readonly router: ((url: string) => unknown) | undefined
+  router(): ((url: string) => unknown) | undefined
   failed(cause: unknown): void
   /** Reports that the item, or a step of it, is on the screen. */
   shown(step?: { id: string; index: number; total: number }): void

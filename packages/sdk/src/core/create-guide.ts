@@ -1,7 +1,7 @@
 import type { GuideApi, InitOptions } from './api.ts'
 import type { TourControls } from './content-module.ts'
 import { createEmitter, type Handler } from './emitter.ts'
-import { type Options, readOptions } from './options.ts'
+import { readOptions } from './options.ts'
 import { createSession, type Session } from './session.ts'
 import { version } from './version.ts'
 import { createWarn } from './warn.ts'
@@ -14,7 +14,6 @@ export function createGuide(scriptUrl: string): GuideApi {
   const emitter = createEmitter()
   let warn = createWarn(emitter, true)
   let session: Session | undefined
-  let options: Options | undefined
 
   const attempt = async (name: string, work: () => unknown) => {
     try {
@@ -29,7 +28,7 @@ export function createGuide(scriptUrl: string): GuideApi {
   }
 
   const open = (given: InitOptions) => {
-    options = readOptions(given, scriptUrl)
+    const options = readOptions(given, scriptUrl)
     warn = createWarn(emitter, options.debug)
     session = createSession(options, emitter, warn)
     return session.ready
@@ -50,17 +49,12 @@ export function createGuide(scriptUrl: string): GuideApi {
         return session?.ready ?? open(given)
       }),
     update: changes =>
-      attempt('update', () => {
-        const { isOtherUser, update } = current()
-        const given = { ...options, ...changes } as Options
-        // A token that is given directly replaces a function that the page gave before.
-        if ('token' in changes) delete given.getToken
-        if (isOtherUser(changes)) {
-          close()
-          return open(given)
-        }
-        Object.assign(options as Options, { getToken: undefined }, readOptions(given, scriptUrl))
-        return update()
+      attempt('update', async () => {
+        const { isOtherUser, changed } = await current().change(changes)
+        const given = readOptions(changed, scriptUrl)
+        if (!isOtherUser) return session?.update(given)
+        close()
+        return open(given)
       }),
     next: control('next'),
     back: control('back'),

@@ -4,15 +4,13 @@ import type { TourControls } from './content-module.ts'
 import { showDue } from './due-queue.ts'
 import { type Item, type TourItem, targetsOf } from './item.ts'
 import type { LocalProgress } from './local-progress.ts'
-import type { Modules } from './modules.ts'
 import { createReporter, type ReporterDeps } from './reporter.ts'
 import { beginShowing, type Showing } from './showing.ts'
 import { defaultWaitMs, type StageDeps } from './stage.ts'
 import type { Warn } from './warn.ts'
 
-export interface PresenterDeps extends Omit<StageDeps, 'show' | 'load' | 'arrival' | 'failed'>, ReporterDeps {
+export interface PresenterDeps extends Omit<StageDeps, 'show' | 'arrival' | 'failed'>, ReporterDeps {
   localProgress: LocalProgress
-  modules(): Promise<Modules>
   warn: Warn
 }
 
@@ -64,7 +62,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
   /** What waits for the items of the page, while these are on their way. */
   let awaitItems: (() => void)[] | undefined
   let arrivedAt = 0
-  let recentEvents: [string, number][] = []
+  const recentEvents = new Set<string | undefined>()
   /** Items that were triggered and wait for their turn. */
   const due = new Map<string, Item>()
   const all = () => [...showings.values()]
@@ -81,10 +79,6 @@ export function createPresenter(deps: PresenterDeps): Presenter {
     if (!awaitItems) showDue(due, onScreen, showInTurn)
   }
   const arrival = () => awaitItems && new Promise<void>(arrived => awaitItems?.push(arrived))
-
-  async function load<Module>(name: string) {
-    return (await deps.modules()).load<Module>(name)
-  }
 
   const failed = (item: Item) => (cause: unknown) =>
     deps.warn(`${item.content_type} ${item.id} failed`, cause)
@@ -104,7 +98,6 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       ...deps,
       explicit: isStarted,
       reporter: createReporter(item, deps, isStarted),
-      load,
       arrival,
       show: contentId => void show(contentId),
       failed: failed(item),
@@ -154,7 +147,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       {
         emitter,
         context: { targets, targetTimeoutMs: defaultWaitMs, missing },
-        triggers: () => load<TriggerModule>('triggers'),
+        triggers: () => deps.load<TriggerModule>('triggers'),
         failed: failed(item),
       },
     )
@@ -166,18 +159,14 @@ export function createPresenter(deps: PresenterDeps): Presenter {
     const all = targetsOf(item)
     // A trigger that can fire again gives the next chance. If a target is there, the item failed for another reason.
     if (!entry || !(entry.isSpent || isBegun(item)) || all.some(targets.find)) return
-    const disarmTrigger = entry.disarm
-    const stops = all.map(target => targets.wait(target, Number.POSITIVE_INFINITY, () => found()))
-    const stop = () => {
-      for (const one of stops) one()
-    }
+    entry.disarm()
     const found = () => {
-      stop()
+      entry.disarm()
       triggered(item)
     }
+    const stops = all.map(target => targets.wait(target, Number.POSITIVE_INFINITY, found))
     entry.disarm = () => {
-      stop()
-      disarmTrigger()
+      for (const stop of stops) stop()
     }
   }
 
@@ -189,7 +178,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
   /** A tour that was begun continues, and an event may have been tracked before its item arrived. */
   function isDueAtOnce(item: Item) {
     const { trigger_type: type, event_name } = item.trigger
-    return isBegun(item) || (type === 'event' && recentEvents.some(([name]) => name === event_name))
+    return isBegun(item) || (type === 'event' && recentEvents.has(event_name))
   }
 
   function add(item: Item, isKnown: boolean) {
@@ -199,7 +188,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
   }
 
   function settle() {
-    recentEvents = []
+    recentEvents.clear()
     for (const arrived of awaitItems ?? []) arrived()
     awaitItems = undefined
   }
@@ -212,7 +201,6 @@ export function createPresenter(deps: PresenterDeps): Presenter {
         .findLast(Boolean),
     expectItems() {
       awaitItems ??= []
-      recentEvents = recentEvents.filter(([, at]) => at > Date.now() - recentMs)
       // What is about to appear may not belong to the new page.
       for (const { item, byCall, isShown, isResting, end } of all()) {
         if (byCall || isShown() || isResting()) continue
@@ -225,15 +213,16 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       arrivedAt = Date.now()
       items.clear()
       for (const item of list) items.set(item.id, item)
-      const isKept = ({ id, version }: Item) => items.get(id)?.version === version
-      for (const showing of all()) {
-        const { item, byCall } = showing
+      for (const { item, byCall, update, end } of all()) {
         const now = items.get(item.id)
-        if (now && isKept(item)) showing.update(now)
-        else if (!now && item.content_type === 'tour' && item.steps.some(one => one.page))
-          // A tour over several pages waits on a page that has none of its steps.
-          showing.update({ ...item, elsewhere: item.steps.map(one => one.step_id) })
-        else if (!byCall || (isNewPage && item.content_type !== 'tour')) showing.end('navigation')
+        const isTour = item.content_type === 'tour'
+        if (now?.version === item.version) update(now)
+        // A tour that a call has started does not depend on the items of the page.
+        else if (byCall && (isTour || !isNewPage)) continue
+        // A tour over several pages waits on a page that has none of its steps.
+        else if (!now && isTour && isNewPage && item.steps.some(one => one.page))
+          update({ ...item, elsewhere: item.steps.map(one => one.step_id) })
+        else end('navigation')
       }
       for (const id of due.keys()) {
         const item = items.get(id)
@@ -241,10 +230,9 @@ export function createPresenter(deps: PresenterDeps): Presenter {
         else due.delete(id)
       }
       for (const [id, { isSpent }] of [...armed]) {
-        const item = before.get(id)
-        if (!item || !isKept(item) || (isSpent && isNewPage)) disarm(id)
+        if (before.get(id)?.version !== items.get(id)?.version || (isSpent && isNewPage)) disarm(id)
       }
-      for (const item of list) add(item, !!before.get(item.id) && isKept(before.get(item.id) as Item))
+      for (const item of list) add(item, before.get(item.id)?.version === item.version)
       settle()
       next()
     },
@@ -256,9 +244,9 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       settle()
     },
     eventTracked(name) {
-      const now = Date.now()
-      if (!awaitItems) recentEvents = recentEvents.filter(([, at]) => at > now - recentMs)
-      recentEvents.push([name, now])
+      recentEvents.add(name)
+      // Events that are tracked while items are on their way count until these have arrived.
+      setTimeout(() => awaitItems || recentEvents.delete(name), recentMs)
     },
     async play(tour) {
       for (const { item, end } of all()) if (item.content_type === 'tour') end('stopped')

@@ -8,9 +8,14 @@ import { createHost } from './host.ts'
 import { claimsOf } from './identity.ts'
 import type { Options } from './options.ts'
 import { retryable } from './retryable.ts'
+import type { updateOptions } from './update/update-options.ts'
 import { version } from './version.ts'
 import { beginVisit, type Visit } from './visit.ts'
 import type { Warn } from './warn.ts'
+
+interface UpdateModule {
+  updateOptions: typeof updateOptions
+}
 
 /** Everything between one `init` and its `destroy`. */
 export interface Session {
@@ -21,10 +26,10 @@ export interface Session {
   track(name: string, data: object | undefined): Promise<void>
   requestAdminAccess(options: object | undefined): Promise<void>
   stop(): void
-  /** Whether changed options belong to another user. */
-  isOtherUser(changes: UpdateOptions): boolean
+  /** The options after a change, and whether they belong to another user. */
+  change(changes: UpdateOptions): Promise<ReturnType<typeof updateOptions>>
   /** Applies changed options. */
-  update(): Promise<void>
+  update(changed: Options): Promise<void>
   /** The tour that is playing, if there is one. */
   tour(): TourControls | undefined
   /** Whether the service has refused the page's key or token. */
@@ -44,6 +49,7 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
   let followed: AbortSignal | undefined
   let visit: Visit | undefined
   let isStarted = false
+  let isRefused = false
 
   /** The visit, which begins when the user is known. If the page fails to provide a token, the next call asks again. */
   const opened = retryable(async () => {
@@ -71,8 +77,8 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
   }
 
   async function attach(name: string, end: AbortSignal, given?: object) {
-    const { modules, identity, navigation } = await opened()
-    const { attach } = await (await modules()).load<Companion>(name)
+    const { load, identity, navigation } = await opened()
+    const { attach } = await load<Companion>(name)
     const kit = { ...hosting, options, emitter, warn, api, identity, navigation, targets, signal: end }
     if (!end.aborted) await attach(kit, given)
   }
@@ -92,7 +98,9 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
     },
     error => {
       // Some frameworks call `destroy` right after `init`.
-      if (!signal.aborted) throw error
+      if (signal.aborted) return
+      isRefused = [401, 403].includes(error.status)
+      throw error
     },
   )
 
@@ -112,15 +120,19 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
     },
     requestAdminAccess: given => attach('admin', signal, given),
     stop,
-    isOtherUser: changes =>
-      ('userId' in changes && changes.userId !== options.userId) ||
-      ('token' in changes && claimsOf(changes.token).sub !== claimsOf(api.token()).sub),
-    async update() {
+    async change(changes) {
+      const { load } = await opened()
+      const { updateOptions } = await load<UpdateModule>('update')
+      const isSameUser = (token?: string) => claimsOf(token).sub === claimsOf(api.token()).sub
+      return updateOptions(options, changes, isSameUser)
+    },
+    async update(changed) {
+      Object.assign(options, changed)
       await api.refresh()
       await visit?.update()
     },
     tour: () => visit?.presenter.tour(),
-    isRefused: () => api.isRefused(),
+    isRefused: () => isRefused,
     close() {
       stop()
       closed.abort()

@@ -34,7 +34,7 @@ interface StageOwner
 
 /** Makes the stage on which a module shows one item. */
 export function createStage(deps: StageDeps, { reporter, ...owner }: StageOwner): Stage {
-  const { hosting, targets, emitter, arrival, load, failed, start, show } = deps
+  const { hosting, options, targets, emitter, arrival, load, failed, start, show } = deps
   const { explicit, signal } = owner
   const onEnd: Stage['onEnd'] = stop => {
     signal.addEventListener('abort', stop)
@@ -77,16 +77,10 @@ export function createStage(deps: StageDeps, { reporter, ...owner }: StageOwner)
     ...hosting,
     ...reporter,
     ...owner,
-    // A getter for each, because the page may change its options.
-    get labels() {
-      return deps.options.labels
-    },
-    get router() {
-      return deps.options.navigate
-    },
-    get tokens() {
-      return deps.options.tokens
-    },
+    labels: options.labels,
+    tokens: options.tokens,
+    // The page may change its router while a tour is playing.
+    router: () => options.navigate,
     onEnd,
     rest() {
       hasRested = true

@@ -5,7 +5,7 @@ import type { Emitter } from './emitter.ts'
 import { createEventQueue, type EventQueue } from './event-queue.ts'
 import type { Hosting } from './host.ts'
 import { claimsOf, digest, type Identity, keptId, randomId } from './identity.ts'
-import { type Item, readItems, type TourItem } from './item.ts'
+import { readItems, type TourItem } from './item.ts'
 import { openLocalProgress, progressName } from './local-progress.ts'
 import { loadModules, type Modules } from './modules.ts'
 import { type HistoryModule, isOtherPage, type Navigation, watchNavigation } from './navigation.ts'
@@ -16,9 +16,14 @@ import type { Report } from './reporter.ts'
 import { type Config, openResponseCache } from './response-cache.ts'
 import { retryable } from './retryable.ts'
 import { createService } from './service.ts'
+import type { continueTour } from './started-tour/continue-tour.ts'
 import { openStore } from './store.ts'
 import { applyTheme } from './theme.ts'
 import type { Warn } from './warn.ts'
+
+interface StartedTourModule {
+  continueTour: typeof continueTour
+}
 
 export interface VisitDeps {
   options: Options
@@ -40,6 +45,7 @@ export interface Visit {
   navigation: Navigation
   tour(tourId: string): Promise<TourItem>
   modules(): Promise<Modules>
+  load: Modules['load']
   /** Applies options that the page has changed. */
   update(): Promise<void>
   /** Shows the content of the page, and requests it again after changes, until the signal is aborted. */
@@ -87,7 +93,8 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
     theme()
     return loadModules(options.apiUrl, config)
   })
-  const presenter = createPresenter({ ...deps, localProgress, report, modules })
+  const load = async <Module>(name: string) => (await modules()).load<Module>(name)
+  const presenter = createPresenter({ ...deps, localProgress, report, load })
   let config: Config | undefined
   let stopped: AbortSignal | undefined
   let latestRequest = 0
@@ -110,23 +117,14 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
       content && localProgress.applyTo(readItems(content.items, warn), content.at, queue.hasUnsent)
     addressParts = content?.addressParts
     presenter.setItems(items, isNewPage)
-    if (isNewPage && items) continueTour(items).catch(cause => warn('start failed', cause))
+    const started = isNewPage && localProgress.startedByCall()
+    if (started && items?.every(item => item.id !== started))
+      load<StartedTourModule>('started-tour')
+        .then(({ continueTour }) => continueTour(started, { service, localProgress, presenter }))
+        .catch(cause => warn('start failed', cause))
     isNewPage = false
     const { wait = retryMs } = content ?? {}
     if (wait > 0) evaluateIn(Math.min(wait, maxWaitMs))
-  }
-
-  /** The service may not deliver a tour that a call has started. It continues after a reload, and on the pages of its steps. */
-  async function continueTour(items: Item[]) {
-    const id = localProgress.startedByCall()
-    if (!id || items.some(item => item.id === id)) return
-    const tour = await service.tour(id)
-    const progress = localProgress.get(id)
-    const step = tour.steps.find(one => one.step_id === progress?.step_id)
-    // A step without a page of its own continues after a reload, but not on other pages.
-    const isHere = step?.page || progress?.urls?.[`${step?.step_id}`] === location.href
-    if (progress && localProgress.startedByCall() === id)
-      await presenter.continueTour({ ...tour, progress }, !!isHere)
   }
 
   function otherPage() {
@@ -143,7 +141,7 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
   addEventListener('pagehide', queue.leave, { signal })
   addEventListener('storage', ({ key }) => key === progressName && presenter.closedElsewhere(), { signal })
   document.addEventListener('visibilitychange', () => document.hidden && queue.leave(), { signal })
-  const navigation = watchNavigation(signal, async () => (await modules()).load<HistoryModule>('history'))
+  const navigation = watchNavigation(signal, () => load<HistoryModule>('history'))
   navigation.subscribe((now, before) => {
     if (stopped?.aborted !== false || !isOtherPage(now, before, addressParts)) return
     otherPage()
@@ -157,6 +155,7 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
     identity: { ...ids, token: api.token, claims: () => claimsOf(api.token()) },
     navigation,
     modules,
+    load,
     tour: service.tour,
     async update() {
       theme()

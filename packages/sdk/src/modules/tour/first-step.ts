@@ -15,13 +15,12 @@ export function firstStep({ steps, progress, elsewhere }: TourItem, stage: Start
     return progress.step_id ? Math.min(stage.progress().step_index ?? 0, steps.length - 1) : 0
   }
   const isHere = ({ step_id }: SdkStep) => !elsewhere?.includes(step_id)
-  const [start] = steps
-  // A first step of another page is reached by its URL.
-  if (start?.page?.url && !isHere(start)) return 0
   const first = steps.findIndex(
     step => isHere(step) && (step.on_missing === 'center' || stage.find(step.element_target)),
   )
+  const [start] = steps
+  // A first step of another page is reached by its URL, or awaited.
+  if (start && !isHere(start) && (first < 0 || start.page?.url)) return 0
   if (first >= 0) return first
-  if (start && !isHere(start)) return 0
   throw new Error('no step has a target here')
 }

@@ -86,10 +86,6 @@ export async function mount(stage: Stage, tour: TourItem) {
   function rest() {
     isResting = true
     stage.rest()
-    hide()
-  }
-
-  function hide() {
     release?.()
     closeLayer?.()
     closeLayer = undefined
@@ -108,9 +104,7 @@ export async function mount(stage: Stage, tour: TourItem) {
   const previous = () =>
     steps.findLastIndex((step, index) => {
       if (index >= at) return false
-      return isElsewhere(step)
-        ? urlOf(step)
-        : step.on_missing === 'center' || stage.find(step.element_target) !== undefined
+      return isElsewhere(step) ? urlOf(step) : step.on_missing === 'center' || stage.find(step.element_target)
     })
 
   /** A step that cannot be drawn ends the tour, because the page must not stay covered. */
@@ -132,23 +126,18 @@ export async function mount(stage: Stage, tour: TourItem) {
     stopAdvancing?.()
     stopAdvancing = undefined
     if (!isAction(step)) return
-    stopAdvancing = actions?.advanceOn(
-      step,
-      () => (target?.isConnected ? target : undefined),
-      stage,
-      () => {
-        // The page may be left by this very click.
-        const following = steps[at + 1]
-        if (following) stage.reach({ id: following.step_id, index: at + 1 })
-        const thisTurn = turn
-        // The page handles the event first: it may open what the next step points at.
-        setTimeout(() => {
-          if (thisTurn !== turn || stage.signal.aborted) return
-          if (following) proceed(at + 1, false)
-          else finish()
-        })
-      },
-    )
+    stopAdvancing = actions?.advanceOn(step, stage, () => {
+      // The page may be left by this very click.
+      const following = steps[at + 1]
+      if (following) stage.reach({ id: following.step_id, index: at + 1 })
+      const thisTurn = turn
+      // The page handles the event first: it may open what the next step points at.
+      setTimeout(() => {
+        if (thisTurn !== turn || stage.signal.aborted) return
+        if (following) proceed(at + 1, false)
+        else finish()
+      })
+    })
   }
 
   function labelForward() {

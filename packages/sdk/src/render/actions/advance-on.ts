@@ -4,15 +4,15 @@ import type { Stage } from '../../core/content-module.ts'
 /** Calls back when the user does what a step waits for. Returns how to stop. */
 export function advanceOn(
   { advance_on, element_target }: SdkStep,
-  target: () => Element | undefined,
   stage: Pick<Stage, 'on' | 'find'>,
   done: () => void,
 ): () => void {
   const { type, event_name, value } = advance_on ?? {}
   if (type === 'event') return stage.on(`event:${event_name}`, done)
+  const target = () => stage.find(element_target)?.element
   const stopped = new AbortController()
   const onEvent = (event: Event) => {
-    const current = target() ?? stage.find(element_target)?.element
+    const current = target()
     if (!current || !event.composedPath().includes(current)) return
     if (type === 'target_click' || isExpected(event, value)) done()
   }

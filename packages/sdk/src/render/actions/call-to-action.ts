@@ -25,7 +25,7 @@ export function callToAction(
   made.onclick = (event: MouseEvent) => {
     const { ctrlKey, metaKey, shiftKey } = event
     const isPlain = !(ctrlKey || metaKey || shiftKey || made.matches('[target]'))
-    if (href && context.router && isPlain) {
+    if (href && context.router() && isPlain) {
       event.preventDefault()
       void navigate(context, href)
     }

@@ -1,7 +1,7 @@
 /** How the page goes to another URL. */
 export interface Navigator {
   /** The router of the application, if the page offers it. */
-  router: ((url: string) => unknown) | undefined
+  router(): ((url: string) => unknown) | undefined
   failed(cause: unknown): void
 }
 
@@ -14,9 +14,10 @@ export async function navigate({ router, failed }: Navigator, url: string): Prom
   try {
     const { href, origin } = new URL(url, document.baseURI)
     if (origin !== location.origin) return location.assign(href)
-    if (router) {
+    const goTo = router()
+    if (goTo) {
       try {
-        await router(url)
+        await goTo(url)
         return
       } catch (cause) {
         failed(cause)
