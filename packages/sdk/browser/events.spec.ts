@@ -142,3 +142,19 @@ test('C7: each lookup of a target is reported, and the report on selector health
     ])
   expect(await page.locator('#guide-host .card').count()).toBe(3)
 })
+
+test('C8: closing an item that was completed before counts as a dismissal', async ({ app, page, tenant }) => {
+  await tenant.publish({
+    content_type: 'banner',
+    title: 'News',
+    cta_text: 'Read',
+    dismiss_behavior: 'always',
+    trigger: { trigger_type: 'page_load' },
+  })
+  await app.open()
+  await page.getByRole('button', { name: 'Read' }).click()
+  await expect.poll(() => app.sent.map(event => event.name)).toContain('content.completed')
+  await page.evaluate(() => window.Guide?.start())
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => app.sent.map(event => event.name)).toContain('content.dismissed')
+})

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { afterASecond, expect, holdRequests, step, test } from './test.ts'
+import { afterASecond, expect, holdRequests, step, test, twoFrames } from './test.ts'
 
 const pageLoad = { trigger_type: 'page_load' as const }
 
@@ -258,4 +258,40 @@ test('B18: a page that keeps changing its address is evaluated when the address 
   expect(requested).toEqual([])
   await page.clock.runFor(50)
   await expect.poll(() => requested.map(url => new URL(url).search)).toEqual(['?at=19'])
+})
+
+test('B18: the response to an older URL is not used', async ({ app, page, tenant }) => {
+  const everywhere = { content_type: 'banner' as const, trigger: pageLoad }
+  await tenant.publish({ ...everywhere, title: 'On one', url_patterns: [{ pattern: '/one' }] })
+  await tenant.publish({ ...everywhere, title: 'On two', url_patterns: [{ pattern: '/two' }] })
+  await app.open({ path: '/one', init: false })
+  const requested = page.waitForRequest(
+    request => request.url().endsWith('/v1/sdk/content') && request.method() === 'POST',
+  )
+  const release = await holdRequests(page, '**/v1/sdk/content')
+  const ready = app.init()
+  await requested
+  await page.evaluate(() => history.pushState({}, '', '/two'))
+  release()
+  await ready
+  await expect(page.getByRole('heading', { name: 'On two' })).toBeVisible()
+  expect(await app.heard('content:show')).toHaveLength(1)
+})
+
+test('M8: destroy inside a handler wins over the items of the new page', async ({ app, page, tenant }) => {
+  const everywhere = { content_type: 'banner' as const, trigger: pageLoad }
+  await tenant.publish({ ...everywhere, title: 'On one', url_patterns: [{ pattern: '/one' }] })
+  await tenant.publish({ ...everywhere, title: 'On two', url_patterns: [{ pattern: '/two' }] })
+  await app.open({ path: '/one' })
+  await expect(page.getByRole('heading', { name: 'On one' })).toBeVisible()
+  await page.evaluate(() => {
+    window.Guide?.on('content:dismiss', () => {
+      window.Guide?.destroy()
+      document.title = 'Destroyed'
+    })
+    history.pushState({}, '', '/two')
+  })
+  await expect(page).toHaveTitle('Destroyed')
+  await twoFrames(page)
+  await expect(page.locator('#guide-host')).toHaveCount(0)
 })

@@ -290,7 +290,7 @@ test('B42: the backdrop of a step decides whether the page can be used', async (
   expect(await reaches()).toBe(false)
   for (const kind of ['dim', 'none']) {
     await button(page, 'Next').click()
-    await expect(page.locator(`[data-backdrop="${kind}"]`)).toBeAttached()
+    await expect(page.locator('#guide-host .hole')).toBeVisible({ visible: kind === 'dim' })
     await out.click()
     await page.locator('#field').click()
     await page.keyboard.type('x')
@@ -334,4 +334,70 @@ test('B41: a tour that is edited while it plays goes on at the nearest step that
   await expect(heading(page, 'a')).toBeVisible()
   await button(page, 'Done').click()
   await expect.poll(() => app.heard('tour:complete')).toHaveLength(1)
+})
+
+test('B41: a second press on Next while a target is awaited skips nothing', async ({ app, page, tenant }) => {
+  await tenant.publishTour({ trigger: pageLoad, steps: [step('a', 0), step('late', 1)] })
+  await app.open({ html })
+  await button(page, 'Next').dblclick()
+  await page.evaluate(() => window.Guide?.next())
+  await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<p id="late">Late</p>'))
+  await expect(heading(page, 'late')).toBeVisible()
+  expect(await app.heard('tour:end')).toEqual([])
+})
+
+test('B41: a step is not skipped because the target of the step before it disappears', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await tenant.publishTour({
+    trigger: pageLoad,
+    steps: [
+      step('go', 0, { advance_on: { type: 'target_click' } }),
+      step('late', 1, { wait_ms: 600_000 }),
+      step('c', 2),
+    ],
+  })
+  await page.clock.install()
+  await app.open({ html: `${html}<button id="go" onclick="this.remove()">Go</button>` })
+  await expect(heading(page, 'go')).toBeVisible()
+  await page.locator('#go').click()
+  await page.clock.runFor(60_000)
+  await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<p id="late">Late</p>'))
+  await expect.poll(() => afterASecond(page, () => heading(page, 'late').count())).toBe(1)
+})
+
+test('B39: a field in a shadow root and an editable element advance a step', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const advance_on = { type: 'target_input' as const }
+  await tenant.publishTour({
+    trigger: pageLoad,
+    steps: [
+      step('field', 0, { advance_on, element_target: { css_selector: '#host >>> input' } }),
+      step('text', 1, { advance_on }),
+      step('c', 2),
+    ],
+  })
+  await app.open({
+    html: `<div id="host"></div><div id="text" contenteditable>Text</div>${html}`,
+    init: false,
+  })
+  await page.evaluate(() => {
+    const root = document.getElementById('host')?.attachShadow({ mode: 'open' })
+    root?.append(document.createElement('input'))
+  })
+  await app.init()
+  await expect(heading(page, 'field')).toBeVisible()
+  await page.locator('#host input').click()
+  await page.keyboard.type('Ada')
+  await page.keyboard.press('Tab')
+  await expect(heading(page, 'text')).toBeVisible()
+  await page.locator('#text').click()
+  await page.keyboard.type('Ada')
+  await page.keyboard.press('Tab')
+  await expect(heading(page, 'c')).toBeVisible()
 })

@@ -15,6 +15,9 @@ interface ArmDeps {
   failed(cause: unknown): void
 }
 
+/** A trigger of our own, for items whose target was missing: it fires when one of their targets appears. */
+export const targetTrigger = 'target'
+
 /** Triggers that may happen many times on one page. Each time the item may be shown. */
 const repeatable = /^(event|element_click|hover)$/
 

@@ -14,6 +14,7 @@ export function createGuide(scriptUrl: string): GuideApi {
   const emitter = createEmitter()
   let warn = createWarn(emitter, true)
   let session: Session | undefined
+  let updating = Promise.resolve()
 
   const attempt = async (name: string, work: () => unknown) => {
     try {
@@ -49,13 +50,18 @@ export function createGuide(scriptUrl: string): GuideApi {
         return session?.ready ?? open(given)
       }),
     update: changes =>
-      attempt('update', async () => {
-        const { isOtherUser, changed } = await current().change(changes)
-        const given = readOptions(changed, scriptUrl)
-        if (!isOtherUser) return session?.update(given)
-        close()
-        return open(given)
-      }),
+      // One after the other, because each starts from the options of the one before.
+      (updating = updating.then(() =>
+        attempt('update', async () => {
+          const from = current()
+          const { isOtherUser, changed } = await from.change(changes)
+          if (session !== from) return
+          const given = readOptions(changed, scriptUrl)
+          if (!isOtherUser) return from.update(given)
+          close()
+          return open(given)
+        }),
+      )),
     next: control('next'),
     back: control('back'),
     goTo: control('goTo'),

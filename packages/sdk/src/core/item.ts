@@ -1,16 +1,10 @@
-import type { ElementTarget, SdkContent, SdkTour } from '@guide/contracts'
+import type { SdkContent, SdkTour } from '@guide/contracts'
 import type { Warn } from './warn.ts'
 
 /** A tour or a content item as the service sent it, with its id under the same name for both. */
 export type TourItem = SdkTour & { id: string }
 export type ContentItem = SdkContent & { id: string }
 export type Item = TourItem | ContentItem
-
-/** The elements that an item points at. */
-export function targetsOf(item: Item): ElementTarget[] {
-  if (item.content_type === 'tour') return item.steps.map(step => step.element_target)
-  return item.element_target ? [item.element_target] : []
-}
 
 type Loose = Record<string, unknown>
 

@@ -37,6 +37,8 @@ export interface LocalProgress {
 /** How long an event may take to reach the service: a beacon and the next page's request race each other. */
 const graceMs = 10_000
 const maxEntries = 100
+/** As many as a request may contain. */
+const maxStarted = 20
 
 /** The name in the browser's storage, by which other tabs learn of a change. */
 export const progressName = 'guide:notes'
@@ -57,12 +59,9 @@ export function openLocalProgress(store: Store, who: string, session: string): L
   const isStepOfThisTab = (item: Item, entry: Entry) =>
     entry.session === session && /seen|in_progress/.test(item.progress.state) && isRunning(entry)
 
-  /** Newest first. */
+  /** Newest last. */
   const started = () =>
-    [...read()]
-      .reverse()
-      .filter(([, entry]) => entry.session === session && isRunning(entry))
-      .slice(0, 20)
+    [...read()].filter(([, entry]) => entry.session === session && isRunning(entry)).slice(-maxStarted)
   const entrySince = (id: string, since: number) => {
     const entry = read().get(id)
     return entry && entry.at >= since ? entry : undefined
@@ -87,7 +86,7 @@ export function openLocalProgress(store: Store, who: string, session: string): L
     hasClosed: (id, since) => isClosed(entrySince(id, since)),
     hasEnded: (item, since) => hasEnded(item, entrySince(item.id, since), session),
     startedTours: () => started().map(([id]) => id),
-    startedByCall: () => started().find(([, { progress }]) => progress.byCall)?.[0],
+    startedByCall: () => started().findLast(([, { progress }]) => progress.byCall)?.[0],
   }
 }
 

@@ -38,6 +38,7 @@ export function mountItem(json: unknown, options: MountOptions): Showing {
     explicit: false,
     arrival: () => undefined,
     turn: () => showing.resume(),
+    rested: () => {},
     reporter: createReporter(item, {
       emitter,
       localProgress: progress,

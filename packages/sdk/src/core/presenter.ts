@@ -1,8 +1,8 @@
 import type { ShowResult } from './api.ts'
-import { armItem, type TriggerModule } from './arm-item.ts'
+import { armItem, type TriggerModule, targetTrigger } from './arm-item.ts'
 import type { TourControls } from './content-module.ts'
 import { showDue } from './due-queue.ts'
-import { type Item, type TourItem, targetsOf } from './item.ts'
+import type { Item, TourItem } from './item.ts'
 import type { LocalProgress } from './local-progress.ts'
 import { createReporter, type ReporterDeps } from './reporter.ts'
 import { beginShowing, type Showing } from './showing.ts'
@@ -51,6 +51,8 @@ interface Armed {
   disarm(): void
 }
 
+type Trigger = Item['trigger']
+
 /** How long before a navigation an event may be tracked to count for the new page too. */
 const recentMs = 1000
 
@@ -62,6 +64,8 @@ export function createPresenter(deps: PresenterDeps): Presenter {
   /** What waits for the items of the page, while these are on their way. */
   let awaitItems: (() => void)[] | undefined
   let arrivedAt = 0
+  /** Increased whenever everything is taken off the screen. */
+  let life = 0
   const recentEvents = new Set<string | undefined>()
   /** Items that were triggered and wait for their turn. */
   const due = new Map<string, Item>()
@@ -101,6 +105,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       arrival,
       show: contentId => void show(contentId),
       failed: failed(item),
+      rested: next,
       turn() {
         due.set(item.id, item)
         next()
@@ -134,12 +139,12 @@ export function createPresenter(deps: PresenterDeps): Presenter {
     next()
   }
 
-  function arm(item: Item) {
+  function arm(item: Item, trigger = item.trigger) {
     const missing = () => createReporter(item, deps).missing(undefined, defaultWaitMs)
     const entry: Armed = { isSpent: false, disarm: () => {} }
     armed.set(item.id, entry)
     entry.disarm = armItem(
-      item,
+      { ...item, trigger },
       isLast => {
         entry.isSpent = isLast
         triggered(item)
@@ -153,21 +158,12 @@ export function createPresenter(deps: PresenterDeps): Presenter {
     )
   }
 
-  /** An item whose target was missing has its turn as soon as the target is there. */
+  /** An item whose target was missing has its turn as soon as the target is there, unless its trigger can fire again. */
   function waitForTarget(item: Item) {
     const entry = armed.get(item.id)
-    const all = targetsOf(item)
-    // A trigger that can fire again gives the next chance. If a target is there, the item failed for another reason.
-    if (!entry || !(entry.isSpent || isBegun(item)) || all.some(targets.find)) return
-    entry.disarm()
-    const found = () => {
-      entry.disarm()
-      triggered(item)
-    }
-    const stops = all.map(target => targets.wait(target, Number.POSITIVE_INFINITY, found))
-    entry.disarm = () => {
-      for (const stop of stops) stop()
-    }
+    if (!entry || !(entry.isSpent || isBegun(item))) return
+    disarm(item.id)
+    arm(item, { trigger_type: targetTrigger as Trigger['trigger_type'] })
   }
 
   function disarm(id: string) {
@@ -197,8 +193,8 @@ export function createPresenter(deps: PresenterDeps): Presenter {
     show,
     tour: () =>
       all()
-        .map(one => one.controls())
-        .findLast(Boolean),
+        .findLast(one => one.controls())
+        ?.controls(),
     expectItems() {
       awaitItems ??= []
       // What is about to appear may not belong to the new page.
@@ -213,6 +209,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       arrivedAt = Date.now()
       items.clear()
       for (const item of list) items.set(item.id, item)
+      const thisLife = life
       for (const { item, byCall, update, end } of all()) {
         const now = items.get(item.id)
         const isTour = item.content_type === 'tour'
@@ -224,19 +221,24 @@ export function createPresenter(deps: PresenterDeps): Presenter {
           update({ ...item, elsewhere: item.steps.map(one => one.step_id) })
         else end('navigation')
       }
+      // A handler of the page may have stopped the SDK.
+      if (thisLife !== life) return
       for (const id of due.keys()) {
         const item = items.get(id)
         if (item) due.set(id, item)
-        else due.delete(id)
+        // A tour that a call has started may wait for its turn too.
+        else if (!showings.has(id)) due.delete(id)
       }
       for (const [id, { isSpent }] of [...armed]) {
-        if (before.get(id)?.version !== items.get(id)?.version || (isSpent && isNewPage)) disarm(id)
+        if (before.get(id)?.version !== items.get(id)?.version || (isSpent && isNewPage && !due.has(id)))
+          disarm(id)
       }
       for (const item of list) add(item, before.get(item.id)?.version === item.version)
       settle()
       next()
     },
     clear() {
+      life++
       for (const id of [...armed.keys()]) disarm(id)
       due.clear()
       for (const { end } of all()) end('stopped')
@@ -249,8 +251,9 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       setTimeout(() => awaitItems || recentEvents.delete(name), recentMs)
     },
     async play(tour) {
+      const thisLife = life
       for (const { item, end } of all()) if (item.content_type === 'tour') end('stopped')
-      await present(tour, true)
+      if (thisLife === life) await present(tour, true)
     },
     async continueTour(tour, isHere) {
       const known = showings.get(tour.id)

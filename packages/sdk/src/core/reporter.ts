@@ -36,6 +36,7 @@ export function createReporter(
   // A tour that was started on another page may not have shown a step yet.
   const isContinued = !byCall && isTour && state === 'in_progress' && (!!urls || step_index === undefined)
   let isShown = false
+  let isCompleted = false
   let lastStepId: string | undefined
 
   const emit = (event: ContentEvents, more?: object) =>
@@ -49,6 +50,7 @@ export function createReporter(
     saveProgress({ state: 'in_progress', step_id, step_index, urls, byCall: byCall || progress().byCall })
 
   function completed() {
+    isCompleted = true
     saveEnd('completed')
     send('content.completed')
     emit('content:complete')
@@ -102,7 +104,7 @@ export function createReporter(
       if (!isShown) return
       if (reason === 'completed') completed()
       else {
-        if (/dismissed|abandoned/.test(reason) && progress().state !== 'completed') {
+        if (/dismissed|abandoned/.test(reason) && !isCompleted) {
           const state = reason as 'dismissed' | 'abandoned'
           saveEnd(state)
           send(`content.${state}`)

@@ -109,7 +109,9 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
     start,
     async show(contentId) {
       await ready.catch(() => {})
-      return (await opened()).presenter.show(contentId)
+      const { presenter } = await opened()
+      signal.throwIfAborted()
+      return presenter.show(contentId)
     },
     async track(name, data) {
       emitter.emit(`event:${name}`, data)

@@ -17,7 +17,7 @@ export interface Showing {
   /** Lets an item that rests return to the screen. */
   resume(): void
   /** Gives the showing the same item as it is for another page of the application. */
-  update(item: Item): void
+  update(item: Item): unknown
   /** How the page can control it, if it is a tour. */
   controls(): TourControls | undefined
   /** Aborted when the showing ends. */
@@ -30,6 +30,8 @@ export interface ShowingDeps extends StageDeps {
   reporter: Reporter
   /** Asks for a turn on the screen, which `resume` grants. */
   turn(): void
+  /** Lets other items have their turn, while this one rests. */
+  rested(): void
 }
 
 /** Shows an item. Needs no service: the dependencies say where the module comes from and what is reported. */
@@ -52,6 +54,7 @@ export function beginShowing(item: Item, deps: ShowingDeps): Showing {
     ...{ explicit, signal, reporter, end },
     rest() {
       isResting = true
+      queueMicrotask(deps.rested)
     },
     turn: () =>
       new Promise(resolve => {
@@ -88,7 +91,7 @@ export function beginShowing(item: Item, deps: ShowingDeps): Showing {
       isResting = false
       resume()
     },
-    update: now => updated?.(now),
+    update: now => signal.aborted || updated?.(now),
     controls: () => controls,
   }
 }

@@ -35,7 +35,7 @@ interface StageOwner
 /** Makes the stage on which a module shows one item. */
 export function createStage(deps: StageDeps, { reporter, ...owner }: StageOwner): Stage {
   const { hosting, options, targets, emitter, arrival, load, failed, start, show } = deps
-  const { explicit, signal } = owner
+  const { signal } = owner
   const onEnd: Stage['onEnd'] = stop => {
     signal.addEventListener('abort', stop)
     return stop
@@ -60,8 +60,6 @@ export function createStage(deps: StageDeps, { reporter, ...owner }: StageOwner)
     })
   }
 
-  let hasRested = false
-
   const locate: Stage['locate'] = (target, waitMs, stepId) =>
     new Promise(resolve => {
       const startedAt = performance.now()
@@ -69,7 +67,7 @@ export function createStage(deps: StageDeps, { reporter, ...owner }: StageOwner)
         reporter.located(stepId, found, Math.round(performance.now() - startedAt))
         resolve(found)
       }
-      if (explicit && !hasRested && !reporter.isShown()) settle(targets.find(target))
+      if (owner.explicit && !reporter.isShown()) settle(targets.find(target))
       else wait(target, waitMs, settle)
     })
 
@@ -83,7 +81,8 @@ export function createStage(deps: StageDeps, { reporter, ...owner }: StageOwner)
     router: () => options.navigate,
     onEnd,
     rest() {
-      hasRested = true
+      // From now on it waits for its targets like any other showing.
+      owner.explicit = false
       owner.rest()
     },
     locate,

@@ -117,10 +117,14 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
       content && localProgress.applyTo(readItems(content.items, warn), content.at, queue.hasUnsent)
     addressParts = content?.addressParts
     presenter.setItems(items, isNewPage)
+    // A handler of the page may have stopped the SDK.
+    if (isStale()) return
     const started = isNewPage && localProgress.startedByCall()
     if (started && items?.every(item => item.id !== started))
       load<StartedTourModule>('started-tour')
-        .then(({ continueTour }) => continueTour(started, { service, localProgress, presenter }))
+        .then(({ continueTour }) =>
+          continueTour(started, { service, localProgress, presenter, isStopped: () => signalThen?.aborted }),
+        )
         .catch(cause => warn('start failed', cause))
     isNewPage = false
     const { wait = retryMs } = content ?? {}
@@ -128,6 +132,8 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
   }
 
   function otherPage() {
+    // What is under way was requested for another URL.
+    latestRequest++
     isNewPage = true
     presenter.expectItems()
   }

@@ -6,6 +6,7 @@ interface ContinueDeps {
   service: Pick<Service, 'tour'>
   localProgress: LocalProgress
   presenter: Presenter
+  isStopped(): boolean | undefined
 }
 
 /**
@@ -14,13 +15,13 @@ interface ContinueDeps {
  */
 export async function continueTour(
   id: string,
-  { service, localProgress, presenter }: ContinueDeps,
+  { service, localProgress, presenter, isStopped }: ContinueDeps,
 ): Promise<void> {
   const tour = await service.tour(id)
   const progress = localProgress.get(id)
   const step = tour.steps.find(one => one.step_id === progress?.step_id)
   // A step without a page of its own continues after a reload, but not on other pages.
   const isHere = step?.page || progress?.urls?.[`${step?.step_id}`] === location.href
-  if (progress && localProgress.startedByCall() === id)
+  if (!isStopped() && progress && localProgress.startedByCall() === id)
     await presenter.continueTour({ ...tour, progress }, !!isHere)
 }

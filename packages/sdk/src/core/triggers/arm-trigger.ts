@@ -2,7 +2,7 @@ import type { Item } from '../item.ts'
 import { afterIdling } from './after-idling.ts'
 import { afterVisibleTime } from './after-visible-time.ts'
 import { atScrollDepth } from './at-scroll-depth.ts'
-import { onTarget, whenInView } from './on-target.ts'
+import { onTarget, whenInView, whenPresentAgain } from './on-target.ts'
 import type { TriggerContext } from './trigger-context.ts'
 
 type Arm = (item: Item, fire: () => void, context: TriggerContext) => () => void
@@ -17,6 +17,7 @@ const arms: Record<string, Arm> = {
   element_visible: whenInView,
   element_click: onTarget(['click']),
   hover: onTarget(['pointerover', 'focusin']),
+  target: whenPresentAgain,
 }
 
 /** Watches the page for the trigger of an item. Returns how to stop. */

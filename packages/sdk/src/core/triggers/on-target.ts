@@ -40,6 +40,18 @@ export function whenInView(item: Item, fire: () => void, context: TriggerContext
   })
 }
 
+/** Fires when one of the targets of an item appears. If one is there now, the item could not be shown for another reason. */
+export function whenPresentAgain(item: Item, fire: () => void, { targets }: TriggerContext): () => void {
+  const all =
+    item.content_type === 'tour' ? item.steps.map(step => step.element_target) : [item.element_target]
+  const wanted = all.flatMap(target => target ?? [])
+  if (wanted.some(targets.find)) return () => {}
+  const stops = wanted.map(target => targets.wait(target, Number.POSITIVE_INFINITY, fire))
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
 type Attach = (target: ElementTarget, element: Element, lost: () => void) => () => void
 
 function whenPresent(item: Item, context: TriggerContext, attach: Attach): () => void {

@@ -58,6 +58,9 @@ export async function mount(stage: Stage, tour: TourItem) {
     for (at = to; at < steps.length; at++) {
       const step = stepAt(at)
       listen(step)
+      if (isResting && !isElsewhere(step)) await stage.turn()
+      if (!isCurrent()) return
+      // Meanwhile the page may have changed again.
       if (isElsewhere(step)) {
         stage.reach({ id: step.step_id, index: at })
         rest()
@@ -65,10 +68,8 @@ export async function mount(stage: Stage, tour: TourItem) {
         if (url) void actions?.navigate(stage, url)
         return
       }
-      if (isResting) await stage.turn()
-      if (!isCurrent()) return
       isResting = false
-      forward.setAttribute('aria-busy', 'true')
+      forward.ariaBusy = 'true'
       const found = await stage.locate(step.element_target, step.wait_ms, step.step_id)
       if (!isCurrent()) return
       if (found) return present(found.element)
@@ -118,14 +119,15 @@ export async function mount(stage: Stage, tour: TourItem) {
   }
 
   function next() {
-    if (reachable.hasStepAfter(at)) proceed(at + 1, true)
+    const hasNext = reachable.hasStepAfter(at)
+    // A step that waits for its target cannot be finished yet.
+    if (at !== shown && !(isResting && hasNext)) return
+    if (hasNext) proceed(at + 1, true)
     else finish()
   }
 
   function listen(step: SdkStep) {
     stopAdvancing?.()
-    stopAdvancing = undefined
-    if (!isAction(step)) return
     stopAdvancing = actions?.advanceOn(step, stage, () => {
       // The page may be left by this very click.
       const following = steps[at + 1]
@@ -147,6 +149,7 @@ export async function mount(stage: Stage, tour: TourItem) {
   function present(found: Element | undefined) {
     const step = stepAt(at)
     const { backdrop = 'block' } = step
+    const thisTurn = turn
     target = found
     listen(step)
     release?.()
@@ -166,7 +169,7 @@ export async function mount(stage: Stage, tour: TourItem) {
       release = anchor(stage, {
         ...{ card, hole, surface, position: step.position, target: step.element_target, element: found },
         waitMs: step.wait_ms,
-        gone: () => skips() && proceed(at + 1, false),
+        gone: () => thisTurn === turn && skips() && proceed(at + 1, false),
       })
     } else hole.around(undefined)
     shown = at

@@ -39,7 +39,7 @@ export function watchReachableSteps(
     isElsewhere(step) ||
     step.on_missing === 'center' ||
     !missing.has(step) ||
-    stage.find(step.element_target) !== undefined
+    !!stage.find(step.element_target)
 
   watch()
   return {
@@ -48,7 +48,7 @@ export function watchReachableSteps(
       // What the user does in this step may bring the next target.
       if (isAction(steps[index]) && index < steps.length - 1) return true
       const next = steps.slice(index + 1).find(step => isReachable(step) || step.on_missing === 'end')
-      return next !== undefined && isReachable(next)
+      return !!next && isReachable(next)
     },
   }
 }

@@ -11,13 +11,18 @@ export function advanceOn(
   if (type === 'event') return stage.on(`event:${event_name}`, done)
   const target = () => stage.find(element_target)?.element
   const stopped = new AbortController()
+  let isEdited = false
   const onEvent = (event: Event) => {
     const current = target()
-    if (!current || !event.composedPath().includes(current)) return
-    if (type === 'target_click' || isExpected(event, value)) done()
+    const path = event.composedPath()
+    if (!current || !path.includes(current)) return
+    isEdited ||= event.type === 'input'
+    // A field is finished when the focus leaves it: to go on at the first key would take the focus from the user.
+    if (event.type === 'input' ? value == null : event.type === 'focusout' && !isEdited) return
+    if (type === 'target_click' || isExpected(path[0] as Element, value)) done()
   }
-  // A field is finished when its `change` event comes: to go on at the first key would take the focus from the user.
-  const names = { target_click: ['click'], target_input: value == null ? ['change'] : ['input', 'change'] }
+  // Editable elements have no `change` event, and that of a field in a shadow root does not leave it.
+  const names = { target_click: ['click'], target_input: ['input', 'change', 'focusout'] }
   const page = target()?.ownerDocument ?? document
   // On the document, because a framework may replace the element at any time.
   for (const name of names[type as keyof typeof names] ?? [])
@@ -25,8 +30,8 @@ export function advanceOn(
   return () => stopped.abort()
 }
 
-function isExpected({ target }: Event, expected: string | null | undefined): boolean {
+function isExpected(target: Element, expected: string | null | undefined): boolean {
   const { value, type, checked, textContent } = target as HTMLInputElement
-  const entered = /checkbox|radio/.test(type) ? (checked ? value : '') : (value ?? textContent)
-  return expected == null ? !!entered : entered.trim() === expected.trim()
+  const entered = `${/checkbox|radio/.test(type) ? (checked ? value : '') : (value ?? textContent)}`.trim()
+  return expected == null ? !!entered : entered === expected.trim()
 }

@@ -39,7 +39,8 @@ export function createHole(): Hole {
         : ''
     },
     backdrop(kind) {
-      both.dataset.backdrop = kind
+      shade.hidden = kind !== 'block'
+      hole.hidden = kind === 'none'
     },
     glide: () => hole.classList.add('glides'),
   }
