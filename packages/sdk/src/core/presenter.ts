@@ -156,6 +156,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
         failed: failed(item),
       },
     )
+    return entry
   }
 
   /** An item whose target was missing has its turn as soon as the target is there, unless its trigger can fire again. */
@@ -163,7 +164,8 @@ export function createPresenter(deps: PresenterDeps): Presenter {
     const entry = armed.get(item.id)
     if (!entry || !(entry.isSpent || isBegun(item))) return
     disarm(item.id)
-    arm(item, { trigger_type: targetTrigger as Trigger['trigger_type'] })
+    // On a new page its own trigger has another chance.
+    arm(item, { trigger_type: targetTrigger as Trigger['trigger_type'] }).isSpent = true
   }
 
   function disarm(id: string) {

@@ -143,11 +143,13 @@ export async function mount(stage: Stage, tour: TourItem) {
   }
 
   function labelForward() {
-    forward.textContent = stage.labels[reachable.hasStepAfter(at) ? 'next' : 'done']
+    // The card on the screen may still be that of the step before.
+    forward.textContent = stage.labels[reachable.hasStepAfter(shown) ? 'next' : 'done']
   }
 
   function present(found: Element | undefined) {
     const step = stepAt(at)
+    shown = at
     const { backdrop = 'block' } = step
     const thisTurn = turn
     target = found
@@ -172,7 +174,6 @@ export async function mount(stage: Stage, tour: TourItem) {
         gone: () => thisTurn === turn && skips() && proceed(at + 1, false),
       })
     } else hole.around(undefined)
-    shown = at
     stage.shown({ id: step.step_id, index: at, total: steps.length })
   }
 
