@@ -24,7 +24,7 @@ const minifyTwice = {
   name: 'minify-twice',
   async renderChunk(code, { fileName }) {
     const once = minifySync(fileName, code, { module: true, compress: { target: 'es2022' } }).code
-    const compress = { passes: 5, unsafe: true, unsafe_comps: true, unsafe_arrows: true, pure_getters: true }
+    const compress = { passes: 5, unsafe: true, unsafe_arrows: true, pure_getters: true }
     const { code: twice = once } = await minify(once, { module: true, ecma: 2020, compress })
     return twice
   },

@@ -141,7 +141,8 @@ export function createPresenter(deps: PresenterDeps): Presenter {
 
   function arm(item: Item, trigger = item.trigger) {
     const missing = () => createReporter(item, deps).missing(undefined, defaultWaitMs)
-    const entry: Armed = { isSpent: false, disarm: () => {} }
+    // If it waits for its target only, its own trigger has another chance on a new page.
+    const entry: Armed = { isSpent: trigger !== item.trigger, disarm: () => {} }
     armed.set(item.id, entry)
     entry.disarm = armItem(
       { ...item, trigger },
@@ -156,7 +157,6 @@ export function createPresenter(deps: PresenterDeps): Presenter {
         failed: failed(item),
       },
     )
-    return entry
   }
 
   /** An item whose target was missing has its turn as soon as the target is there, unless its trigger can fire again. */
@@ -164,8 +164,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
     const entry = armed.get(item.id)
     if (!entry || !(entry.isSpent || isBegun(item))) return
     disarm(item.id)
-    // On a new page its own trigger has another chance.
-    arm(item, { trigger_type: targetTrigger as Trigger['trigger_type'] }).isSpent = true
+    arm(item, { trigger_type: targetTrigger as Trigger['trigger_type'] })
   }
 
   function disarm(id: string) {
