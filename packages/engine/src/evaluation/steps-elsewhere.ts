@@ -6,7 +6,7 @@ import type { SnapshotItem } from '../snapshot/snapshot.ts'
 /**
  * The ids of the steps of a tour that belong to other pages than this one. A step without a page of its own belongs to
  * the pages of the tour. Empty for a tour none of whose steps has a page.
- * @param isStarted whether a call has started the tour, whatever its pages are: then steps without a page belong anywhere
+ * @param isStarted whether a call has started the tour. Then a step without a page belongs to every page.
  */
 export function stepsElsewhere(item: SnapshotItem, page: Page, isStarted = false): string[] {
   const { stepPages, otherStepIds, patterns } = item
