@@ -1,10 +1,14 @@
-import { afterASecond, expect, test } from './test.ts'
+import type { Request } from '@playwright/test'
+import { afterASecond, expect, test, twoFrames } from './test.ts'
 
 const banner = {
   content_type: 'banner' as const,
   title: 'News',
   trigger: { trigger_type: 'page_load' as const },
 }
+
+/** Otherwise the browser reports that the site has no icon. */
+const noIcon = '<link rel="icon" href="data:,">'
 
 test('B22: events that could not be sent are stored, and arrive once', async ({ app, page, service }) => {
   await page.clock.install()
@@ -65,6 +69,45 @@ test('B22: when the page is left, events are sent as beacons of at most 64 KB', 
   expect(refused.length).toBeLessThanOrEqual(1)
   expect(JSON.parse(accepted).events.length + stored).toBe(20)
 })
+
+for (const how of ['hides', 'leaves'] as const) {
+  test(`B55: a beacon of a page that the user ${how} arrives, and leaves nothing in the console`, async ({
+    app,
+    page,
+    service,
+    tenant,
+  }) => {
+    const content_id = await tenant.publish(banner)
+    const written: string[] = []
+    page.on('console', message => written.push(message.text()))
+    const beacons: Request[] = []
+    page.on('request', request => request.resourceType() === 'ping' && beacons.push(request))
+    // No timer of the SDK runs, so that everything is left for the beacon.
+    await page.clock.install()
+    await app.open({ head: noIcon, init: { token: tenant.token('bob') } })
+    expect(new URL(service.url).origin).not.toBe(app.site.url)
+    await page.getByRole('button', { name: 'Close' }).click()
+    if (how === 'leaves') await page.goto(app.put({ path: '/next', head: noIcon, script: null }))
+    else
+      await page.evaluate(() => {
+        Object.defineProperty(document, 'hidden', { value: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      })
+    const counted = async () => {
+      const { data } = await tenant.admin.getContentAnalytics({ params: { content_id }, query: {} })
+      return [data.shown, data.dismissed]
+    }
+    await expect.poll(counted).toEqual([1, 1])
+    await twoFrames(page)
+    expect(written).toEqual([])
+    // Nothing is left that would be sent a second time.
+    expect(await page.evaluate(() => Object.keys(localStorage).filter(name => /events/.test(name)))).toEqual(
+      [],
+    )
+    // A beacon of a page that is gone is not reported here.
+    if (how === 'hides') expect(beacons).toHaveLength(1)
+  })
+}
 
 test('B22: the service knows what the user dismissed right before leaving the page', async ({
   app,

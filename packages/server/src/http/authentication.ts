@@ -71,6 +71,9 @@ function authRequest(
     },
     allowOrigin: origin => {
       reply.header('access-control-allow-origin', origin)
+      // Browsers send a beacon without CORS, and report an error if another origin may not receive the response:
+      // https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
+      if (isBeacon(request)) reply.header('cross-origin-resource-policy', 'cross-origin')
     },
     rejectIfBlocked: () => limits.rejectIfBlocked(request),
     countBadCredential: () => limits.countBadCredential(request),

@@ -36,6 +36,7 @@ describe('a beacon', () => {
         { data: { accepted: 1, duplicates: 0, rejected: [] } },
       ])
       expect(answer.headers.get('access-control-allow-origin')).toBe(home)
+      expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
       expect((await kept()).find(({ event_id }) => event_id === once.id)).toMatchObject({
         user_key: 'user:eve',
         session_id: 's1',
@@ -74,6 +75,7 @@ describe('a beacon', () => {
     const answer = await beacon({ ...credentials, events: [shown()] }, { origin })
     expect([answer.status, answer.body.error.code]).toEqual([403, 'FORBIDDEN'])
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin')
   })
 
   test.each([
@@ -113,6 +115,11 @@ describe('a beacon', () => {
     const { status, body } = await beacon({ api_key: other.apiKey, token, events: [shown()] })
     expect([status, body.data.accepted, body.data.rejected.length]).toEqual([202, 0, 1])
   })
+})
+
+test('only the response to a beacon may be received by pages of other origins without CORS', async () => {
+  const answer = await tenant.as({ sub: 'eve' }).request('POST', eventsPath, { body: { events: [shown()] } })
+  expect([answer.status, answer.headers.get('cross-origin-resource-policy')]).toEqual([202, 'same-origin'])
 })
 
 describe('credentials in a body', () => {
