@@ -12,6 +12,8 @@ export interface Labels {
   close: string
   /** The position in a tour; `{n}` and `{total}` are replaced. */
   step: string
+  /** The button that hides a checklist for good. Default: `Hide checklist`. */
+  hideChecklist?: string
 }
 
 /** The texts of the help. */

@@ -2,7 +2,7 @@ import type { ElementTarget } from '@guide/contracts'
 import type { Found } from '../targets/find-target.ts'
 import type { EndReason, Labels } from './api.ts'
 import type { Item } from './item.ts'
-import type { LocalState } from './local-progress.ts'
+import type { LocalProgress, LocalState } from './local-progress.ts'
 
 /** What the core expects of the module of a content kind. */
 export interface ContentModule {
@@ -50,6 +50,8 @@ export interface Stage {
   controls(tour: TourControls): void
   /** What this browser remembers about the item. */
   progress(): LocalState
+  /** What this browser remembers about any item, by its id or by another name that the module chooses. */
+  localProgress: Pick<LocalProgress, 'get' | 'set'>
   /** Stores the step that a tour has reached, before it is shown: the page may be left at any time. */
   reach(step: { id: string; index: number }): void
   /** The router of the application, if the page offers it. */

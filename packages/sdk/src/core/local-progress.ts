@@ -10,6 +10,8 @@ export interface LocalState extends Progress {
   urls?: Record<string, string> | undefined
   /** Whether the page started the tour by a call, so that the service may not deliver it. */
   byCall?: boolean | undefined
+  /** Whether the card of a checklist is open. */
+  isOpen?: boolean
 }
 
 interface Entry {

@@ -29,10 +29,11 @@ export function mountItem(json: unknown, options: MountOptions): Showing {
   const item = readItem(json)
   if (!item) throw new Error('not a tour or content item')
   const { labels, tokens = {}, emitter = createEmitter(), failed = () => {} } = options
-  const progress = new Map<string, LocalState>()
+  const localProgress = new Map<string, LocalState>()
   const showing = beginShowing(item, {
     ...options,
     emitter,
+    localProgress,
     failed,
     options: { tokens, labels: { ...defaultLabels, ...labels } },
     explicit: false,
@@ -41,7 +42,7 @@ export function mountItem(json: unknown, options: MountOptions): Showing {
     rested: () => {},
     reporter: createReporter(item, {
       emitter,
-      localProgress: progress,
+      localProgress,
       report: () => {},
     }),
     start: () => {},

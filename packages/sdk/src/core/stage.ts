@@ -4,6 +4,7 @@ import type { Targets } from '../targets/targets.ts'
 import type { Stage } from './content-module.ts'
 import type { Emitter } from './emitter.ts'
 import type { Hosting } from './host.ts'
+import type { LocalProgress } from './local-progress.ts'
 import type { Options } from './options.ts'
 import type { Reporter } from './reporter.ts'
 
@@ -16,6 +17,7 @@ export interface StageDeps {
   options: Pick<Options, 'labels' | 'tokens' | 'navigate'>
   targets: Targets
   emitter: Emitter
+  localProgress: Pick<LocalProgress, 'get' | 'set'>
   /** Loads a module by its name. */
   load<Module>(name: string): Promise<Module>
   failed(cause: unknown): void
@@ -34,7 +36,7 @@ interface StageOwner
 
 /** Makes the stage on which a module shows one item. */
 export function createStage(deps: StageDeps, { reporter, ...owner }: StageOwner): Stage {
-  const { hosting, options, targets, emitter, arrival, load, failed, start, show } = deps
+  const { hosting, options, targets, emitter, arrival } = deps
   const { signal } = owner
   const onEnd: Stage['onEnd'] = stop => {
     signal.addEventListener('abort', stop)
@@ -72,6 +74,7 @@ export function createStage(deps: StageDeps, { reporter, ...owner }: StageOwner)
     })
 
   return {
+    ...deps,
     ...hosting,
     ...reporter,
     ...owner,
@@ -89,9 +92,5 @@ export function createStage(deps: StageDeps, { reporter, ...owner }: StageOwner)
     find: targets.find,
     watch: wait,
     on: (event, handler) => onEnd(emitter.on(event, handler)),
-    load,
-    failed,
-    start,
-    show,
   }
 }

@@ -2,7 +2,7 @@ import type { SdkChecklistItem } from '@guide/contracts'
 import type { Stage } from '../../core/content-module.ts'
 import type { ContentItem } from '../../core/item.ts'
 import { navigate } from '../../render/actions/actions.ts'
-import { createCard } from '../../render/card.ts'
+import { button, createCard } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { fillTokens } from '../../render/fill-tokens.ts'
 import { focus } from '../../render/layer.ts'
@@ -12,7 +12,7 @@ import styles from './checklist.css?inline'
 
 const passive = { isModal: false, isPassive: true }
 
-/** Shows a pill with the progress, which opens a card with the tasks. */
+/** Shows a pill with the progress, which opens a card with the tasks. The card stays as the user left it. */
 export async function mount(stage: Stage, item: ContentItem) {
   const surface = surfaceOf(stage)
   addStylesOnce(stage.root, styles)
@@ -26,10 +26,11 @@ export async function mount(stage: Stage, item: ContentItem) {
   const pill = element('button', { class: 'pill', type: 'button', click: toggle }, ring, title, count)
   const buttons = new Map(tasks.map(task => [task.item_id, taskButton(task)]))
   const list = element('ul', { class: 'tasks' }, ...tasks.map(row))
-  const card = createCard(stage, item, {
-    class: 'checklist',
-  })
-  card.append(list)
+  const hide = button(stage.labels.hideChecklist ?? 'Hide checklist', 'quiet', () => stage.end('dismissed'))
+  // The × of the card only folds it.
+  const card = createCard({ ...stage, end: toggle }, item, { class: 'checklist', actions: [hide] })
+  card.insertBefore(list, card.querySelector('footer'))
+  const openName = `${item.id} open`
   let closeCard: (() => void) | undefined
 
   function taskButton(task: SdkChecklistItem) {
@@ -71,22 +72,32 @@ export async function mount(stage: Stage, item: ContentItem) {
       one.ariaPressed = `${done.has(id)}`
     }
   }
+  function open() {
+    closeCard = surface.open(stage, { ...passive, element: card, escape: toggle })
+  }
   function toggle() {
+    const isOpen = !closeCard
     closeCard?.()
-    closeCard = closeCard ? undefined : surface.open(stage, { ...passive, element: card, escape: toggle })
+    closeCard = undefined
+    if (isOpen) open()
+    stage.localProgress.set(openName, { state: 'none', step_id: null, isOpen })
     draw()
-    focus(closeCard ? card : pill)
+    focus(isOpen ? card : pill)
   }
 
   surface.open(stage, { ...passive, element: pill })
-  for (const { item_id, complete_on } of tasks) {
-    if (complete_on?.event_name) stage.on(`event:${complete_on.event_name}`, () => tick(item_id))
-    if (complete_on?.tour_id)
-      stage.on('tour:complete', ({ contentId }: { contentId: string }) => {
-        if (contentId === complete_on.tour_id) tick(item_id)
-      })
-  }
+  if (stage.localProgress.get(openName)?.isOpen) open()
   draw()
   surface.announce(title)
   stage.shown()
+  for (const { item_id, complete_on } of tasks) {
+    const { event_name, tour_id } = complete_on ?? {}
+    if (event_name) stage.on(`event:${event_name}`, () => tick(item_id))
+    if (!tour_id) continue
+    stage.on('tour:complete', ({ contentId }: { contentId: string }) => {
+      if (contentId === tour_id) tick(item_id)
+    })
+    // The tour may have ended on a page without this checklist.
+    if (stage.localProgress.get(tour_id)?.state === 'completed') tick(item_id)
+  }
 }
