@@ -52,15 +52,12 @@ export function createGuide(scriptUrl: string): GuideApi {
     update: changes =>
       // One after the other, because each starts from the options of the one before.
       (updating = updating.then(() =>
-        attempt('update', async () => {
-          const from = current()
-          const { isOtherUser, changed } = await from.change(changes)
-          if (session !== from) return
-          const given = readOptions(changed, scriptUrl)
-          if (!isOtherUser) return from.update(given)
-          close()
-          return open(given)
-        }),
+        attempt('update', () =>
+          current().update(changes, changed => {
+            close()
+            return open(changed)
+          }),
+        ),
       )),
     next: control('next'),
     back: control('back'),

@@ -1,6 +1,6 @@
 import type { HelpLabels, InitOptions, Labels } from './api.ts'
 
-type OptionalName = 'userId' | 'token' | 'getToken' | 'locale' | 'navigate'
+type OptionalName = 'userId' | 'debug' | 'token' | 'getToken' | 'locale' | 'navigate'
 
 export type Options = Required<Omit<InitOptions, OptionalName | 'labels'>> &
   Pick<InitOptions, OptionalName> & { labels: Labels & Partial<HelpLabels> }
@@ -28,7 +28,6 @@ export function readOptions(given: InitOptions, scriptUrl: string): Options {
   const apiUrl = given.apiUrl ?? new URL(scriptUrl).origin
   return {
     autoStart: true,
-    debug: false,
     apiKeyHeader: 'X-API-Key',
     theme: 'auto',
     ...given,

@@ -1,12 +1,12 @@
 import { createTargets } from '../targets/targets.ts'
-import type { ShowResult, UpdateOptions } from './api.ts'
+import type { InitOptions, ShowResult, UpdateOptions } from './api.ts'
 import { createApiClient } from './api-client.ts'
 import type { Companion } from './companion.ts'
 import type { TourControls } from './content-module.ts'
 import type { Emitter } from './emitter.ts'
 import { createHost } from './host.ts'
 import { claimsOf } from './identity.ts'
-import type { Options } from './options.ts'
+import { type Options, readOptions } from './options.ts'
 import { retryable } from './retryable.ts'
 import type { updateOptions } from './update/update-options.ts'
 import { version } from './version.ts'
@@ -26,10 +26,8 @@ export interface Session {
   track(name: string, data: object | undefined): Promise<void>
   requestAdminAccess(options: object | undefined): Promise<void>
   stop(): void
-  /** The options after a change, and whether they belong to another user. */
-  change(changes: UpdateOptions): Promise<ReturnType<typeof updateOptions>>
-  /** Applies changed options. */
-  update(changed: Options): Promise<void>
+  /** Changes options. If they belong to another user, it calls `restart` instead. */
+  update(changes: UpdateOptions, restart: (options: InitOptions) => Promise<void>): Promise<void>
   /** The tour that is playing, if there is one. */
   tour(): TourControls | undefined
   /** Whether the service has refused the page's key or token. */
@@ -122,16 +120,10 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
     },
     requestAdminAccess: given => attach('admin', signal, given),
     stop,
-    async change(changes) {
-      const { load } = await opened()
-      const { updateOptions } = await load<UpdateModule>('update')
-      const isSameUser = (token?: string) => claimsOf(token).sub === claimsOf(api.token()).sub
-      return updateOptions(options, changes, isSameUser)
-    },
-    async update(changed) {
-      Object.assign(options, changed)
-      await api.refresh()
-      await visit?.update()
+    async update(changes, restart) {
+      const visit = await opened()
+      const { updateOptions } = await visit.load<UpdateModule>('update')
+      await updateOptions(changes, { options, api, visit, signal, claimsOf, readOptions, restart })
     },
     tour: () => visit?.presenter.tour(),
     isRefused: () => isRefused,

@@ -1,19 +1,33 @@
-import type { UpdateOptions } from '../api.ts'
-import type { Options } from '../options.ts'
+import type { InitOptions, UpdateOptions } from '../api.ts'
+import type { ApiClient } from '../api-client.ts'
+import type { claimsOf } from '../identity.ts'
+import type { Options, readOptions } from '../options.ts'
+import type { Visit } from '../visit.ts'
 
-/**
- * The options after a change, and whether they belong to another user.
- * @param isSameUser whether a token belongs to the user of the token in use
- */
-export function updateOptions(
-  options: Options,
-  changes: UpdateOptions,
-  isSameUser: (token: string | undefined) => boolean,
-) {
+interface UpdateContext {
+  options: Options
+  api: ApiClient
+  visit: Visit
+  /** Aborted by `destroy`. */
+  signal: AbortSignal
+  claimsOf: typeof claimsOf
+  readOptions: typeof readOptions
+  /** Begins again with other options. */
+  restart(options: InitOptions): Promise<void>
+}
+
+/** Changes options of a running session. If they belong to another user, the session begins again. */
+export async function updateOptions(changes: UpdateOptions, context: UpdateContext): Promise<void> {
+  const { options, api, visit, signal, claimsOf, readOptions, restart } = context
+  if (signal.aborted) return
   const isOtherUser =
     ('userId' in changes && changes.userId !== options.userId) ||
-    ('token' in changes && !isSameUser(changes.token))
+    ('token' in changes && claimsOf(changes.token).sub !== claimsOf(api.token()).sub)
   // A token that is given directly replaces a function that the page gave before.
   const getToken = 'token' in changes ? undefined : options.getToken
-  return { isOtherUser, changed: { ...options, getToken, ...changes } as Options }
+  const changed = { ...options, getToken, ...changes } as InitOptions
+  if (isOtherUser) return restart(changed)
+  Object.assign(options, readOptions(changed, options.apiUrl))
+  await api.refresh()
+  await visit.update()
 }
