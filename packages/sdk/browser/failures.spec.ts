@@ -1,21 +1,10 @@
-import type { Page } from '@playwright/test'
 import { everyKindPage, publishEveryKind } from './every-kind.ts'
 import { afterASecond, expect, installClock, step, test } from './test.ts'
+import { watchErrors } from './watch-errors.ts'
 
 const pageLoad = { trigger_type: 'page_load' as const }
 const banner = { content_type: 'banner' as const, title: 'News', trigger: pageLoad }
 const modal = { content_type: 'modal' as const, title: 'Big news', trigger: pageLoad }
-
-/** Records the errors that are thrown into the page, and the warnings of the SDK. */
-function watchErrors(page: Page) {
-  const thrown: string[] = []
-  const warned: string[] = []
-  page.on('pageerror', error => thrown.push(error.message))
-  page.on('console', message => {
-    if (message.type() === 'warning' && message.text().includes('[Guide]')) warned.push(message.text())
-  })
-  return { thrown, warned }
-}
 
 for (const how of ['is missing', 'is blocked', 'is invalid']) {
   test(`B29: if a module ${how}, there is one warning and the other content is shown`, async ({
@@ -249,7 +238,7 @@ test('R6: nothing is thrown if an element shadows the Navigation API and there i
     Reflect.deleteProperty(window, 'Navigation')
     Object.defineProperty(navigator, 'sendBeacon', { value: undefined })
   })
-  await app.open({ html: '<nav id="navigation">Here</nav>' })
+  await app.open({ html: '<nav id="navigation">Here</nav><nav id="Navigation">There</nav>' })
   await expect(page.getByRole('heading', { name: 'News', exact: true })).toBeVisible()
   await page.evaluate(() => window.Guide?.destroy())
   await expect(page.locator('#guide-host')).toHaveCount(0)

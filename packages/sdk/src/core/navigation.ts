@@ -10,9 +10,8 @@ export interface Navigation {
   subscribe(changed: (now: string, before: string) => void): () => void
 }
 
-interface NavigationWindow {
-  navigation?: EventTarget
-  Navigation?: new () => EventTarget
+interface NavigationApi extends EventTarget {
+  currentEntry?: object | null
 }
 
 /** Whether two URLs differ in a part that the tenant's content looks at. Without a list, every part counts. */
@@ -37,10 +36,9 @@ export function watchNavigation(signal: AbortSignal, loadHistory: () => Promise<
       href = location.href
       for (const changed of [...subscribers]) changed(href, before)
     })
-  const { navigation, Navigation } = window as unknown as NavigationWindow
-  // An element of the page with the id `navigation` would be found under that name too.
-  if (Navigation && navigation instanceof Navigation)
-    navigation.addEventListener('currententrychange', check, { signal })
+  const { navigation } = window as { navigation?: NavigationApi }
+  // In a browser without the API, an element with the id `navigation` has this name.
+  if (navigation?.currentEntry) navigation.addEventListener('currententrychange', check, { signal })
   else
     loadHistory().then(
       ({ watchHistory }) => watchHistory(check, signal),
