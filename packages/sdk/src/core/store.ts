@@ -1,3 +1,5 @@
+import { attempt } from './attempt.ts'
+
 /** Stores JSON by name. Reading and writing never fail: if the browser's storage cannot be used, memory is. */
 export interface Store {
   get<T>(name: string): T | undefined
@@ -9,15 +11,6 @@ export interface Store {
 
 /** Leaves enough of the browser's storage to the page. */
 const maxLength = 300_000
-
-/** What the work returns, or undefined if it fails. */
-function attempt<Result>(work: () => Result): Result | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
-  }
-}
 
 /** @param area called every time, because storage may be blocked, also later on */
 export function openStore(area: () => Storage): Store {
