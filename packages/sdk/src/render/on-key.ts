@@ -29,7 +29,8 @@ export function onKey(
     layer?.escape?.()
     return !layer
   }
-  if (event.key === 'Tab') {
+  // The `key` of Shift+Tab is `Unidentified` in WebKitGTK: https://github.com/marijnh/w3c-keyname/issues/13
+  if (event.keyCode === 9) {
     const next = modal
       ? (nextStop(event, modal.tabStops?.() ?? []) ?? modal.element)
       : pageModal && acrossBridge(event, root, pageModal)
