@@ -32,7 +32,9 @@ test('B22: events that could not be sent are stored, and arrive once', async ({ 
   await page.reload()
   isDown = false
   await app.init()
-  expect(await (await responded).json()).toMatchObject({ data: { accepted: 1, duplicates: 0 } })
+  // The beacon of the page before may have arrived first: the route does not stop beacons.
+  const { data } = await (await responded).json()
+  expect(data.accepted + data.duplicates).toBe(1)
   await expect.poll(stored).toEqual([])
 })
 

@@ -189,12 +189,12 @@ test('events stay in the store if the browser does not accept the beacon', () =>
   expect(keptIn(store)).toMatchObject([{ id: 'a' }])
 })
 
-test('no beacon is used while the service does not respond', async () => {
+test('after a failed request, events are sent in a beacon and stay in the store', async () => {
   const { queue, beacons, store } = setUp({ send: () => Promise.reject(new Error('offline')) })
   queue.add(event('a'))
   await vi.advanceTimersByTimeAsync(1000)
   queue.leave()
-  expect(beacons).toEqual([])
+  expect(beacons).toEqual([['a']])
   expect(keptIn(store)).toMatchObject([{ id: 'a' }])
 })
 

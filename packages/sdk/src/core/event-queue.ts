@@ -100,11 +100,12 @@ export function createEventQueue({ service, store, prefix, signal, dropped }: Qu
     flush,
     leave() {
       unschedule()
-      // A beacon has no response, so it is not used while the service does not respond. Events that are being sent are
-      // included: their response may never arrive, and an event that is sent twice counts once.
-      while (waiting.length > 0 && failures === 0 && navigator.onLine) {
+      // A beacon has no response. So events that are being sent are included (an event that is sent twice counts once), and
+      // after a failure they stay in the store. The failure need not be the service's: when the user leaves, Firefox and
+      // WebKit cancel requests before they tell the page.
+      while (waiting.length > 0 && navigator.onLine) {
         const batch = nextBatch(waiting)
-        if (!service.beacon(batch)) break
+        if (!service.beacon(batch) || failures) break
         forget(batch)
       }
       save()
