@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { run } from './run.mjs'
-import { ensureChromium, ensurePostgres, ensureRedis } from './servers/system-packages.mjs'
+import {
+  ensureChromium,
+  ensureFirefox,
+  ensurePostgres,
+  ensureRedis,
+  ensureWebKit,
+  ensureXvfb,
+} from './servers/system-packages.mjs'
 import { duration, explain, step } from './step.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -37,6 +44,9 @@ try {
     await ensurePostgres()
     await ensureRedis()
     await ensureChromium()
+    await ensureFirefox()
+    await ensureWebKit()
+    await ensureXvfb()
   }
 } catch (error) {
   console.error(explain(error))

@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumWithout } from './browser/chromium.ts'
+import type { CorePassOptions } from './browser/core-pass/test.ts'
 
-export default defineConfig({
+const corePass = '**/core-pass/*.spec.ts'
+
+export default defineConfig<object, CorePassOptions>({
   testDir: 'browser',
   globalSetup: './browser/global-setup.ts',
   fullyParallel: true,
@@ -16,4 +19,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     launchOptions: chromiumWithout(),
   },
+  projects: [
+    { name: 'chromium', testIgnore: corePass },
+    { name: 'firefox', testMatch: corePass, use: { driven: 'firefox' } },
+    { name: 'webkit', testMatch: corePass, use: { driven: 'webkit' } },
+  ],
 })

@@ -26,6 +26,17 @@ export const ensureChromium = () =>
     aptInstall,
   )
 
+/** The path of the Firefox program; installs it if it may. */
+export const ensureFirefox = () =>
+  ensure('Firefox', 'firefox-esr', () => findProgram('firefox-esr', 'firefox'), aptInstall)
+
+/** The path of the driver of WebKitGTK; installs it, with the browser, if it may. */
+export const ensureWebKit = () =>
+  ensure('WebKitGTK', 'webkit2gtk-driver', () => findProgram('WebKitWebDriver'), aptInstall)
+
+/** The path of Xvfb, a display in memory; installs it if it may. */
+export const ensureXvfb = () => ensure('Xvfb', 'xvfb', () => findProgram('Xvfb'), aptInstall)
+
 /** @param {string[]} names */
 function findProgram(...names) {
   return names.flatMap(name => pathFolders().map(folder => join(folder, name))).find(file => existsSync(file))
