@@ -337,3 +337,30 @@ test('C4: there is no button Back if no earlier step can be shown', async ({ app
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(heading(page, 'Step two')).toBeVisible()
 })
+
+test('B56: without a target, a tooltip and a spotlight are in the centre, and a hotspot is not shown', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const trigger = { trigger_type: 'manual' as const }
+  const publish = (content_type: 'tooltip' | 'spotlight' | 'hotspot') =>
+    tenant.publish({ content_type, title: content_type, trigger, on_missing: 'center' })
+  const shown = [await publish('tooltip'), await publish('spotlight')]
+  const hotspot = await publish('hotspot')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await app.open()
+  for (const id of shown) {
+    expect(await showById(page, id)).toEqual({ shown: true })
+    const {
+      x = 0,
+      y = 0,
+      width = 0,
+      height = 0,
+    } = (await page.locator('#guide-host .card').boundingBox()) ?? {}
+    expect([x + width / 2, y + height / 2]).toEqual([640, 400])
+    await page.getByRole('button', { name: 'Close' }).click()
+  }
+  expect(await showById(page, hotspot)).toEqual({ shown: false, reason: 'show_failed' })
+  await expect(page.locator('#guide-host .dot')).toHaveCount(0)
+})

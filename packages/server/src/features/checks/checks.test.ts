@@ -87,6 +87,7 @@ const tours: [finding: string, body: Partial<TourBody>][] = [
 
 const content: [finding: string, body: Partial<ContentBody>][] = [
   ['error no_target element_target', { content_type: 'tooltip' }],
+  ['error no_target element_target', { content_type: 'hotspot', on_missing: 'center' }],
   ['error no_trigger_target trigger.element_target', { trigger: { trigger_type: 'element_click' } }],
   ['warning cta_without_text cta_text', { cta_url: '/a' }],
   ['error unknown_reference items[0].action.tour_id', checklist({ action: { tour_id: 'tour_0' } })],

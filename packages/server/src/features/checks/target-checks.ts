@@ -14,7 +14,8 @@ export const targetChecks: Check[] = [
     find: ({ kind, places }) =>
       places.flatMap(({ path, target, onMissing }) =>
         findingIf(
-          target === null && onMissing !== 'center',
+          // A hotspot has no card that could be in the center.
+          target === null && (onMissing !== 'center' || kind === 'hotspot'),
           `${path}element_target`,
           `A ${kind} points at an element, but it has no target. Choose one, or another kind.`,
         ),
