@@ -1,5 +1,5 @@
 import { type Site, startSite } from './site.ts'
-import { test as base, expect } from './test.ts'
+import { test as base, expect, step, twoFrames } from './test.ts'
 import { watchErrors } from './watch-errors.ts'
 
 /** The server of a stranger, which would accept everything that the SDK loads from there or sends to it. */
@@ -88,3 +88,74 @@ test('R22: the module ignores elements with the id Guide too', async ({
   }
   expect(seen.thrown).toEqual([])
 })
+
+const steps = [step('one', 0), step('two', 1)]
+
+test('R23: forms and fields with ordinary names do not hide what the SDK needs', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await tenant.publishTour({ trigger: pageLoad, steps })
+  await tenant.publish({ ...banner, trigger: { trigger_type: 'delay', delay_ms: 1 } })
+  const seen = watchErrors(page)
+  const forms = ['body', 'head', 'hidden', 'host', 'location', 'navigation', 'search', 'title', 'URL']
+  const fields = ['children', 'contains', 'host', 'id', 'matches', 'name', 'style', 'title', 'type']
+  await app.open({
+    html: `${forms.map(name => `<form name="${name}" id="${name}"></form>`).join('')}
+      <form id="one">${fields.map(name => `<input name="${name}">`).join('')}</form>
+      <form><input name="matches"><input name="children"><button id="two" type="button">Two</button></form>`,
+  })
+  await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+  await page.keyboard.press('Shift+Tab')
+  expect(await focused()).toBe('type')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { name: 'Step two' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+  expect(seen.thrown).toEqual([])
+})
+
+/** No page has such names by accident. They only must not do any harm. */
+const hostileForms = [
+  ...['activeElement', 'addEventListener', 'createElement', 'createTextNode', 'documentElement'],
+  ...['fullscreenElement', 'getAnimations', 'querySelectorAll', 'removeEventListener'],
+]
+const hostileFields = [
+  ...['addEventListener', 'assignedSlot', 'checkVisibility', 'focus', 'getBoundingClientRect', 'getRootNode'],
+  ...['isConnected', 'ownerDocument', 'parentElement', 'parentNode', 'scrollIntoView', 'shadowRoot'],
+]
+const hostilePages = {
+  'a form': hostileForms.map(name => [name, `<form name="${name}"></form><p id="one">One</p>`]),
+  'a field of the target': hostileFields.map(name => [name, `<form id="one"><input name="${name}"></form>`]),
+  'a field around the target': hostileFields.map(name => [
+    name,
+    `<form><input name="${name}"><p id="one">One</p></form>`,
+  ]),
+}
+
+for (const [what, pages] of Object.entries(hostilePages))
+  test(`R23: ${what} that hides a method of the browser causes no exception and no endless loop`, async ({
+    app,
+    page,
+    tenant,
+  }) => {
+    await tenant.publishTour({ trigger: pageLoad, steps })
+    const tip = {
+      content_type: 'tooltip' as const,
+      title: 'Tip',
+      trigger: { trigger_type: 'manual' as const },
+    }
+    const id = await tenant.publish({ ...tip, element_target: { element_id: 'one' } })
+    const seen = watchErrors(page)
+    for (const [name, html = ''] of pages) {
+      await app.open({ html, init: { userId: `${name}` } })
+      await page.evaluate(one => window.Guide?.show(one), id)
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Escape')
+      await twoFrames(page)
+      await page.evaluate(() => window.Guide?.destroy())
+      expect(seen.thrown, name).toEqual([])
+    }
+  })

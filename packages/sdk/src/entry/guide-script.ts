@@ -1,12 +1,7 @@
-import type { GuideApi } from '../core/api.ts'
-import { hasGuide, publish } from './publish.ts'
+import { type AnyMethod, hasGuide, type Method, type Methods, publish } from './publish.ts'
 
 /** The name of the file with the core of the SDK. The build writes it here. */
 declare const __CORE__: string
-
-type Method = keyof GuideApi
-type AnyMethod = (...args: unknown[]) => unknown
-type Methods = Record<Method, AnyMethod>
 
 const methods =
   'init,start,show,track,update,next,back,goTo,stop,destroy,on,getVersion,requestAdminAccess'.split(
@@ -48,5 +43,5 @@ if (!hasGuide()) {
         handler = undefined
       }
     }
-  publish(guide as unknown as GuideApi)
+  publish(guide)
 }

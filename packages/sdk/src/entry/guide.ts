@@ -1,6 +1,6 @@
 import type { GuideApi } from '../core/api.ts'
 import { createGuide } from '../core/create-guide.ts'
-import { hasGuide, publish } from './publish.ts'
+import { hasGuide, type Methods, publish } from './publish.ts'
 
 export type * from '../core/api.ts'
 
@@ -11,4 +11,4 @@ export const Guide: GuideApi = isSecond
   ? (window as unknown as { Guide: GuideApi }).Guide
   : createGuide(import.meta.url)
 
-if (!isSecond) publish(Guide)
+if (!isSecond) publish(Guide as unknown as Methods)

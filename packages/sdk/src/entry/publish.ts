@@ -1,25 +1,27 @@
 import type { GuideApi } from '../core/api.ts'
 import { attempt } from '../core/attempt.ts'
 
-type AnyMethod = (...args: unknown[]) => unknown
+export type Method = keyof GuideApi
+export type AnyMethod = (...args: unknown[]) => unknown
+/** A Guide as the page calls it, with any arguments. */
+export type Methods = Record<Method, AnyMethod>
 
-// There is no window on a server.
-const page = globalThis.window as unknown as { Guide: unknown }
+declare const window: { Guide: unknown }
 
-/**
- * Whether the page has a Guide already, from the script or from the module. `window.Guide` may also be a queue of calls,
- * an element with the id `Guide`, or the window of a frame with that name.
- */
+// There is no window on a server, and the page may have anything in `window.Guide`: a queue of calls, an element with the
+// id `Guide`, or the window of a frame with that name.
+
+/** Whether the page has a Guide already, from the script or from the module. */
 export const hasGuide = (): boolean | undefined =>
-  attempt(() => typeof (page.Guide as GuideApi).init === 'function')
+  attempt(() => typeof (window.Guide as GuideApi).init === 'function')
 
 /** Makes this the Guide of the page, and makes the calls that the page has queued. */
-export function publish(guide: GuideApi): void {
+export function publish(guide: Methods): void {
   const push = (...calls: unknown[]) => {
     for (const call of calls)
       attempt(() => {
         const [name, ...args] = call as [string, ...unknown[]]
-        ;(guide as unknown as Record<string, AnyMethod>)[name]?.(...args)
+        guide[name as Method](...args)
       })
   }
   /** Makes the calls in the queue of a page, and from now on those that the page adds to it. */
@@ -30,10 +32,11 @@ export function publish(guide: GuideApi): void {
       q.push = push as typeof q.push
     })
   attempt(() => {
-    adopt(page.Guide)
-    page.Guide = Object.assign(guide, { q: { push } })
+    adopt(window.Guide)
+    window.Guide = guide
+    ;(guide as unknown as { q: unknown }).q = { push }
     // The snippet may run again, for example when Turbo replaces the body: this Guide stays, and makes the calls. It
     // throws if the page has declared `var Guide`.
-    Object.defineProperty(page, 'Guide', { get: () => guide, set: adopt })
+    Object.defineProperty(window, 'Guide', { get: () => guide, set: adopt })
   })
 }

@@ -1,3 +1,5 @@
+import { matches, native } from './native.ts'
+
 /** Elements that Tab reaches although their `tabIndex` is negative, and the reverse. */
 const alwaysFocusable = ':is([contenteditable],audio[controls],video[controls]):not([tabindex])'
 const neverFocusable = ':is(a,area):not([href],[tabindex])'
@@ -5,7 +7,7 @@ const neverFocusable = ':is(a,area):not([href],[tabindex])'
 /** The element and its descendants that Tab would stop at, in document order and including shadow roots. */
 export function focusables(element: Element): HTMLElement[] {
   if (
-    element.matches('[inert],:disabled') ||
+    matches(element, '[inert],:disabled') ||
     element.checkVisibility?.({ visibilityProperty: true }) === false
   )
     return []
@@ -14,24 +16,23 @@ export function focusables(element: Element): HTMLElement[] {
 }
 
 function childrenOf(element: Element): Element[] {
-  if (element instanceof HTMLSlotElement && element.assignedElements().length > 0)
-    return element.assignedElements()
-  return [...(element.shadowRoot ?? element).children]
+  const slotted = element instanceof HTMLSlotElement ? element.assignedElements() : []
+  return slotted.length > 0 ? slotted : [...(element.shadowRoot?.children ?? native(element, 'children'))]
 }
 
 function isFocusable(element: Element): boolean {
-  const isTabbable = (element as HTMLElement).tabIndex >= 0 && !element.matches(neverFocusable)
-  return (isTabbable || element.matches(alwaysFocusable)) && !isUncheckedRadio(element)
+  const isTabbable = (element as HTMLElement).tabIndex >= 0 && !matches(element, neverFocusable)
+  return (isTabbable || matches(element, alwaysFocusable)) && !isUncheckedRadio(element)
 }
 
 /** In a group of radio buttons, Tab stops only at the checked one. */
 function isUncheckedRadio(element: Element): boolean {
   const { type, name, checked, form } = element as HTMLInputElement
   if (type !== 'radio' || checked || !name) return false
-  const group = (form ?? (element.getRootNode() as ParentNode)).querySelectorAll<HTMLInputElement>(
-    'input[type=radio]',
+  const root = element.getRootNode() as ParentNode
+  return [...root.querySelectorAll<HTMLInputElement>(':checked')].some(
+    other => other.form === form && other.name === name && other.type === type,
   )
-  return [...group].some(other => other.name === name && other.checked)
 }
 
 /** The element that has the focus, also inside nested shadow roots. */

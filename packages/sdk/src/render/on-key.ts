@@ -10,7 +10,7 @@ export function onKey(
   event: KeyboardEvent,
   { layers }: Surface,
   root: ShadowRoot,
-  pageModal: Element | undefined,
+  pageModal: Element | null | undefined,
 ): boolean {
   // Ignores keys of an input method (Safari: https://bugs.webkit.org/show_bug.cgi?id=165004), and all keys while the
   // page has removed the host.

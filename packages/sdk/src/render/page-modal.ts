@@ -1,26 +1,29 @@
+import { matches, native } from './native.ts'
+
+type Maybe = Element | null | undefined
+
 /** The modal of the page around an element. */
-export const modalAround = (element: Element | null): Element | undefined => closest(element, isModal)
+export const modalAround = (element: Maybe): Maybe => closest(element, isModal)
 
 /** The native dialog around an element that makes everything outside of it inert. */
-export const dialogAround = (element: Element | null): Element | undefined =>
-  closest(element, one => one.matches(dialog))
+export const dialogAround = (element: Maybe): Maybe => closest(element, one => matches(one, dialog))
 
 /** `:modal` alone may still match after the attribute `open` was removed. */
 export const dialog = 'dialog[open]:modal'
 
 /** Some libraries do not mark their modal as such, but hide the rest of the page from screen readers. */
 const isModal = (element: Element) =>
-  element.matches(`[aria-modal=true],${dialog}`) ||
-  (element.matches('[role=dialog],[role=alertdialog]') &&
-    document.querySelector('body>[aria-hidden],body>[inert]') !== null)
+  matches(element, `[aria-modal=true],${dialog}`) ||
+  (matches(element, '[role$=dialog]') && document.querySelector('body>[aria-hidden],body>[inert]'))
 
 /** Looks around an element, across shadow roots and slots. */
-function closest(element: Element | null, test: (one: Element) => boolean): Element | undefined {
-  for (
-    let at = element;
-    at;
-    at = at.assignedSlot ?? at.parentElement ?? (at.getRootNode() as ShadowRoot).host
-  )
-    if (test(at)) return at
-  return undefined
+function closest(element: Maybe, test: (one: Element) => unknown): Maybe {
+  let at = element
+  while (at && !test(at)) {
+    const root = native(at, 'parentNode')
+    // A document may have a `host` too: a form with that name.
+    const parent = root instanceof ShadowRoot ? root.host : native(at, 'parentElement')
+    at = native(at, 'assignedSlot') ?? parent
+  }
+  return at
 }

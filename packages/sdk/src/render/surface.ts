@@ -39,7 +39,7 @@ function createSurface({ host, root }: Host): Surface {
   let listening: AbortController | undefined
   /** The element of the page that had the focus last. */
   let pageFocus: Element | null = null
-  let pageModal: Element | undefined
+  let pageModal: Element | null | undefined
 
   const surface: Surface = {
     layers: [],
@@ -75,7 +75,7 @@ function createSurface({ host, root }: Host): Surface {
       pageModal = modalAround(focused)
     } else if (!pageModal?.isConnected || pageModal.checkVisibility?.() === false) pageModal = undefined
     for (const { element, isPassive, pointsAt } of surface.layers) {
-      const isBelow = pageModal && isPassive && modalAround(pointsAt?.() ?? null) !== pageModal
+      const isBelow = pageModal && isPassive && modalAround(pointsAt?.()) !== pageModal
       element.classList.toggle('below', !!isBelow)
     }
   }

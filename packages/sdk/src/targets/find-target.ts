@@ -21,8 +21,12 @@ const maxCandidates = 20
  */
 export function findTarget(target: ElementTarget, visited?: Set<Root>): Found | undefined {
   for (const [foundBy, path] of Object.entries(selectorsOf(target))) {
-    const [element, other] = query(path, document, visited).slice(0, maxCandidates).filter(isRendered)
-    if (element) return { element, foundBy: foundBy as TargetKey, ambiguous: other && true }
+    try {
+      const [element, other] = query(path, document, visited).slice(0, maxCandidates).filter(isRendered)
+      if (element) return { element, foundBy: foundBy as TargetKey, ambiguous: other && true }
+    } catch {
+      // The selector is invalid, or the element is a form with a field that hides a method of the browser.
+    }
   }
   return undefined
 }
@@ -44,15 +48,10 @@ const quoted = (value: string) => value.replace(/["\\]/g, '\\$&')
 
 function query([selector = '', ...deeper]: string[], root: Root, visited?: Set<Root>): Element[] {
   visited?.add(root)
-  try {
-    const found = [...root.querySelectorAll(selector)]
-    return deeper.length > 0
-      ? found.flatMap(rootInside).flatMap(inside => query(deeper, inside, visited))
-      : found
-  } catch {
-    // The selector is invalid.
-    return []
-  }
+  const found = [...root.querySelectorAll(selector)]
+  return deeper.length > 0
+    ? found.flatMap(rootInside).flatMap(inside => query(deeper, inside, visited))
+    : found
 }
 
 function rootInside(element: Element): Root[] {

@@ -58,7 +58,8 @@ export function createTargets(): Targets {
     observer.disconnect()
     clearTimeout(timer)
     timer = undefined
-    document.removeEventListener('load', onChange, true)
+    // The page may have a form with the name `removeEventListener`.
+    removeEventListener.call(document, 'load', onChange, true)
   }
 
   return {

@@ -18,7 +18,7 @@ export function afterIdling(ms: number, done: () => void): () => void {
   const restart = () => {
     clearTimeout(timer)
     noteActivity()
-    if (!document.hidden) check()
+    if (document.visibilityState === 'visible') check()
   }
   document.addEventListener('visibilitychange', restart, { signal })
   for (const name of activityEvents)

@@ -8,7 +8,7 @@ export function afterVisibleTime(ms: number, done: () => void): () => void {
     clearTimeout(timer)
     if (timer) left -= performance.now() - since
     since = performance.now()
-    timer = document.hidden ? undefined : setTimeout(done, left)
+    timer = document.visibilityState === 'hidden' ? undefined : setTimeout(done, left)
   }
   document.addEventListener('visibilitychange', go, { signal: stopped.signal })
   go()

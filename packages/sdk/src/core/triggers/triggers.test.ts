@@ -12,11 +12,11 @@ afterEach(() => {
 
 /** The part of a page that these triggers use. */
 function fakePage() {
-  const document = Object.assign(new EventTarget(), { hidden: false })
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   vi.stubGlobal('document', document)
   return {
     hide(hidden: boolean) {
-      document.hidden = hidden
+      document.visibilityState = hidden ? 'hidden' : 'visible'
       document.dispatchEvent(new Event('visibilitychange'))
     },
     move: () => document.dispatchEvent(new Event('pointermove')),

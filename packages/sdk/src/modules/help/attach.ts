@@ -26,7 +26,7 @@ export function attach(kit: Kit): void {
     if (!isOpen) launcher.focus()
   })
   const launcher = createLauncher(panel.toggle)
-  const refreshInbox = () => document.hidden || help.inbox?.refresh().catch(() => {})
+  const refreshInbox = () => document.visibilityState === 'hidden' || help.inbox?.refresh().catch(() => {})
   const closeLauncher = surface.open(untilClosed, { element: launcher, isModal: false, escape: panel.close })
   // The launcher is below all other layers.
   launcher.parentElement?.prepend(launcher)

@@ -46,7 +46,7 @@ export function createPanel(
     )
     ;(view.focus ?? title).focus()
     clearInterval(timer)
-    if (view.isLive) timer = setInterval(() => document.hidden || refresh(), refreshMs)
+    if (view.isLive) timer = setInterval(() => document.visibilityState === 'hidden' || refresh(), refreshMs)
     void refresh()
   }
 

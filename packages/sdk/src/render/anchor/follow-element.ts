@@ -25,8 +25,12 @@ export function followElement(element: Element, moved: (box: Box | undefined) =>
   function tick() {
     request = 0
     measure()
-    if (unchanged < framesUntilRest || isAnimated(element)) wake()
-    else rest()
+    try {
+      if (unchanged < framesUntilRest || isAnimated(element)) wake()
+      else rest()
+    } catch {
+      // A form has a field, or the page a form, that hides a method of the browser. The item stays where it is.
+    }
   }
   function wake() {
     for (const stop of stopGuards.splice(0)) stop()
