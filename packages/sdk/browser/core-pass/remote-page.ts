@@ -132,7 +132,7 @@ function look(selector: string): Sight | null {
     box: { left, top, right, bottom },
     isVisible,
     isOnTop: isVisible && element.contains(hit),
-    hasFocus: root.activeElement === element,
+    hasFocus: root.activeElement === element && document.hasFocus(),
     background: style.backgroundColor,
   }
 }

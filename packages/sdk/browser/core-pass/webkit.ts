@@ -13,7 +13,16 @@ export async function startWebKit(): Promise<Driver> {
     // It prints the number of the display when it is ready. The free port serves as that number.
     serve: (_folder, port) => [
       xvfb,
-      [`:${port}`, '-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
+      [
+        `:${port}`,
+        '-displayfd',
+        '1',
+        '-screen',
+        '0',
+        `${screenSize.width}x${screenSize.height}x24`,
+        '-nolisten',
+        'tcp',
+      ],
     ],
     ready: /^\d+\n/m,
     stopSignal: 'SIGTERM',
@@ -43,11 +52,15 @@ export async function startWebKit(): Promise<Driver> {
       }),
     perform: actions => send('POST', '/actions', { actions }),
     async resize(width, height) {
-      const size = async () => JSON.parse(await send<string>('POST', '/execute/sync', viewportSize))
-      // The command sets the size of the window, which is larger than the viewport by its bars.
-      await send('POST', '/window/rect', { width, height })
-      const [innerWidth, innerHeight] = await size()
-      await send('POST', '/window/rect', { width: 2 * width - innerWidth, height: 2 * height - innerHeight })
+      // The pointer is in the middle of the screen. Without a window manager, the window below it has the focus.
+      const place = (width: number, height: number) => {
+        const [x, y] = [(screenSize.width - width) / 2, (screenSize.height - height) / 2].map(Math.round)
+        return send('POST', '/window/rect', { x, y, width, height })
+      }
+      await place(width, height)
+      // A window is larger than its viewport by its bars.
+      const [innerWidth, innerHeight] = await send<[number, number]>('POST', '/execute/sync', viewportSize)
+      await place(2 * width - innerWidth, 2 * height - innerHeight)
     },
     async screenshot() {
       return Buffer.from(await send<string>('GET', '/screenshot'), 'base64')
@@ -60,7 +73,8 @@ export async function startWebKit(): Promise<Driver> {
   }
 }
 
-const viewportSize = { script: 'return JSON.stringify([innerWidth, innerHeight])', args: [] }
+const screenSize = { width: 1600, height: 1200 }
+const viewportSize = { script: 'return [innerWidth, innerHeight]', args: [] }
 
 async function connect(url: string) {
   async function request<Result>(method: string, path: string, body?: object): Promise<Result> {
