@@ -93,7 +93,11 @@ const mount = (page: Page, item: object, module: string): Promise<boolean> =>
         targets: createTargets(),
         tokens: { name: 'Ann' },
         load: () => import(`${location.origin}/${name}.js`),
-        emitter: { on: () => () => {}, emit: event => window.events.push(event), clear: () => {} },
+        emitter: {
+          on: () => () => {},
+          emit: (event: string) => void window.events.push(event),
+          clear: () => {},
+        },
       })
       return window.showing.shown
     },
@@ -140,4 +144,17 @@ test('V2: JSON that is not an item is refused, and a missing target is an event'
   const lost = { ...itemOf('tooltip'), element_target: { element_id: 'nowhere' } }
   expect(await mount(page, lost, 'callout')).toBe(false)
   expect(await page.evaluate(() => window.events)).toEqual(['target:missing'])
+})
+
+test('V3: the hash that a page was opened with is known after a router has replaced it', async ({
+  page,
+  site,
+}) => {
+  site.put('/router', { body: `<!doctype html><script>history.replaceState(null, '', '#/home')</script>` })
+  await page.goto(`${site.url}/router#guide-preview=abc`)
+  const hashes = await page.evaluate(async () => {
+    const { arrivalHash }: typeof preview = await import(`${location.origin}/preview.js`)
+    return { now: location.hash, before: arrivalHash() }
+  })
+  expect(hashes).toEqual({ now: '#/home', before: '#guide-preview=abc' })
 })
