@@ -1,4 +1,5 @@
-import { expect, holdRequests, step, test } from './test.ts'
+import type { Page } from '@playwright/test'
+import { type App, expect, holdRequests, step, test } from './test.ts'
 
 const pageLoad = { trigger_type: 'page_load' as const }
 const onGo = { trigger_type: 'event' as const, event_name: 'go' }
@@ -142,4 +143,51 @@ test('B54: while the script does not arrive, the page works as without it', asyn
   release()
   await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
   await expect.poll(() => app.sent.map(event => event.name)).toContain('track:early')
+})
+
+const banner = { content_type: 'banner' as const, title: 'News', trigger: pageLoad }
+const fail = (page: Page, path: string) => page.route(`**/v1/sdk/${path}`, route => route.abort())
+const names = async (app: App) => (await app.heard()).map(([name]) => name)
+
+test('M12: ready comes when the first request for content is over', async ({ app, page, tenant }) => {
+  await tenant.publish(banner)
+  const release = await holdRequests(page, '**/v1/sdk/content')
+  const configured = page.waitForResponse('**/v1/sdk/config')
+  const asked = page.waitForRequest('**/v1/sdk/content')
+  await app.open({ init: false })
+  const initialised = app.init()
+  // The modules of the tenant's kinds are loaded after the configuration.
+  await page.waitForResponse(/sdk\/banner-/)
+  await Promise.all([configured, asked])
+  expect(await names(app)).toEqual([])
+  release()
+  await initialised
+  expect(await names(app)).toContain('ready')
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+})
+
+test('M12: ready also comes if only the request for content fails', async ({ app, page }) => {
+  await fail(page, 'content')
+  await app.open()
+  expect(await names(app)).toEqual(['error', 'ready'])
+})
+
+test('M12: without a configuration there is no ready', async ({ app, page, tenant }) => {
+  await tenant.publish(banner)
+  await fail(page, 'config')
+  for (const autoStart of [true, false]) {
+    await app.open({ init: { autoStart } })
+    expect(await names(app)).toContain('error')
+    expect(await names(app)).not.toContain('ready')
+  }
+})
+
+test('M12: the configuration of the last visit is enough, and so is no request for content', async ({
+  app,
+  page,
+}) => {
+  await app.open()
+  await fail(page, '*')
+  await app.open({ init: { autoStart: false } })
+  expect(await names(app)).toEqual(['error', 'ready'])
 })

@@ -19,7 +19,7 @@ interface UpdateModule {
 
 /** Everything between one `init` and its `destroy`. */
 export interface Session {
-  /** Resolves when the content of the page is loaded. */
+  /** Resolves with the event `ready`: the configuration is there, and the first request for content is over. */
   ready: Promise<void>
   start(tourId?: string): Promise<void>
   show(contentId: string): Promise<ShowResult>
