@@ -147,6 +147,17 @@ function writeManifest(files) {
   writeFileSync(join(dist, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
+/** A page may assign a queue to `window.Guide`, but then reads a Guide from it. */
+const globalTypes = `export declare const Guide: GuideApi;
+declare global {
+    const Guide: GlobalGuide;
+    interface Window {
+        get Guide(): GlobalGuide;
+        set Guide(guide: GuidePlaceholder | GlobalGuide);
+    }
+}
+`
+
 /** Writes the types of the package: those of the public API, with the kinds from the table instead of an import. */
 function writeTypes() {
   const kinds = contentKindNames.map(kind => `'${kind}'`).join(' | ')
@@ -154,8 +165,7 @@ function writeTypes() {
     .replace(/\/\/# sourceMappingURL.*/, '')
     .replace(/import type \{ ContentKind \} from .*\n/, '')
     .replace('export type { ContentKind };', `export type ContentKind = ${kinds};`)
-  const global = 'declare global {\n    interface Window {\n        Guide: GuideApi;\n    }\n}\n'
-  writeFileSync(join(dist, 'guide.d.ts'), `${api.trim()}\nexport declare const Guide: GuideApi;\n${global}`)
+  writeFileSync(join(dist, 'guide.d.ts'), `${api.trim()}\n${globalTypes}`)
 }
 
 for (const file of readdirSync(dist)) if (/\.m?js$/.test(file)) rmSync(join(dist, file))

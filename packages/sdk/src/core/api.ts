@@ -103,6 +103,10 @@ export type EndReason =
 
 /** The events of `Guide.on` and the data that handlers receive. `event:<name>` receives the data given to `track`. */
 export interface GuideEvents {
+  /**
+   * The configuration has arrived, and with `autoStart` the first request for content is over: its items are there, or it
+   * has failed with an `error` event. It fires once after `init`, and again if `update` changes the user.
+   */
   ready: { version: string }
   'content:show': ContentEvent
   'content:dismiss': ContentEvent & { reason: Exclude<EndReason, 'completed'> }
@@ -112,7 +116,7 @@ export interface GuideEvents {
   'tour:step': ContentEvent & { stepId: string; index: number; total: number }
   'tour:complete': ContentEvent
   'tour:end': ContentEvent & { reason: EndReason }
-  'target:missing': ContentEvent & { stepId?: string }
+  'target:missing': ContentEvent & { stepId?: string | undefined }
   'checklist:item': ContentEvent & { itemId: string }
   'admin:ready': AdminUser
   error: { message: string; cause?: unknown }
@@ -162,4 +166,29 @@ export interface GuideApi {
    * otherwise the browser blocks the pop-up. Never rejects: `admin:ready` reports success, `error` the reason of a failure.
    */
   requestAdminAccess(options?: AdminAccessOptions): Promise<void>
+}
+
+type OnCall<Name extends keyof GuideEvents> = ['on', Name, (data: GuideEvents[Name]) => void]
+type OnTrackedCall = ['on', `event:${string}`, (data: unknown) => void]
+type Queueable = Exclude<keyof GuideApi, 'on' | 'getVersion'>
+
+/** A call in the queue `window.Guide.q`: the name of a method and its arguments. */
+export type GuideCall =
+  | { [Name in Queueable]: [Name, ...Parameters<GuideApi[Name]>] }[Queueable]
+  | { [Name in keyof GuideEvents]: OnCall<Name> }[keyof GuideEvents]
+  | OnTrackedCall
+
+/** What a page puts into `window.Guide`. The calls are made when the SDK arrives. */
+export interface GuidePlaceholder {
+  q: GuideCall[]
+}
+
+/** `window.Guide`. Until the SDK has arrived, only `q` is there; `q.push` works at any time. */
+export interface GlobalGuide extends GuideApi {
+  q: {
+    // Alone, so that the compiler knows the data of the handler.
+    push<Name extends keyof GuideEvents>(call: OnCall<Name>): unknown
+    push(call: OnTrackedCall): unknown
+    push(...calls: GuideCall[]): unknown
+  }
 }

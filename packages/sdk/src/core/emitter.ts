@@ -1,8 +1,11 @@
+import type { GuideEvents } from './api.ts'
+
 export type Handler = (data: never) => void
 
 export interface Emitter {
   on(event: string, handler: Handler): () => void
-  emit(event: string, data: unknown): void
+  emit<Name extends keyof GuideEvents>(event: Name, data: GuideEvents[Name]): void
+  emit(event: `event:${string}`, data: unknown): void
   /** Removes all handlers. */
   clear(): void
 }
@@ -18,7 +21,7 @@ export function createEmitter(): Emitter {
       }
     },
     clear: () => handlers.clear(),
-    emit(event, data) {
+    emit(event: string, data: unknown) {
       for (const handler of [...(handlers.get(event) ?? [])]) {
         try {
           handler(data as never)

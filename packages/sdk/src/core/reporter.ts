@@ -1,6 +1,6 @@
 import type { BuiltInEvent, Progress } from '@guide/contracts'
 import type { Found } from '../targets/find-target.ts'
-import type { ContentKind, EndReason, GuideEvents } from './api.ts'
+import type { ContentEvent, EndReason, GuideEvents } from './api.ts'
 import type { Emitter } from './emitter.ts'
 import type { Item } from './item.ts'
 import type { LocalProgress, LocalState } from './local-progress.ts'
@@ -19,7 +19,13 @@ export interface ReporterDeps {
 
 export type Reporter = ReturnType<typeof createReporter>
 
-type ContentEvents = Exclude<keyof GuideEvents, 'ready' | 'error' | 'admin:ready'>
+type ContentEventName = Exclude<keyof GuideEvents, 'ready' | 'error' | 'admin:ready'>
+type Details<Name extends ContentEventName> = Omit<GuideEvents[Name], keyof ContentEvent>
+/** Events that only say which item they belong to need no details. */
+type EmitContentEvent = <Name extends ContentEventName>(
+  event: Name,
+  ...details: keyof Details<Name> extends never ? [] : [Details<Name>]
+) => void
 
 /**
  * Reports what happens to one item to the page and to the service, and stores the user's progress.
@@ -39,8 +45,8 @@ export function createReporter(
   let isCompleted = false
   let lastStepId: string | undefined
 
-  const emit = (event: ContentEvents, more?: object) =>
-    emitter.emit(event, { contentId: id, contentType: item.content_type as ContentKind, ...more })
+  const emit: EmitContentEvent = (event: ContentEventName, details?: object) =>
+    emitter.emit(event, { contentId: id, contentType: item.content_type, ...details } as never)
   const send = (name: BuiltInEvent, step_id?: string, data?: object) =>
     report(name, { content_id: id, step_id, data })
   const progress = (): LocalState => localProgress.get(id) ?? item.progress
