@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ensureWebKit, ensureXvfb } from '../../../../tools/servers/system-packages.mjs'
 import { startThrowaway } from '../../../../tools/servers/throwaway-server.mjs'
@@ -30,14 +32,12 @@ export async function startWebKit(): Promise<Driver> {
   const webkit = await startThrowaway({
     name: 'webkit',
     user: undefined,
-    // The driver prints nothing when it is ready.
-    serve: (folder, port) => [
-      'sh',
-      [
-        ...['-c', 'echo starting && exec "$0" "$@"', 'env', `DISPLAY=:${screen.port}`, `HOME=${folder}`],
-        ...[program, `--port=${port}`],
-      ],
-    ],
+    serve(folder, port) {
+      preferReducedMotion(folder)
+      const env = [`DISPLAY=:${screen.port}`, `HOME=${folder}`]
+      // The driver prints nothing when it is ready.
+      return ['sh', ['-c', 'echo starting && exec "$0" "$@"', 'env', ...env, program, `--port=${port}`]]
+    },
     ready: /starting/,
     stopSignal: 'SIGTERM',
   })
@@ -71,6 +71,13 @@ export async function startWebKit(): Promise<Driver> {
       await screen.stop()
     },
   }
+}
+
+/** Without a graphics card, WebKit draws so slowly that tests would mostly wait for animations. */
+function preferReducedMotion(home: string) {
+  const folder = join(home, '.config/gtk-3.0')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n')
 }
 
 const screenSize = { width: 1600, height: 1200 }
