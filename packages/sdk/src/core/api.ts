@@ -41,6 +41,19 @@ export interface HelpLabels {
   support: string
 }
 
+/** Where the button that opens the help is, and whether there is one. */
+export interface LauncherOptions {
+  /** Default: `bottom-end`. In a right-to-left page, `end` is on the left. */
+  corner?: 'bottom-end' | 'bottom-start' | 'top-end' | 'top-start'
+  /** The distances from the sides of the window, in pixels. Default: 16. */
+  x?: number
+  y?: number
+  /** Whether there is no button. Then `opener` opens the help. */
+  hidden?: boolean
+  /** A CSS selector for elements of the page that open the help when they are clicked, for example a link in a menu. */
+  opener?: string
+}
+
 export interface InitOptions {
   apiKey: string
   /** The user of the page. If there is a token, the user of the token is used instead. */
@@ -62,6 +75,8 @@ export interface InitOptions {
   locale?: string
   /** `auto`, the default, follows the user's system settings. */
   theme?: 'auto' | 'light' | 'dark'
+  /** The button that opens the help. */
+  launcher?: LauncherOptions
   /** Replaces texts of the interface, for example to translate them. */
   labels?: Partial<Labels & HelpLabels>
   /**

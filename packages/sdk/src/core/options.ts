@@ -1,6 +1,6 @@
 import type { HelpLabels, InitOptions, Labels } from './api.ts'
 
-type OptionalName = 'userId' | 'debug' | 'token' | 'getToken' | 'locale' | 'navigate'
+type OptionalName = 'userId' | 'debug' | 'token' | 'getToken' | 'locale' | 'launcher' | 'navigate'
 
 export type Options = Required<Omit<InitOptions, OptionalName | 'labels'>> &
   Pick<InitOptions, OptionalName> & { labels: Labels & Partial<HelpLabels> }

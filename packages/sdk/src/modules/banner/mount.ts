@@ -13,9 +13,10 @@ export async function mount(stage: Stage, item: ContentItem) {
   const surface = surfaceOf(stage)
   addStylesOnce(stage.root, styles)
   const title = fillTokens(item.title, stage.tokens)
+  const isBottom = String(item.position).startsWith('bottom')
   const banner = element(
     'section',
-    { class: `banner ${String(item.position).startsWith('bottom') ? 'bottom' : ''}`, 'aria-label': title },
+    { class: `banner ${isBottom ? 'bottom' : ''}`, 'aria-label': title },
     element('h2', {}, title),
     element('div', {}, ...richText(item.body_tree, stage.tokens)),
     callToAction(stage, item),
@@ -25,7 +26,9 @@ export async function mount(stage: Stage, item: ContentItem) {
     ...{ element: banner, isModal: false, isPassive: true },
     escape: () => stage.end('dismissed'),
   })
-  banner.parentElement?.style.setProperty('--lift', `${-banner.offsetHeight}px`)
+  const { offsetHeight: height, parentElement } = banner
+  // Elements in the corners move away by this much.
+  parentElement?.style.setProperty(isBottom ? '--lift' : '--drop', `${isBottom ? -height : height}px`)
   surface.announce(title)
   stage.shown()
 }

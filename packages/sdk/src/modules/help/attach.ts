@@ -5,31 +5,33 @@ import styles from './help.css?inline'
 import type { HelpKit } from './help-kit.ts'
 import { createInbox } from './inbox.ts'
 import { defaultHelpLabels } from './labels.ts'
-import { createLauncher, labelLauncher } from './launcher.ts'
+import { createLauncher, labelLauncher, placeLauncher } from './launcher.ts'
+import { onOpener } from './on-opener.ts'
 import { createPanel, untilClosed } from './panel.ts'
 
 /** Shows the help in a corner of the page: articles for everyone, and conversations for users with a token. */
 export function attach(kit: Kit): void {
-  const { api, identity, signal } = kit
+  const { api, identity, signal, options } = kit
   const surface = surfaceOf(kit)
   addStylesOnce(kit.root, styles)
   const labelIt = () => labelLauncher(launcher, help)
   const help: HelpKit = {
     ...kit,
-    labels: { ...defaultHelpLabels, ...kit.options.labels },
+    labels: { ...defaultHelpLabels, ...options.labels },
     inbox: identity.token() ? createInbox(api, labelIt) : undefined,
     conversations: {},
     go: view => panel.go(view),
   }
   const panel = createPanel(help, surface, articlesView(help), isOpen => {
     launcher.ariaExpanded = `${isOpen}`
-    if (!isOpen) launcher.focus()
+    // The focus is back where it was: at the launcher, or at an element of the page that opened the help.
+    if (!isOpen && document.activeElement === document.body) launcher.focus()
   })
   const launcher = createLauncher(panel.toggle)
   const refreshInbox = () => document.visibilityState === 'hidden' || help.inbox?.refresh().catch(() => {})
   const closeLauncher = surface.open(untilClosed, { element: launcher, isModal: false, escape: panel.close })
-  // The launcher is below all other layers.
-  launcher.parentElement?.prepend(launcher)
+  placeLauncher(launcher, options.launcher)
+  onOpener(options.launcher?.opener, kit, panel.toggle)
   signal.addEventListener('abort', () => {
     closeLauncher()
     panel.close()
