@@ -1,4 +1,5 @@
 import type { Request } from '@playwright/test'
+import { setVisible } from './set-visible.ts'
 import { afterASecond, expect, test, twoFrames } from './test.ts'
 
 const banner = {
@@ -90,11 +91,7 @@ for (const how of ['hides', 'leaves'] as const) {
     expect(new URL(service.url).origin).not.toBe(app.site.url)
     await page.getByRole('button', { name: 'Close' }).click()
     if (how === 'leaves') await page.goto(app.put({ path: '/next', head: noIcon, script: null }))
-    else
-      await page.evaluate(() => {
-        Object.defineProperty(document, 'hidden', { value: true })
-        document.dispatchEvent(new Event('visibilitychange'))
-      })
+    else await setVisible(page, false)
     const counted = async () => {
       const { data } = await tenant.admin.getContentAnalytics({ params: { content_id }, query: {} })
       return [data.shown, data.dismissed]

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { helpOn, onlyThread, picture, publishArticles, replyAsAdmin, returnToTab } from './help-panel.ts'
+import { setVisible } from './set-visible.ts'
 import { expect, holdRequests, test } from './test.ts'
 
 test('H1: there is help only if the tenant has published articles', async ({ app, page, tenant }) => {
@@ -153,11 +154,11 @@ test('H8: an open conversation checks for replies while the page is visible', as
   await page.clock.runFor(15_000)
   await expect(messages).toHaveText([/How/, /Like this/])
   expect(requests).toBe(1)
-  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }))
+  await setVisible(page, false)
   await page.clock.runFor(60_000)
   expect(requests).toBe(1)
-  await page.evaluate(() => Reflect.deleteProperty(document, 'hidden'))
   await press('Close')
+  await setVisible(page, true)
   await page.clock.runFor(60_000)
   expect(requests).toBe(1)
 })

@@ -1,15 +1,10 @@
 import type { Page } from '@playwright/test'
+import { setVisible } from './set-visible.ts'
 import { expect, test } from './test.ts'
 
 const html = `<div style="height:900px"><button id="one">One</button></div><button id="far">Far</button><div style="height:1500px"></div>`
 
 const aMinute = 60_000
-
-const setVisible = (page: Page, isVisible: boolean) =>
-  page.evaluate(visible => {
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => !visible })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, isVisible)
 
 interface Case {
   trigger: object
