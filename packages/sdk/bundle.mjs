@@ -59,10 +59,7 @@ async function bundleModules() {
   const input = {
     core: join(here, 'src/core/create-guide.ts'),
     actions: join(here, 'src/render/actions/actions.ts'),
-    triggers: join(here, 'src/core/triggers/arm-trigger.ts'),
-    history: join(here, 'src/core/history/watch-history.ts'),
-    'started-tour': join(here, 'src/core/started-tour/continue-tour.ts'),
-    update: join(here, 'src/core/update/update-options.ts'),
+    later: join(here, 'src/core/later/later.ts'),
     ...Object.fromEntries(files),
   }
   const result = await build({
@@ -77,8 +74,8 @@ async function bundleModules() {
         preserveEntrySignatures: 'allow-extension',
         output: {
           minify: outputMinify,
-          entryFileNames: '[name]-[hash].js',
-          chunkFileNames: '[name]-[hash].js',
+          entryFileNames: '[name]-[hash:6].js',
+          chunkFileNames: '[name]-[hash:6].js',
           codeSplitting: {
             groups: [
               { name: 'anchor', test: /src\/render\/anchor\// },
@@ -129,16 +126,7 @@ function writeManifest(files) {
     const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`
     return [file, { integrity, bytes: content.length }]
   })
-  const others = [
-    'ui',
-    'anchor',
-    'actions',
-    'triggers',
-    'history',
-    'started-tour',
-    'update',
-    ...companions,
-  ].map(name => [name, name])
+  const others = ['ui', 'anchor', 'actions', 'later', ...companions].map(name => [name, name])
   const modules = [...others, ...Object.entries(moduleOfKind)].map(([name, module]) => [
     name,
     files.find(file => file.startsWith(`${module}-`)),

@@ -68,12 +68,12 @@ export const layers = [
  * be imported, because it would become part of the file that loads it.
  */
 export const sdkLayers = [
-  { layer: 'entry', files: ['entry/**'], imports: ['core', 'contract', 'targets'] },
+  { layer: 'entry', files: ['entry/**'], imports: ['core', 'lazy', 'contract', 'targets'] },
   // The core loads these when a page needs them, so it imports only their types.
   {
     layer: 'lazy',
-    files: ['core/triggers/**', 'core/history/**', 'core/started-tour/**', 'core/update/**'],
-    imports: ['type:contract', 'type:targets', 'type:core'],
+    files: ['core/later/**'],
+    imports: ['constants', 'type:contract', 'type:targets', 'type:core', 'type:anchor'],
   },
   // The interfaces between the core and the modules. Modules are loaded later, so they import only the types.
   {
@@ -81,7 +81,8 @@ export const sdkLayers = [
     files: ['core/api.ts', 'core/companion.ts', 'core/content-module.ts', 'core/item.ts'],
     imports: ['type:core', 'type:targets'],
   },
-  { layer: 'core', files: ['core/**'], imports: ['contract', 'targets', 'type:lazy'] },
+  { layer: 'constants', files: ['core/default-wait.ts'], imports: [] },
+  { layer: 'core', files: ['core/**'], imports: ['constants', 'contract', 'targets', 'type:lazy'] },
   { layer: 'targets', files: ['targets/**'], imports: [] },
   // Emitted as a file of its own, which only anchored kinds load. The rest of render must not need it.
   { layer: 'anchor', files: ['render/anchor/**'], imports: ['render'] },

@@ -55,6 +55,7 @@ describe('SdkConfig', () => {
     features: { tours: true, content: true },
     theme: { theme_id: theme.theme_id, name: theme.name, ...theme.resolved },
     modules: { tour: '/sdk/tour-abc.js' },
+    preload: ['ui', 'anchor', 'tour'],
     feature_flags: { anonymous_users: true },
     help: { enabled: false },
   }

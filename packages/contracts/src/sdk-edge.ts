@@ -30,6 +30,10 @@ export const SdkConfig = dataOf('SdkConfig', {
     description: 'The URL of each SDK module.',
     examples: [{ tour: '/sdk/tour-CNeyvldt.js', banner: '/sdk/banner-C4z5lgIU.js' }],
   }),
+  preload: Type.Array(Type.String(), {
+    description: 'The names of the modules that show the published content.',
+    examples: [['ui', 'anchor', 'tour']],
+  }),
   feature_flags: configurationFields.feature_flags,
   help: Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false }),
 })

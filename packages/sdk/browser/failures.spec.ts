@@ -36,7 +36,7 @@ const failures: Record<string, { status?: number; body?: string } | 'abort'> = {
   'an empty object': { status: 200, body: '{}' },
   'wrong types': {
     status: 200,
-    body: '{"data":{"items":7,"content_types":"x","theme":3,"modules":[]}}',
+    body: '{"data":{"items":7,"preload":"x","theme":3,"modules":[]}}',
   },
 }
 

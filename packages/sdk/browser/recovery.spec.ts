@@ -150,11 +150,11 @@ test('R17: damaged entries in the storage do not stop content from being shown',
   await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
   const whole = await page.evaluate(() => localStorage.getItem('guide:last') ?? '')
   for (const damage of [
-    { config: { content_types: 'tour' } },
+    { config: { preload: 'tour' } },
     { pages: {} },
     { pages: [null] },
     { config: 7 },
-    { config: { content_types: [null] } },
+    { config: { preload: [null] } },
   ]) {
     const text = JSON.stringify({ ...JSON.parse(whole), ...damage })
     await page.evaluate(value => localStorage.setItem('guide:last', value), text)

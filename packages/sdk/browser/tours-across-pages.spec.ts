@@ -99,6 +99,24 @@ test('B39: a step advances by a click on its target, also if that loads another 
   await expect.poll(() => app.heard('tour:complete')).toHaveLength(1)
 })
 
+test('B39: after the user has closed a tour, a click on its target changes nothing', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const advance_on = { type: 'target_click' as const }
+  await tenant.publishTour({ trigger: pageLoad, steps: [step('link', 0, { advance_on }), step('b', 1)] })
+  await app.open({ html: '<button id="link">Open</button><p id="b">B</p>' })
+  await expect(heading(page, 'link')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(heading(page, 'link')).toHaveCount(0)
+  const stored = () => page.evaluate(() => localStorage.getItem('guide:notes'))
+  const before = await stored()
+  expect(before).toContain('dismissed')
+  await page.locator('#link').click()
+  expect(await stored()).toBe(before)
+})
+
 test('B39: a click on the target may open what the next step points at', async ({ app, page, tenant }) => {
   await tenant.publishTour({
     trigger: pageLoad,

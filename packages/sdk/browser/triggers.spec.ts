@@ -178,7 +178,7 @@ test('B21: no trigger fires after destroy', async ({ app, page, tenant }) => {
     })
   }
   await page.clock.install()
-  const armed = page.waitForResponse(response => /\/sdk\/triggers-/.test(response.url()))
+  const armed = page.waitForResponse(response => /\/sdk\/later-/.test(response.url()))
   await app.open({ html })
   await armed
   await page.evaluate(() => window.Guide?.destroy())
@@ -207,7 +207,7 @@ for (const trigger_type of ['delay', 'idle'] as const) {
     await page.clock.install()
     await app.open({ html, init: false })
     await setVisible(page, false)
-    const armed = page.waitForResponse(response => /\/sdk\/triggers-/.test(response.url()))
+    const armed = page.waitForResponse(response => /\/sdk\/later-/.test(response.url()))
     await app.init()
     await armed
     await page.clock.runFor(aMinute)

@@ -41,7 +41,7 @@ export function createApiClient(
     asking ??= Promise.race([askPage(), rejectAfter(timeout)])
       .then(token => {
         const { sub } = claimsOf(last)
-        if (sub && sub !== claimsOf(token).sub) throw new Error('the new token belongs to another user')
+        if (sub && sub !== claimsOf(token).sub) throw new Error('token of another user')
         last = token
         return token
       })
@@ -68,7 +68,7 @@ export function createApiClient(
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body && !isForm && { 'content-type': 'application/json' }),
       },
-      body: isForm ? body : body ? JSON.stringify(body) : null,
+      body: isForm ? body : JSON.stringify(body),
       credentials: 'omit',
       signal: given.signal ?? AbortSignal.timeout(timeout),
     })
@@ -82,7 +82,7 @@ export function createApiClient(
   }
 
   return {
-    request: (path, body, given) => request(path, body, given),
+    request,
     token: () => last,
     refresh,
   }

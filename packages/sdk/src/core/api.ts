@@ -73,7 +73,7 @@ export interface InitOptions {
   /** The name of the header that carries the API key. Default: `X-API-Key`. */
   apiKeyHeader?: string
   locale?: string
-  /** `auto`, the default, follows the user's system settings. */
+  /** `auto`, the default, follows the page, and the user's system if the page says nothing. */
   theme?: 'auto' | 'light' | 'dark'
   /** The button that opens the help. */
   launcher?: LauncherOptions

@@ -1,26 +1,29 @@
 import { expect, test } from 'vitest'
-import { armItem, type TriggerModule } from './arm-item.ts'
+import { armItem } from './arm-item.ts'
 import { createEmitter } from './emitter.ts'
 import type { Item } from './item.ts'
+import type { TriggerContext } from './later/triggers/trigger-context.ts'
+import type { LoadLater } from './modules.ts'
 
 function setUp(trigger: object, state = 'none') {
   const emitter = createEmitter()
   const item = { trigger, progress: { state } } as unknown as Item
   const seen = { fired: 0, loaded: 0, disarmed: 0, failed: [] as unknown[] }
   let fire = () => {}
-  const triggers = async (): Promise<TriggerModule> => {
+  const later = async () => {
     seen.loaded++
     return {
-      armTrigger: (_item, work) => {
+      armTrigger: (_item: Item, work: () => void, { signal }: TriggerContext) => {
         fire = work
-        return () => seen.disarmed++
+        signal.addEventListener('abort', () => seen.disarmed++)
       },
     }
   }
   const stop = armItem(item, () => seen.fired++, {
     emitter,
-    triggers,
-    context: {} as never,
+    later: later as unknown as LoadLater,
+    targets: {} as never,
+    missing: () => {},
     failed: cause => seen.failed.push(cause),
   })
   return { emitter, seen, stop, fire: () => fire() }

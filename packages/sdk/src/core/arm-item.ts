@@ -1,17 +1,11 @@
 import type { Emitter } from './emitter.ts'
 import type { Item } from './item.ts'
-import type { armTrigger } from './triggers/arm-trigger.ts'
-import type { TriggerContext } from './triggers/trigger-context.ts'
+import type { TriggerContext } from './later/triggers/trigger-context.ts'
+import type { LoadLater } from './modules.ts'
 
-export interface TriggerModule {
-  armTrigger: typeof armTrigger
-}
-
-interface ArmDeps {
-  context: TriggerContext
+interface ArmDeps extends Omit<TriggerContext, 'signal'> {
   emitter: Emitter
-  /** Loads the triggers that watch the page. A page whose items need none of them never loads it. */
-  triggers(): Promise<TriggerModule>
+  later: LoadLater
   failed(cause: unknown): void
 }
 
@@ -22,36 +16,25 @@ export const targetTrigger = 'target'
 const repeatable = /^(event|element_click|hover)$/
 
 /** Waits for the trigger of an item and calls `fire`, with true if it will not be called again. Returns how to stop. */
-export function armItem(
-  item: Item,
-  fire: (isLast: boolean) => void,
-  { context, emitter, triggers, failed }: ArmDeps,
-): () => void {
+export function armItem(item: Item, fire: (isLast: boolean) => void, deps: ArmDeps): () => void {
   const { trigger_type: type, event_name: name } = item.trigger
-  let isArmed = true
-  let disarm = () => {}
-  const stop = () => {
-    isArmed = false
-    disarm()
-  }
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const stop = () => stopped.abort()
   const isLast = !repeatable.test(type)
   const happened = () => {
-    if (!isArmed) return
+    if (signal.aborted) return
     if (isLast) stop()
     fire(isLast)
   }
   if (type === 'page_load') happened()
   else if (type === 'first_visit') item.progress.state === 'none' && happened()
-  else if (type === 'event') disarm = emitter.on(`event:${name}`, happened)
+  else if (type === 'event') signal.addEventListener('abort', deps.emitter.on(`event:${name}`, happened))
   else if (type !== 'manual') {
-    triggers()
-      .then(({ armTrigger }) => {
-        if (!isArmed) return
-        disarm = armTrigger(item, happened, context)
-        // The trigger may have fired before `disarm` was set.
-        if (!isArmed) disarm()
-      })
-      .catch(failed)
+    deps
+      .later()
+      .then(({ armTrigger }) => signal.aborted || armTrigger(item, happened, { ...deps, signal }))
+      .catch(deps.failed)
   }
   return stop
 }

@@ -1,8 +1,9 @@
-import type { ElementTarget } from '@guide/contracts'
+import type { BuiltInEvent, ElementTarget } from '@guide/contracts'
 import type { Found } from '../targets/find-target.ts'
 import type { EndReason, Labels } from './api.ts'
 import type { Item } from './item.ts'
 import type { LocalProgress, LocalState } from './local-progress.ts'
+import type { EmitContentEvent } from './reporter.ts'
 
 /** What the core expects of the module of a content kind. */
 export interface ContentModule {
@@ -44,12 +45,13 @@ export interface Stage {
   rest(): void
   /** Resolves when an item that rests may return to the screen. */
   turn(): Promise<void>
-  /** Calls back with the item as the service sends it for another page of the application. */
-  onUpdate(callback: (item: Item) => void): void
-  /** Lets the page control this tour: `Guide.next`, `back` and `goTo`. */
-  controls(tour: TourControls): void
+  /** Set by a tour: takes the same item as it is for another page of the application. */
+  update?(item: Item): void
+  /** Set by a tour: lets the page control it by `Guide.next`, `back` and `goTo`. */
+  controls?: TourControls
   /** What this browser remembers about the item. */
   progress(): LocalState
+  saveProgress(change: Partial<LocalState>): void
   /** What this browser remembers about any item, by its id or by another name that the module chooses. */
   localProgress: Pick<LocalProgress, 'get' | 'set'>
   /** Stores the step that a tour has reached, before it is shown: the page may be left at any time. */
@@ -59,10 +61,10 @@ export interface Stage {
   failed(cause: unknown): void
   /** Reports that the item, or a step of it, is on the screen. */
   shown(step?: { id: string; index: number; total: number }): void
-  /** Reports that the user followed the call to action. */
-  cta(url: string | null): void
-  /** Reports that an item of the checklist is done. */
-  itemDone(itemId: string): void
+  /** Reports something else about the item, or a part of it, to the service. */
+  send(name: BuiltInEvent, partId?: string, data?: object): void
+  /** Tells the page something else about the item. */
+  emit: EmitContentEvent
   /** Reports that the item is completed. It stays on the screen until it is closed. */
   completed(): void
   /** Ends the showing. */

@@ -19,8 +19,7 @@ export interface Identity extends Ids {
 }
 
 /** A random id. `crypto.randomUUID` is missing on pages without HTTPS. */
-export const randomId = (): string =>
-  [...crypto.getRandomValues(new Uint32Array(4))].map(part => part.toString(36)).join('-')
+export const randomId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 /** The id that a store keeps under a name. The first call creates it. */
 export function keptId(store: Store, name: string): string {
@@ -29,13 +28,14 @@ export function keptId(store: Store, name: string): string {
   return id
 }
 
-/** The claims of a token, unverified: only the service can check the signature. */
+/**
+ * The claims of a token, unverified: only the service can check the signature. They are compared and never displayed, so
+ * characters outside of ASCII are not decoded.
+ */
 export function claimsOf(token: string | undefined): Claims {
   try {
-    const payload = `${token}`.split('.')[1] ?? ''
-    const bytes = atob(payload.replace(/-/g, '+').replace(/_/g, '/'))
-    const utf8 = Uint8Array.from(bytes, byte => byte.charCodeAt(0))
-    return Object(JSON.parse(new TextDecoder().decode(utf8)))
+    const [, payload = ''] = `${token}`.split('.')
+    return Object(JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))))
   } catch {
     return {}
   }
@@ -44,6 +44,6 @@ export function claimsOf(token: string | undefined): Claims {
 /** A short hash, so that API keys and user ids do not appear in the browser's storage. */
 export function digest(text: string): string {
   let hash = 7
-  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x5bd1e995)
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) as number), 0x5bd1e995)
   return hash.toString(36)
 }

@@ -36,13 +36,10 @@ export function readItem(raw: unknown): Item | undefined {
     ...(raw as object),
     id,
     title: `${title}`,
-    trigger: isObject(trigger) ? trigger : { trigger_type: 'manual' },
-    progress: isObject(progress) ? progress : { state: 'none', step_id: null },
+    trigger: { trigger_type: 'manual', ...(trigger as object) },
+    progress: { state: 'none', step_id: null, ...(progress as object) },
   } as unknown as Item
 }
 
 const isListOf = (list: unknown, ...fields: string[]) =>
-  Array.isArray(list) && list.every(one => isObject(one) && fields.every(field => one[field]))
-
-const isObject = (value: unknown): value is Loose =>
-  !!value && typeof value === 'object' && !Array.isArray(value)
+  Array.isArray(list) && list.every(one => fields.every(field => one?.[field]))

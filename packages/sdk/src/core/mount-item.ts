@@ -5,8 +5,7 @@ import type { Hosting } from './host.ts'
 import { readItem } from './item.ts'
 import type { LocalState } from './local-progress.ts'
 import { defaultLabels } from './options.ts'
-import { createReporter } from './reporter.ts'
-import { beginShowing, type Showing } from './showing.ts'
+import { beginShowing } from './showing.ts'
 
 export interface MountOptions {
   hosting: Hosting
@@ -25,28 +24,25 @@ export interface MountOptions {
  * Shows one item on this page without the service: nothing is requested, reported or stored. Previews use it.
  * @param json a tour or a content item, as the service delivers it
  */
-export function mountItem(json: unknown, options: MountOptions): Showing {
+export function mountItem(json: unknown, options: MountOptions) {
   const item = readItem(json)
   if (!item) throw new Error('not a tour or content item')
   const { labels, tokens = {}, emitter = createEmitter(), failed = () => {} } = options
-  const localProgress = new Map<string, LocalState>()
   const showing = beginShowing(item, {
     ...options,
     emitter,
-    localProgress,
     failed,
+    localProgress: new Map<string, LocalState>(),
+    report: () => {},
     options: { tokens, labels: { ...defaultLabels, ...labels } },
     explicit: false,
+    byCall: false,
     arrival: () => undefined,
     turn: () => showing.resume(),
     rested: () => {},
-    reporter: createReporter(item, {
-      emitter,
-      localProgress,
-      report: () => {},
-    }),
     start: () => {},
     show: () => {},
   })
-  return showing
+  const { mounted, end } = showing
+  return { shown: mounted, end }
 }

@@ -1,8 +1,4 @@
-import type { watchHistory } from './history/watch-history.ts'
-
-export interface HistoryModule {
-  watchHistory: typeof watchHistory
-}
+import type { LoadLater } from './modules.ts'
 
 /** Changes of the page's URL, however the page makes them. */
 export interface Navigation {
@@ -26,7 +22,7 @@ export function isOtherPage(now: string, before: string, parts?: string[]): bool
  * Watches the URL until the signal is aborted. The Navigation API reports changes without a patch of the page's objects;
  * only browsers that lack it load the module that wraps `history`.
  */
-export function watchNavigation(signal: AbortSignal, loadHistory: () => Promise<HistoryModule>): Navigation {
+export function watchNavigation(signal: AbortSignal, later: LoadLater): Navigation {
   const subscribers = new Set<(now: string, before: string) => void>()
   let { href } = location
   const check = () =>
@@ -40,7 +36,7 @@ export function watchNavigation(signal: AbortSignal, loadHistory: () => Promise<
   // In a browser without the API, an element with the id `navigation` has this name.
   if (navigation?.currentEntry) navigation.addEventListener('currententrychange', check, { signal })
   else
-    loadHistory().then(
+    later().then(
       ({ watchHistory }) => watchHistory(check, signal),
       () => {},
     )

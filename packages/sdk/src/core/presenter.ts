@@ -1,16 +1,17 @@
 import type { ShowResult } from './api.ts'
-import { armItem, type TriggerModule, targetTrigger } from './arm-item.ts'
-import type { TourControls } from './content-module.ts'
+import { armItem, targetTrigger } from './arm-item.ts'
+import { defaultWaitMs } from './default-wait.ts'
 import { showDue } from './due-queue.ts'
-import type { Item, TourItem } from './item.ts'
+import type { Item } from './item.ts'
 import type { LocalProgress } from './local-progress.ts'
-import { createReporter, type ReporterDeps } from './reporter.ts'
-import { beginShowing, type Showing } from './showing.ts'
-import { defaultWaitMs, type StageDeps } from './stage.ts'
+import type { LoadLater } from './modules.ts'
+import { createReporter } from './reporter.ts'
+import { beginShowing, type SharedDeps, type Showing } from './showing.ts'
 import type { Warn } from './warn.ts'
 
-export interface PresenterDeps extends Omit<StageDeps, 'show' | 'arrival' | 'failed'>, ReporterDeps {
+export interface PresenterDeps extends SharedDeps {
   localProgress: LocalProgress
+  later: LoadLater
   warn: Warn
 }
 
@@ -25,24 +26,14 @@ export interface Presenter {
    */
   setItems(list: Item[] | undefined, isNewPage: boolean): void
   show(contentId: string): Promise<ShowResult>
-  /** Plays a tour from its beginning, in the place of another. */
-  play(tour: TourItem): Promise<void>
-  /** Updates a tour that a call has started, or continues it after a reload if it belongs to this page. */
-  continueTour(tour: TourItem, isHere: boolean): Promise<void>
-  /** Controls the tour that is playing, if there is one. */
-  tour(): TourControls | undefined
+  /** Shows an item. Resolves to whether it is on the screen, as soon as that is known. */
+  present(item: Item, byCall: boolean, isContinued?: boolean): Promise<boolean>
+  /** What is on the screen, about to be, or rests. */
+  showings(): Showing[]
   /** Takes everything off the screen and disarms all triggers. Items of every page can still be shown by a call. */
   clear(): void
   /** Remembers a tracked event for items that are still being loaded. */
   eventTracked(name: string): void
-  /** Closes what the user has closed in another tab. */
-  closedElsewhere(): void
-}
-
-interface Presented extends Showing {
-  /** Whether a call asked for the item. */
-  byCall: boolean
-  since: number
 }
 
 interface Armed {
@@ -57,9 +48,9 @@ type Trigger = Item['trigger']
 const recentMs = 1000
 
 export function createPresenter(deps: PresenterDeps): Presenter {
-  const { emitter, targets, localProgress } = deps
+  const { localProgress } = deps
   const items = new Map<string, Item>()
-  const showings = new Map<string, Presented>()
+  const showings = new Map<string, Showing>()
   const armed = new Map<string, Armed>()
   /** What waits for the items of the page, while these are on their way. */
   let awaitItems: (() => void)[] | undefined
@@ -72,7 +63,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
   const all = () => [...showings.values()]
   const onScreen = () =>
     all()
-      .filter(one => !one.isResting())
+      .filter(one => !one.isResting)
       .map(({ item }) => item)
   const showInTurn = (item: Item) => {
     const known = showings.get(item.id)
@@ -87,21 +78,19 @@ export function createPresenter(deps: PresenterDeps): Presenter {
   const failed = (item: Item) => (cause: unknown) =>
     deps.warn(`${item.content_type} ${item.id} failed`, cause)
 
-  /** Resolves to whether the item is on the screen, as soon as that is known. */
   function present(item: Item, byCall: boolean, isContinued = false): Promise<boolean> {
     const known = showings.get(item.id)
     if (known) {
       // A second request does not show the item twice.
-      if (known.explicit || known.isShown()) return known.shown
+      if (known.explicit || known.isShown()) return known.mounted
       // The showing waits for its target, but an explicit request does not wait. If it fails, the item is due again.
       due.set(item.id, item)
       known.end('stopped')
     }
-    const isStarted = byCall && !isContinued
-    const begun = beginShowing(item, {
+    const showing = beginShowing(item, {
       ...deps,
-      explicit: isStarted,
-      reporter: createReporter(item, deps, isStarted),
+      byCall,
+      explicit: byCall && !isContinued,
       arrival,
       show: contentId => void show(contentId),
       failed: failed(item),
@@ -111,14 +100,13 @@ export function createPresenter(deps: PresenterDeps): Presenter {
         next()
       },
     })
-    const showing = { ...begun, byCall, since: Date.now() }
     showings.set(item.id, showing)
-    showing.signal.addEventListener('abort', () => {
+    showing.onEnd(() => {
       if (showings.get(item.id) === showing) showings.delete(item.id)
       // The caller that ended it may show another item in its place first.
       queueMicrotask(next)
     })
-    return showing.shown.then(isShown => {
+    return showing.mounted.then(isShown => {
       if (isShown) due.delete(item.id)
       else if (!byCall && !due.has(item.id) && showing.signal.aborted) waitForTarget(item)
       return isShown
@@ -129,12 +117,16 @@ export function createPresenter(deps: PresenterDeps): Presenter {
     if (!items.get(contentId)?.is_global) await arrival()
     const item = items.get(contentId)
     if (!item) return { shown: false, reason: 'not_found' }
-    return (await present(item, true)) ? { shown: true } : { shown: false, reason: 'show_failed' }
+    // A tour starts at its beginning.
+    const progress = { ...item.progress, step_id: null }
+    return (await present({ ...item, progress } as Item, true))
+      ? { shown: true }
+      : { shown: false, reason: 'show_failed' }
   }
 
   function triggered(item: Item) {
     const known = showings.get(item.id)
-    if (known?.isShown() || known?.isResting() || localProgress.hasEnded(item, arrivedAt)) return
+    if (known?.isShown() || known?.isResting || localProgress.hasEnded(item, arrivedAt)) return
     due.set(item.id, item)
     next()
   }
@@ -150,12 +142,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
         entry.isSpent = isLast
         triggered(item)
       },
-      {
-        emitter,
-        context: { targets, targetTimeoutMs: defaultWaitMs, missing },
-        triggers: () => deps.load<TriggerModule>('triggers'),
-        failed: failed(item),
-      },
+      { ...deps, missing, failed: failed(item) },
     )
   }
 
@@ -192,15 +179,13 @@ export function createPresenter(deps: PresenterDeps): Presenter {
 
   return {
     show,
-    tour: () =>
-      all()
-        .findLast(one => one.controls())
-        ?.controls(),
+    present,
+    showings: all,
     expectItems() {
       awaitItems ??= []
       // What is about to appear may not belong to the new page.
       for (const { item, byCall, isShown, isResting, end } of all()) {
-        if (byCall || isShown() || isResting()) continue
+        if (byCall || isShown() || isResting) continue
         due.set(item.id, item)
         end('stopped')
       }
@@ -211,15 +196,17 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       items.clear()
       for (const item of list) items.set(item.id, item)
       const thisLife = life
-      for (const { item, byCall, update, end } of all()) {
+      for (const { item, byCall, signal, update, end } of all()) {
         const now = items.get(item.id)
         const isTour = item.content_type === 'tour'
-        if (now?.version === item.version) update(now)
+        // A handler of the page may have ended it.
+        if (signal.aborted) continue
+        if (now?.version === item.version) update?.(now)
         // A tour that a call has started does not depend on the items of the page.
         else if (byCall && (isTour || !isNewPage)) continue
         // A tour over several pages waits on a page that has none of its steps.
         else if (!now && isTour && isNewPage && item.steps.some(one => one.page))
-          update({ ...item, elsewhere: item.steps.map(one => one.step_id) })
+          update?.({ ...item, elsewhere: item.steps.map(one => one.step_id) })
         else end('navigation')
       }
       // A handler of the page may have stopped the SDK.
@@ -250,21 +237,6 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       recentEvents.add(name)
       // Events that are tracked while items are on their way count until these have arrived.
       setTimeout(() => awaitItems || recentEvents.delete(name), recentMs)
-    },
-    async play(tour) {
-      const thisLife = life
-      for (const { item, end } of all()) if (item.content_type === 'tour') end('stopped')
-      if (thisLife === life) await present(tour, true)
-    },
-    async continueTour(tour, isHere) {
-      const known = showings.get(tour.id)
-      if (known) known.update(tour)
-      else if (isHere) await present(tour, true, true)
-    },
-    closedElsewhere() {
-      for (const { item, since, end } of all()) {
-        if (localProgress.hasClosed(item.id, since)) end('other_tab')
-      }
     },
   }
 }

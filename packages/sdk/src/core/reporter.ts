@@ -1,4 +1,4 @@
-import type { BuiltInEvent, Progress } from '@guide/contracts'
+import type { BuiltInEvent } from '@guide/contracts'
 import type { Found } from '../targets/find-target.ts'
 import type { ContentEvent, EndReason, GuideEvents } from './api.ts'
 import type { Emitter } from './emitter.ts'
@@ -22,25 +22,24 @@ export type Reporter = ReturnType<typeof createReporter>
 type ContentEventName = Exclude<keyof GuideEvents, 'ready' | 'error' | 'admin:ready'>
 type Details<Name extends ContentEventName> = Omit<GuideEvents[Name], keyof ContentEvent>
 /** Events that only say which item they belong to need no details. */
-type EmitContentEvent = <Name extends ContentEventName>(
+export type EmitContentEvent = <Name extends ContentEventName>(
   event: Name,
   ...details: keyof Details<Name> extends never ? [] : [Details<Name>]
 ) => void
 
 /**
  * Reports what happens to one item to the page and to the service, and stores the user's progress.
- * @param byCall whether a call starts the item. Otherwise a tour that was begun continues, which is not a new start.
+ * @param explicit whether a call starts the item. Otherwise a tour that was begun continues, which is not a new start.
  */
 export function createReporter(
   item: Item,
-  { emitter, localProgress, report }: ReporterDeps,
-  byCall?: boolean,
+  { emitter, localProgress, report, explicit }: ReporterDeps & { explicit?: boolean },
 ) {
   const { id } = item
   const isTour = item.content_type === 'tour'
   const { state, urls, step_index } = item.progress as LocalState
   // A tour that was started on another page may not have shown a step yet.
-  const isContinued = !byCall && isTour && state === 'in_progress' && (!!urls || step_index === undefined)
+  const isContinued = !explicit && isTour && state === 'in_progress' && (!!urls || step_index === undefined)
   let isShown = false
   let isCompleted = false
   let lastStepId: string | undefined
@@ -51,14 +50,17 @@ export function createReporter(
     report(name, { content_id: id, step_id, data })
   const progress = (): LocalState => localProgress.get(id) ?? item.progress
   const saveProgress = (change: Partial<LocalState>) => localProgress.set(id, { ...progress(), ...change })
-  const saveEnd = (state: Progress['state']) => saveProgress({ state, urls: undefined, byCall: undefined })
   const saveStep = (step_id: string, step_index: number, urls: LocalState['urls']) =>
-    saveProgress({ state: 'in_progress', step_id, step_index, urls, byCall: byCall || progress().byCall })
+    saveProgress({ state: 'in_progress', step_id, step_index, urls, byCall: explicit || progress().byCall })
+
+  function close(state: 'completed' | 'dismissed' | 'abandoned') {
+    saveProgress({ state, urls: undefined, byCall: undefined })
+    send(`content.${state}`)
+  }
 
   function completed() {
     isCompleted = true
-    saveEnd('completed')
-    send('content.completed')
+    close('completed')
     emit('content:complete')
     if (isTour) emit('tour:complete')
   }
@@ -70,7 +72,7 @@ export function createReporter(
 
   return {
     isShown: () => isShown,
-    progress,
+    ...{ send, emit, progress, saveProgress },
     missing,
     located(stepId: string | undefined, found: Found | undefined, after_ms: number) {
       if (!found) return missing(stepId, after_ms)
@@ -95,26 +97,12 @@ export function createReporter(
       send('step.shown', stepId, { index })
       emit('tour:step', { stepId, index, total })
     },
-    cta(url: string | null) {
-      send('content.cta', undefined, { url })
-      emit('content:cta', { url })
-    },
-    itemDone(itemId: string) {
-      const done = new Set(progress().done_item_ids).add(itemId)
-      saveProgress({ state: 'in_progress', done_item_ids: [...done] })
-      send('checklist.item_done', itemId)
-      emit('checklist:item', { itemId })
-    },
     completed,
     ended(reason: EndReason) {
       if (!isShown) return
       if (reason === 'completed') completed()
       else {
-        if (/dismissed|abandoned/.test(reason) && !isCompleted) {
-          const state = reason as 'dismissed' | 'abandoned'
-          saveEnd(state)
-          send(`content.${state}`)
-        }
+        if (/dismissed|abandoned/.test(reason) && !isCompleted) close(reason as 'dismissed')
         emit('content:dismiss', { reason })
       }
       if (isTour) emit('tour:end', { reason })

@@ -1,7 +1,6 @@
 import type { ContentAnswer, SdkConfig, SdkEvent } from '@guide/contracts'
 import type { ApiClient, Refusal } from './api-client.ts'
 import { claimsOf, type Ids } from './identity.ts'
-import { readItem, type TourItem } from './item.ts'
 import type { Options } from './options.ts'
 import type { Config, ResponseCache } from './response-cache.ts'
 import type { Warn } from './warn.ts'
@@ -11,7 +10,6 @@ export interface Service {
   config(): Promise<Config>
   /** The content of this page. */
   content(): Promise<Content>
-  tour(tourId: string): Promise<TourItem>
   send(events: SdkEvent[]): Promise<unknown>
   /** Hands events to the browser when the page is left. Returns false if the browser does not accept them. */
   beacon(events: SdkEvent[]): boolean
@@ -45,7 +43,7 @@ export function createService(
       return await request()
     } catch (error) {
       if ([401, 403].includes((error as Refusal).status)) cache.clear()
-      warn(`${what} could not be loaded`, error)
+      warn(`${what} failed`, error)
       const last = cached()
       if (last) return last
       throw error
@@ -56,7 +54,7 @@ export function createService(
     config: () =>
       orCached('configuration', cache.config, async () => {
         const { data } = await api.request<SdkConfig>('/v1/sdk/config')
-        data.content_types = data.content_types.filter(Boolean)
+        data.preload = data.preload.map(String)
         cache.setConfig(data)
         return data
       }),
@@ -77,12 +75,6 @@ export function createService(
           return { items, at, wait, addressParts: data.address_parts }
         },
       )
-    },
-    async tour(tourId) {
-      const path = `/v1/sdk/tours/${encodeURIComponent(tourId)}?url=${encodeURIComponent(location.href)}`
-      const tour = readItem(await api.request(path))
-      if (tour?.content_type !== 'tour') throw new Error('not a tour')
-      return tour
     },
     send: events => api.request(eventsPath, { ...ids, events }),
     beacon(events) {

@@ -1,3 +1,4 @@
+import { findTarget } from '../targets/find-target.ts'
 import { createTargets } from '../targets/targets.ts'
 import type { InitOptions, ShowResult, UpdateOptions } from './api.ts'
 import { createApiClient } from './api-client.ts'
@@ -8,14 +9,9 @@ import { createHost } from './host.ts'
 import { claimsOf } from './identity.ts'
 import { type Options, readOptions } from './options.ts'
 import { retryable } from './retryable.ts'
-import type { updateOptions } from './update/update-options.ts'
 import { version } from './version.ts'
 import { beginVisit, type Visit } from './visit.ts'
 import type { Warn } from './warn.ts'
-
-interface UpdateModule {
-  updateOptions: typeof updateOptions
-}
 
 /** Everything between one `init` and its `destroy`. */
 export interface Session {
@@ -38,7 +34,9 @@ export interface Session {
 export function createSession(options: Options, emitter: Emitter, warn: Warn): Session {
   const closed = new AbortController()
   const { signal } = closed
-  const targets = createTargets()
+  const targets = createTargets(
+    retryable(async () => (await (await opened()).later()).createWait(findTarget)),
+  )
   const api = createApiClient(options)
   const hosting = createHost()
   /** Aborted by `stop`, which also creates the next one. */
@@ -63,10 +61,9 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
   async function start(tourId?: string) {
     const { signal: stopped } = run
     isStarted ||= !tourId
-    const { presenter, tour, follow, modules } = await opened()
-    const wanted = tourId && (await tour(tourId))
+    const { play, follow, modules } = await opened()
     if (stopped.aborted) return
-    if (wanted) return presenter.play(wanted)
+    if (tourId) return play(tourId, stopped)
     const isFirst = followed !== stopped
     followed = stopped
     await follow(stopped)
@@ -122,16 +119,15 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
     stop,
     async update(changes, restart) {
       const visit = await opened()
-      const { updateOptions } = await visit.load<UpdateModule>('update')
+      const { updateOptions } = await visit.later()
       await updateOptions(changes, { options, api, visit, signal, claimsOf, readOptions, restart })
     },
-    tour: () => visit?.presenter.tour(),
+    tour: () => visit?.presenter.showings().findLast(({ controls }) => controls)?.controls,
     isRefused: () => isRefused,
     close() {
       stop()
       closed.abort()
       visit?.queue.leave()
-      targets.close()
       hosting.host.remove()
     },
   }

@@ -1,97 +1,137 @@
-import type { EndReason } from './api.ts'
-import type { ContentModule, TourControls } from './content-module.ts'
+import type { ElementTarget } from '@guide/contracts'
+import type { Found } from '../targets/find-target.ts'
+import type { Targets } from '../targets/targets.ts'
+import type { ContentModule, Stage } from './content-module.ts'
+import { defaultWaitMs } from './default-wait.ts'
+import type { Hosting } from './host.ts'
 import type { Item } from './item.ts'
-import type { Reporter } from './reporter.ts'
-import { createStage, type StageDeps } from './stage.ts'
+import type { Options } from './options.ts'
+import { createReporter, type ReporterDeps } from './reporter.ts'
 
-/** One showing of one item, from the decision to show it until it ends. */
-export interface Showing {
-  item: Item
-  /** Whether the page or the user asked for this item, and so waits for no target. */
-  explicit: boolean
-  /** Resolves to whether the item is on the screen, as soon as that is known. Never rejects. */
-  shown: Promise<boolean>
-  isShown(): boolean
-  /** Whether the item is off the screen until its page comes. Other items may be shown meanwhile. */
-  isResting(): boolean
-  /** Lets an item that rests return to the screen. */
-  resume(): void
-  /** Gives the showing the same item as it is for another page of the application. */
-  update(item: Item): unknown
-  /** How the page can control it, if it is a tour. */
-  controls(): TourControls | undefined
-  /** Aborted when the showing ends. */
-  signal: AbortSignal
-  end(reason: EndReason): void
+/** What all showings on a page share. */
+export interface SharedDeps extends ReporterDeps {
+  hosting: Hosting
+  options: Pick<Options, 'labels' | 'tokens' | 'navigate'>
+  targets: Targets
+  /** Loads a module by its name. */
+  load<Module>(name: string): Promise<Module>
+  /** Starts another tour, for example from a checklist. */
+  start(tourId: string): void
 }
 
-export interface ShowingDeps extends StageDeps {
-  explicit: boolean
-  reporter: Reporter
+export interface ShowingDeps extends SharedDeps, Pick<Stage, 'explicit' | 'failed' | 'show'> {
+  /** Whether a call asked for the item. */
+  byCall: boolean
+  /** Resolves when the items of the page are known; undefined if they are. */
+  arrival(): Promise<unknown> | undefined
   /** Asks for a turn on the screen, which `resume` grants. */
   turn(): void
   /** Lets other items have their turn, while this one rests. */
   rested(): void
 }
 
+/** One showing of one item, from the decision to show it until it ends. */
+export interface Showing extends Stage {
+  item: Item
+  byCall: boolean
+  since: number
+  /** Resolves to whether the item is on the screen, as soon as that is known. Never rejects. */
+  mounted: Promise<boolean>
+  isShown(): boolean
+  /** Whether the item is off the screen until its page comes. Other items may be shown meanwhile. */
+  isResting: boolean
+  /** Lets an item that rests return to the screen. */
+  resume(): void
+}
+
 /** Shows an item. Needs no service: the dependencies say where the module comes from and what is reported. */
 export function beginShowing(item: Item, deps: ShowingDeps): Showing {
-  const { explicit, reporter } = deps
+  const { hosting, options, targets, emitter, arrival } = deps
+  const reporter = createReporter(item, deps)
   const ended = new AbortController()
   const { signal } = ended
-  let isResting = false
+  let { explicit } = deps
   let resume = () => {}
-  let updated: ((item: Item) => void) | undefined
-  let controls: TourControls | undefined
 
-  function end(reason: EndReason) {
+  function end(reason: Parameters<Stage['end']>[0]) {
     if (signal.aborted) return
     ended.abort()
     reporter.ended(reason)
   }
 
-  const stage = createStage(deps, {
-    ...{ explicit, signal, reporter, end },
-    rest() {
-      isResting = true
-      queueMicrotask(deps.rested)
-    },
-    turn: () =>
-      new Promise(resolve => {
-        if (!isResting) return resolve()
-        resume = resolve
-        deps.turn()
-      }),
-    onUpdate(callback) {
-      updated = callback
-    },
-    controls(tour) {
-      controls = tour
-    },
-  })
+  const onEnd: Stage['onEnd'] = stop => {
+    signal.addEventListener('abort', stop)
+    return stop
+  }
+
+  function watch(target: ElementTarget, ms = defaultWaitMs, seen: (found: Found | undefined) => void) {
+    let isOver = false
+    let giveUp = () => {}
+    const begin = () => {
+      if (isOver) return
+      giveUp = targets.wait(target, ms, found => {
+        const later = arrival()
+        // The item may not belong to the new page, so a target that is missing meanwhile says nothing.
+        if (!found && later) void later.then(begin)
+        else seen(found)
+      })
+    }
+    begin()
+    return onEnd(() => {
+      isOver = true
+      giveUp()
+    })
+  }
 
   async function mount() {
     try {
       const module = await deps.load<ContentModule>(item.content_type)
-      if (!signal.aborted) await module.mount(stage, item)
+      if (!signal.aborted) await module.mount(showing, item)
     } catch (error) {
       deps.failed(error)
     }
-    const isShown = reporter.isShown()
-    if (!isShown && !isResting) end('stopped')
-    return isShown
+    if (!reporter.isShown() && !showing.isResting) end('stopped')
+    return reporter.isShown()
   }
 
-  return {
-    ...{ item, explicit, signal, end },
-    shown: mount(),
-    isShown: reporter.isShown,
-    isResting: () => isResting,
+  const showing: Omit<Showing, 'mounted'> = {
+    ...deps,
+    ...options,
+    ...hosting,
+    ...reporter,
+    ...{ item, signal, onEnd, end, watch },
+    since: Date.now(),
+    // The page may change its router while a tour is playing.
+    router: () => options.navigate,
+    find: targets.find,
+    locate: (target, waitMs, stepId) =>
+      new Promise(resolve => {
+        const startedAt = performance.now()
+        const settle = (found: Found | undefined) => {
+          reporter.located(stepId, found, Math.round(performance.now() - startedAt))
+          resolve(found)
+        }
+        if (explicit && !reporter.isShown()) settle(targets.find(target))
+        else watch(target, waitMs, settle)
+      }),
+    isResting: false,
+    rest() {
+      // From now on it waits for its targets like any other showing.
+      explicit = false
+      showing.isResting = true
+      queueMicrotask(deps.rested)
+    },
+    turn: () =>
+      new Promise(resolve => {
+        if (!showing.isResting) return resolve()
+        resume = resolve
+        deps.turn()
+      }),
     resume() {
-      isResting = false
+      showing.isResting = false
       resume()
     },
-    update: now => signal.aborted || updated?.(now),
-    controls: () => controls,
+    on: (event, handler) => onEnd(emitter.on(event, handler)),
   }
+  return Object.assign(showing, { mounted: mount() })
 }

@@ -1,8 +1,7 @@
-import type { SdkTheme, TokenSet } from '@guide/contracts'
-import type { InitOptions } from './api.ts'
+import type { SdkTheme } from '@guide/contracts'
+import type { Scheme } from './page-scheme.ts'
 import type { Warn } from './warn.ts'
 
-const themeToken = /^--spot-/
 /** All other tokens are colours. An invalid colour would leave text without a background. */
 const notColour = /radius|shadow|font|space|gap|motion/
 
@@ -10,19 +9,13 @@ const notColour = /radius|shadow|font|space|gap|motion/
 export function applyTheme(
   sheet: CSSStyleSheet,
   theme: SdkTheme | undefined,
-  scheme: InitOptions['theme'],
+  scheme: Scheme,
   warn: Warn,
 ): void {
-  sheet.replaceSync(':host{}@media (prefers-color-scheme:dark){:host{}}')
-  const [always, inDark] = sheet.cssRules as unknown as [CSSStyleRule, CSSMediaRule]
-  fill(always, theme?.[scheme === 'dark' ? 'dark' : 'light'], warn)
-  fill(inDark.cssRules[0] as CSSStyleRule, theme?.[scheme === 'light' ? 'light' : 'dark'], warn)
-}
-
-function fill({ style }: CSSStyleRule, tokens: TokenSet | undefined, warn: Warn) {
-  for (const [token, value] of Object.entries(tokens ?? {})) {
-    if (themeToken.test(token) && (notColour.test(token) || CSS.supports('color', value)))
-      style.setProperty(token, value)
-    else warn(`theme token ${token} is not valid CSS`, value)
+  sheet.replaceSync(':host{}')
+  const [{ style }] = sheet.cssRules as unknown as [CSSStyleRule]
+  for (const [token, value] of Object.entries(theme?.[scheme] ?? {})) {
+    if (notColour.test(token) || CSS.supports('color', value)) style.setProperty(token, value)
+    else warn(`invalid theme token ${token}`, value)
   }
 }

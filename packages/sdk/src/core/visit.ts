@@ -5,25 +5,21 @@ import type { Emitter } from './emitter.ts'
 import { createEventQueue, type EventQueue } from './event-queue.ts'
 import type { Hosting } from './host.ts'
 import { claimsOf, digest, type Identity, keptId, randomId } from './identity.ts'
-import { readItems, type TourItem } from './item.ts'
+import { readItem, readItems } from './item.ts'
 import { openLocalProgress, progressName } from './local-progress.ts'
-import { loadModules, type Modules } from './modules.ts'
-import { type HistoryModule, isOtherPage, type Navigation, watchNavigation } from './navigation.ts'
+import { type LoadLater, loadModules, type Modules } from './modules.ts'
+import { isOtherPage, type Navigation, watchNavigation } from './navigation.ts'
 import type { Options } from './options.ts'
+import { pageScheme, type Scheme, watchScheme } from './page-scheme.ts'
 import { createPresenter, type Presenter } from './presenter.ts'
 import { rejectAfter } from './reject-after.ts'
 import type { Report } from './reporter.ts'
 import { type Config, openResponseCache } from './response-cache.ts'
 import { retryable } from './retryable.ts'
 import { createService } from './service.ts'
-import type { continueTour } from './started-tour/continue-tour.ts'
 import { openStore } from './store.ts'
 import { applyTheme } from './theme.ts'
 import type { Warn } from './warn.ts'
-
-interface StartedTourModule {
-  continueTour: typeof continueTour
-}
 
 export interface VisitDeps {
   options: Options
@@ -43,9 +39,11 @@ export interface Visit {
   report: Report
   identity: Identity
   navigation: Navigation
-  tour(tourId: string): Promise<TourItem>
+  /** Plays a tour from its beginning, unless the signal is aborted meanwhile. */
+  play(tourId: string, until: AbortSignal): Promise<void>
   modules(): Promise<Modules>
   load: Modules['load']
+  later: LoadLater
   /** Applies options that the page has changed. */
   update(): Promise<void>
   /** Shows the content of the page, and requests it again after changes, until the signal is aborted. */
@@ -90,11 +88,13 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
     // This page probably needs the same modules as the last one, so they are loaded without waiting for the response.
     loadModules(options.apiUrl, cache.config())
     config = await service.config()
-    theme()
+    theme(true)
     return loadModules(options.apiUrl, config)
   })
   const load = async <Module>(name: string) => (await modules()).load<Module>(name)
-  const presenter = createPresenter({ ...deps, localProgress, report, load })
+  const later: LoadLater = () => load('later')
+  const presenter = createPresenter({ ...deps, localProgress, report, load, later })
+  const tours = { ...deps, readItem, localProgress, presenter }
   let config: Config | undefined
   let stopped: AbortSignal | undefined
   let latestRequest = 0
@@ -102,7 +102,13 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
   let isNewPage = true
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const theme = () => applyTheme(hosting.theme, config?.theme, options.theme, warn)
+  let scheme: Scheme | undefined
+  /** Applies the theme, if something has changed. */
+  function theme(isNew?: boolean) {
+    const now = options.theme === 'auto' ? pageScheme() : options.theme
+    if (isNew || now !== scheme) applyTheme(hosting.theme, config?.theme, now, warn)
+    scheme = now
+  }
 
   async function evaluate() {
     const request = ++latestRequest
@@ -116,19 +122,26 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
     const items =
       content && localProgress.applyTo(readItems(content.items, warn), content.at, queue.hasUnsent)
     addressParts = content?.addressParts
+    // Style sheets of the page may have arrived meanwhile.
+    theme()
     presenter.setItems(items, isNewPage)
     // A handler of the page may have stopped the SDK.
     if (isStale()) return
     const started = isNewPage && localProgress.startedByCall()
     if (started && items?.every(item => item.id !== started))
-      load<StartedTourModule>('started-tour')
-        .then(({ continueTour }) =>
-          continueTour(started, { service, localProgress, presenter, isStopped: () => signalThen?.aborted }),
-        )
+      later()
+        .then(({ continueTour }) => continueTour(started, signalThen, tours))
         .catch(cause => warn('start failed', cause))
     isNewPage = false
     const { wait = retryMs } = content ?? {}
     if (wait > 0) evaluateIn(Math.min(wait, maxWaitMs))
+  }
+
+  /** Closes what the user has closed in another tab. */
+  function closeElsewhere() {
+    for (const { item, since, end } of presenter.showings()) {
+      if (localProgress.hasClosed(item.id, since)) end('other_tab')
+    }
   }
 
   function otherPage() {
@@ -145,9 +158,10 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
 
   addEventListener('online', () => void queue.flush(), { signal })
   addEventListener('pagehide', queue.leave, { signal })
-  addEventListener('storage', ({ key }) => key === progressName && presenter.closedElsewhere(), { signal })
+  addEventListener('storage', ({ key }) => key === progressName && closeElsewhere(), { signal })
   document.addEventListener('visibilitychange', () => document.hidden && queue.leave(), { signal })
-  const navigation = watchNavigation(signal, () => load<HistoryModule>('history'))
+  watchScheme(theme, signal)
+  const navigation = watchNavigation(signal, later)
   navigation.subscribe((now, before) => {
     if (stopped?.aborted !== false || !isOtherPage(now, before, addressParts)) return
     otherPage()
@@ -162,9 +176,10 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
     navigation,
     modules,
     load,
-    tour: service.tour,
+    later,
+    play: async (tourId, until) => (await later()).playTour(tourId, until, tours),
     async update() {
-      theme()
+      theme(true)
       if (stopped?.aborted === false) await evaluate()
     },
     follow(until) {

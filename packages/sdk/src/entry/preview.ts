@@ -1,6 +1,15 @@
+import { createWait } from '../core/later/wait-for-targets.ts'
+import { findTarget } from '../targets/find-target.ts'
+import { createTargets as create } from '../targets/targets.ts'
+
 // What the console and the builder need: to show one item on a page without the service, and to see what the page was
 // opened for.
 export { arrivalHash } from '../core/arrival-hash.ts'
 export { createHost } from '../core/host.ts'
 export { type MountOptions, mountItem } from '../core/mount-item.ts'
-export { createTargets } from '../targets/targets.ts'
+
+/** Finds targets and waits for them. */
+export function createTargets() {
+  const wait = Promise.resolve(createWait(findTarget))
+  return create(() => wait)
+}

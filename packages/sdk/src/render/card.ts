@@ -1,6 +1,7 @@
 import type { RichTextNode } from '@guide/contracts'
 import { element } from './element.ts'
 import { fillTokens } from './fill-tokens.ts'
+import { letKeysScroll } from './let-keys-scroll.ts'
 import { richText } from './rich-text.ts'
 
 export interface CardText {
@@ -15,41 +16,36 @@ export interface CardContext {
   end(how: 'dismissed' | 'completed'): void
 }
 
-export interface CardOptions {
-  /** The buttons at the bottom. */
-  actions?: (Node | undefined)[]
-  class?: string
-}
-
 /** A card with a title, a body, a close button and optional actions. */
 export function createCard(
   context: CardContext,
   text: CardText,
-  { actions = [], ...options }: CardOptions,
+  actions: (Node | undefined)[],
+  className = '',
 ): HTMLElement {
   const { tokens } = context
   const title = fillTokens(text.title, tokens)
-  const parts = actions.filter(one => one !== undefined)
+  const footer = element('footer', { role: 'none' }, ...actions)
   const body = element('div', { class: 'body' }, ...richText(text.body_tree, tokens))
   const card = element(
     'section',
-    { class: `card ${options.class ?? ''}`, role: 'dialog', tabindex: -1, 'aria-label': title },
+    { class: `card ${className}`, role: 'dialog', tabindex: -1, 'aria-label': title },
     element('header', { role: 'none' }, element('h2', {}, title), closeButton(context)),
     body,
-    parts.length > 0 ? element('footer', { role: 'none' }, ...parts) : undefined,
-    element('i', { class: 'arrow' }),
+    footer.firstChild ? footer : undefined,
+    element('i', { class: 'arrow', hidden: true }),
   )
   card.ariaDescribedByElements = [body]
+  letKeysScroll(body)
   return card
 }
 
 export const closeButton = ({ labels, end }: Pick<CardContext, 'labels' | 'end'>): HTMLElement =>
   element('button', {
     class: 'close',
-    type: 'button',
     'aria-label': labels.close,
     click: () => end('dismissed'),
   })
 
 export const button = (label: string, kind: 'primary' | 'quiet', click?: () => void): HTMLButtonElement =>
-  element('button', { class: kind, type: 'button', click }, label)
+  element('button', { class: kind, click }, label)

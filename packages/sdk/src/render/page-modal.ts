@@ -17,7 +17,7 @@ const isModal = (element: Element) =>
   (matches(element, '[role$=dialog]') && document.querySelector('body>[aria-hidden],body>[inert]'))
 
 /** Looks around an element, across shadow roots and slots. */
-function closest(element: Maybe, test: (one: Element) => unknown): Maybe {
+export function closest(element: Maybe, test: (one: Element) => unknown): Maybe {
   let at = element
   while (at && !test(at)) {
     const root = native(at, 'parentNode')

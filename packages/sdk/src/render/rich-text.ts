@@ -17,15 +17,17 @@ const tags = {
 /** The service checks links too. They are checked again here, where an unsafe one would do harm. */
 const safeLink = /^(https?:\/\/|mailto:|tel:|[#?]|\/(?![/\\]))/i
 
-/** A body as DOM nodes. Unknown nodes and unsafe links are replaced by their children. */
-export function richText(nodes: readonly RichTextNode[], tokens: Record<string, unknown>): Node[] {
-  return [...(nodes ?? [])].flatMap((node): Node | Node[] => {
-    const inside = 'children' in node ? richText(node.children, tokens) : []
+type Inside = Node | string
+type Body = readonly RichTextNode[] | undefined
+
+/** A body as DOM nodes and texts. Unknown nodes and unsafe links are replaced by what is inside them. */
+export function richText(body: Body, tokens: Record<string, unknown>): Inside[] {
+  return (body ?? []).flatMap((node): Inside | Inside[] => {
+    const { text, children } = node as { text?: string; children?: Body }
+    const inside = text ? [text] : richText(children, tokens)
     switch (node.type) {
-      case 'text':
-        return document.createTextNode(node.text)
       case 'token':
-        return document.createTextNode(tokenText(node.name, node.fallback, tokens))
+        return tokenText(node.name, node.fallback, tokens)
       case 'link':
         return isSafeLink(node.href) ? link(node.href, inside) : inside
       case 'image':
@@ -34,7 +36,6 @@ export function richText(nodes: readonly RichTextNode[], tokens: Record<string, 
         return element(node.ordered ? 'ol' : 'ul', {}, ...inside)
       default: {
         const tag = Object.hasOwn(tags, node.type) ? tags[node.type as keyof typeof tags] : undefined
-        if (tag && 'text' in node) inside.push(document.createTextNode(node.text))
         return tag ? element(tag, {}, ...inside) : inside
       }
     }
@@ -42,7 +43,7 @@ export function richText(nodes: readonly RichTextNode[], tokens: Record<string, 
 }
 
 /** A link. Links to other origins open in a new tab. */
-export function link(href: string, inside: (Node | string)[], className?: string): HTMLAnchorElement {
+export function link(href: string, inside: Inside[], className?: string): HTMLAnchorElement {
   const anchor = element('a', { href, class: className }, ...inside)
   // The origin of an invalid URL is empty.
   if (anchor.origin !== location.origin)

@@ -2,8 +2,8 @@ interface Handling extends EventTarget {
   [handler: `on${string}`]: ((event: Event) => void) | undefined
 }
 
-const names =
-  'pointerdown pointerup pointermove pointerover pointerout pointercancel mousedown mouseup mousemove mouseover mouseout click dblclick auxclick contextmenu wheel touchstart touchmove touchend touchcancel focus blur focusin focusout keydown keyup keypress'
+/** `pointerrawupdate` is left out, because it is costly to listen to. */
+const isShielded = /^on(pointer[^r]|mouse|touch|key|focus|blur|wheel|contextmenu|.*click)/
 
 /**
  * Keeps the events of the host from the page. Modals of many libraries take a click or the focus outside of them as a
@@ -53,5 +53,7 @@ export function shield(
     }
   }
 
-  for (const name of names.split(' ')) addEventListener(name, onEvent, { capture: true, signal })
+  // The window has a handler for every event except the last two.
+  for (const name of [...Object.keys(window), 'onfocusin', 'onfocusout'])
+    if (isShielded.test(name)) addEventListener(name.slice(2), onEvent, { capture: true, signal })
 }

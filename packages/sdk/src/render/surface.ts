@@ -14,8 +14,12 @@ interface Host {
 
 const surfaces = new WeakMap<ShadowRoot, Surface>()
 
-/** The surface of a host. The first call creates it. */
-export const surfaceOf = (host: Host): Surface => surfaces.get(host.root) ?? createSurface(host)
+/** The surface of a host, with the given styles too. The first call creates it. */
+export function surfaceOf(host: Host, more?: string): Surface {
+  const surface = surfaces.get(host.root) ?? createSurface(host)
+  if (more) addStylesOnce(host.root, more)
+  return surface
+}
 
 const sheets = new Map<string, CSSStyleSheet>()
 

@@ -84,8 +84,8 @@ function usableParent(): Element {
   let full = document.fullscreenElement
   while (full?.shadowRoot?.fullscreenElement) full = full.shadowRoot.fullscreenElement
   if (full?.matches(withoutChildren)) full = null
-  const dialogs = (full ?? document).querySelectorAll(dialog)
-  return dialogs[dialogs.length - 1] ?? full ?? document.body ?? document.documentElement
+  const dialogs = [...(full ?? document).querySelectorAll(dialog)]
+  return dialogs.at(-1) ?? full ?? document.body ?? document.documentElement
 }
 
 const withoutChildren = 'html,video,iframe,img,canvas'

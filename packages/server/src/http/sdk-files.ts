@@ -75,7 +75,7 @@ const compress = {
 }
 
 const forever = 'public, max-age=31536000, immutable'
-const hash = /-[\w-]{8}(?=\.js$)/
+const hash = /-[\w-]{6}(?=\.js$)/
 const isHashed = (name: string) => hash.test(name)
 const unhashed = (name: string) => (isHashed(name) ? name.replace(hash, '-') : '')
 

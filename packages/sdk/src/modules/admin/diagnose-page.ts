@@ -1,5 +1,6 @@
 import type { DiagnosedItem, Diagnosis } from '@guide/contracts'
 import type { Kit, Refusal } from '../../core/companion.ts'
+import { readClaims } from './read-claims.ts'
 
 /** The user is no longer an admin, or the token has expired. */
 export class SignedOut extends Error {}
@@ -25,10 +26,11 @@ export async function diagnosePage(
 }
 
 /** The user of this page, as the service knows them. */
-function userOf({ token, claims, user_id }: Kit['identity']) {
+function userOf({ token, user_id }: Kit['identity']) {
   const current = token()
   if (!current) return { user_id, anonymous: true }
   const [, demoUser] = /^demo:user:(.*)/.exec(current) ?? []
   if (demoUser) return { user_id: demoUser }
-  return { user_id: `${claims().sub ?? 'demo-admin'}`, claims: claims() }
+  const claims = readClaims(current)
+  return { user_id: `${claims.sub ?? 'demo-admin'}`, claims }
 }

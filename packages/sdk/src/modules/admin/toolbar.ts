@@ -3,7 +3,7 @@ import type { Kit } from '../../core/companion.ts'
 import { button } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { focus } from '../../render/layer.ts'
-import { addStylesOnce, surfaceOf } from '../../render/surface.ts'
+import { surfaceOf } from '../../render/surface.ts'
 import styles from './admin.css?inline'
 import { diagnosePage, SignedOut } from './diagnose-page.ts'
 import { itemRow, plain } from './item-row.ts'
@@ -15,8 +15,7 @@ const toolbars = new WeakMap<ShadowRoot, AbortController>()
 /** A toolbar that shows who is signed in, and which items this page has and why. A second sign-in replaces it. */
 export function showToolbar(kit: Kit, { token, user }: Grant, signInAgain: () => void): void {
   const { options, root, signal } = kit
-  const surface = surfaceOf(kit)
-  addStylesOnce(root, styles)
+  const surface = surfaceOf(kit, styles)
   const ended = new AbortController()
   toolbars.get(root)?.abort()
   toolbars.set(root, ended)
@@ -32,7 +31,7 @@ export function showToolbar(kit: Kit, { token, user }: Grant, signInAgain: () =>
   const environment = options.apiKey.startsWith('sk_live') ? 'live' : 'test'
   const pill = element(
     'button',
-    { class: 'admin-pill', type: 'button', click: toggle },
+    { class: 'admin-pill', click: toggle },
     element('i', { class: `admin-dot ${environment}` }),
     `Admin · ${environment}`,
   )
@@ -48,7 +47,6 @@ export function showToolbar(kit: Kit, { token, user }: Grant, signInAgain: () =>
       element('h2', {}, name, element('small', {}, `${user.role ?? 'admin'} · ${environment}`)),
       element('button', {
         class: 'close',
-        type: 'button',
         'aria-label': options.labels.close,
         click: toggle,
       }),

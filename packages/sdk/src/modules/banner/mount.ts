@@ -4,21 +4,29 @@ import { callToAction } from '../../render/actions/actions.ts'
 import { closeButton } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { fillTokens } from '../../render/fill-tokens.ts'
+import { letKeysScroll } from '../../render/let-keys-scroll.ts'
 import { richText } from '../../render/rich-text.ts'
-import { addStylesOnce, surfaceOf } from '../../render/surface.ts'
+import { surfaceOf } from '../../render/surface.ts'
 import styles from './banner.css?inline'
+import { pushPage } from './push-page.ts'
 
-/** Shows a bar at the top or the bottom of the page. It does not move the content of the page. */
+/** Shows a bar at the top or the bottom of the page, over the content of the page or beside it. */
 export async function mount(stage: Stage, item: ContentItem) {
-  const surface = surfaceOf(stage)
-  addStylesOnce(stage.root, styles)
+  const surface = surfaceOf(stage, styles)
   const title = fillTokens(item.title, stage.tokens)
   const isBottom = String(item.position).startsWith('bottom')
+  const edge = isBottom ? 'bottom' : 'top'
+  const text = element(
+    'div',
+    { class: 'text' },
+    element('h2', {}, title),
+    element('div', { class: 'body' }, ...richText(item.body_tree, stage.tokens)),
+  )
+  letKeysScroll(text)
   const banner = element(
     'section',
-    { class: `banner ${isBottom ? 'bottom' : ''}`, 'aria-label': title },
-    element('h2', {}, title),
-    element('div', {}, ...richText(item.body_tree, stage.tokens)),
+    { class: `banner ${edge}`, 'aria-label': title },
+    text,
     callToAction(stage, item),
     closeButton(stage),
   )
@@ -26,6 +34,7 @@ export async function mount(stage: Stage, item: ContentItem) {
     ...{ element: banner, isModal: false, isPassive: true },
     escape: () => stage.end('dismissed'),
   })
+  if (item.layout === 'push') stage.onEnd(pushPage(banner, edge))
   const { offsetHeight: height, parentElement } = banner
   // Elements in the corners move away by this much.
   parentElement?.style.setProperty(isBottom ? '--lift' : '--drop', `${isBottom ? -height : height}px`)

@@ -18,10 +18,7 @@ export async function mount(stage: Stage, item: ContentItem): Promise<void> {
   if (stage.signal.aborted) return
   if (target && !found && on_missing !== 'center') return
   const surface = surfaceOf(stage)
-  const card = createCard(stage, item, {
-    actions: [callToAction(stage, item)],
-    class: found ? '' : 'centered',
-  })
+  const card = createCard(stage, item, [callToAction(stage, item)], found ? '' : 'centered')
   const hole = isSpotlight ? createHole() : undefined
   hole?.backdrop(item.backdrop ?? 'block')
   surface.open(stage, {

@@ -7,15 +7,14 @@ import { element } from '../../render/element.ts'
 import { fillTokens } from '../../render/fill-tokens.ts'
 import { focus } from '../../render/layer.ts'
 import { isSafeLink, richText } from '../../render/rich-text.ts'
-import { addStylesOnce, surfaceOf } from '../../render/surface.ts'
+import { surfaceOf } from '../../render/surface.ts'
 import styles from './checklist.css?inline'
 
 const passive = { isModal: false, isPassive: true }
 
 /** Shows a pill with the progress, which opens a card with the tasks. The card stays as the user left it. */
 export async function mount(stage: Stage, item: ContentItem) {
-  const surface = surfaceOf(stage)
-  addStylesOnce(stage.root, styles)
+  const surface = surfaceOf(stage, styles)
   const tasks = item.items ?? []
   const done = new Set(item.progress.done_item_ids)
   let isComplete = tasks.every(task => done.has(task.item_id))
@@ -23,27 +22,38 @@ export async function mount(stage: Stage, item: ContentItem) {
   const title = fillTokens(item.title, stage.tokens)
   const ring = element('i', { class: 'ring' })
   const count = element('span', { class: 'count' })
-  const pill = element('button', { class: 'pill', type: 'button', click: toggle }, ring, title, count)
+  const pill = element(
+    'button',
+    { class: 'pill', click: toggle },
+    ring,
+    element('span', { class: 'name' }, title),
+    count,
+  )
   const buttons = new Map(tasks.map(task => [task.item_id, taskButton(task)]))
   const list = element('ul', { class: 'tasks' }, ...tasks.map(row))
   const hide = button(stage.labels.hideChecklist ?? 'Hide checklist', 'quiet', () => stage.end('dismissed'))
   // The × of the card only folds it.
-  const card = createCard({ ...stage, end: toggle }, item, { class: 'checklist', actions: [hide] })
-  card.insertBefore(list, card.querySelector('footer'))
+  const card = createCard({ ...stage, end: toggle }, item, [hide], 'checklist')
+  // The text and the tasks scroll together, but a screen reader reads only the text as a description.
+  const [, body] = card.children as unknown as [HTMLElement, HTMLElement]
+  const text = element('div', { class: 'body' }, ...body.childNodes)
+  body.append(text, list)
+  card.ariaDescribedByElements = [text]
   const openName = `${item.id} open`
   let closeCard: (() => void) | undefined
 
   function taskButton(task: SdkChecklistItem) {
     return element(
       'button',
-      { class: 'task', type: 'button', click: () => follow(task) },
+      { class: 'task', click: () => follow(task) },
       element('i', { class: 'check' }),
       element('span', { class: 'name' }, fillTokens(task.title, stage.tokens)),
     )
   }
   /** The text of a task may contain links, so it is not inside the button. */
   function row({ item_id, body_tree }: SdkChecklistItem) {
-    return element('li', {}, buttons.get(item_id), ...richText(body_tree, stage.tokens))
+    const text = richText(body_tree, stage.tokens)
+    return element('li', {}, buttons.get(item_id), text[0] && element('div', { class: 'body' }, ...text))
   }
   function follow({ item_id, action, complete_on }: SdkChecklistItem) {
     if (!complete_on) tick(item_id)
@@ -56,7 +66,10 @@ export async function mount(stage: Stage, item: ContentItem) {
   function tick(itemId: string) {
     if (done.has(itemId)) return
     done.add(itemId)
-    stage.itemDone(itemId)
+    const ids = new Set(stage.progress().done_item_ids).add(itemId)
+    stage.saveProgress({ state: 'in_progress', done_item_ids: [...ids] })
+    stage.send('checklist.item_done', itemId)
+    stage.emit('checklist:item', { itemId })
     draw()
     if (isComplete || done.size < tasks.length) return
     isComplete = true

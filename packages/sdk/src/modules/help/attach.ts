@@ -1,5 +1,5 @@
 import type { Kit } from '../../core/companion.ts'
-import { addStylesOnce, surfaceOf } from '../../render/surface.ts'
+import { surfaceOf } from '../../render/surface.ts'
 import { articlesView } from './articles.ts'
 import styles from './help.css?inline'
 import type { HelpKit } from './help-kit.ts'
@@ -12,8 +12,7 @@ import { createPanel, untilClosed } from './panel.ts'
 /** Shows the help in a corner of the page: articles for everyone, and conversations for users with a token. */
 export function attach(kit: Kit): void {
   const { api, identity, signal, options } = kit
-  const surface = surfaceOf(kit)
-  addStylesOnce(kit.root, styles)
+  const surface = surfaceOf(kit, styles)
   const labelIt = () => labelLauncher(launcher, help)
   const help: HelpKit = {
     ...kit,

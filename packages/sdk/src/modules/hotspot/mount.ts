@@ -3,13 +3,14 @@ import type { Stage } from '../../core/content-module.ts'
 import type { ContentItem } from '../../core/item.ts'
 import { callToAction } from '../../render/actions/actions.ts'
 import { placeBeside } from '../../render/anchor/anchor.ts'
+import type { VisibleBox } from '../../render/anchor/box-of.ts'
 import { followTarget } from '../../render/anchor/follow-target.ts'
 import type { Box } from '../../render/anchor/place.ts'
 import { createCard } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { fillTokens } from '../../render/fill-tokens.ts'
 import { focus } from '../../render/layer.ts'
-import { addStylesOnce, surfaceOf } from '../../render/surface.ts'
+import { surfaceOf } from '../../render/surface.ts'
 import styles from './hotspot.css?inline'
 
 const size = 24
@@ -19,17 +20,14 @@ export async function mount(stage: Stage, item: ContentItem) {
   const target = item.element_target
   const found = target && (await stage.locate(target, item.wait_ms))
   if (!found || stage.signal.aborted) return
-  const surface = surfaceOf(stage)
-  addStylesOnce(stage.root, styles)
+  const surface = surfaceOf(stage, styles)
   const label = fillTokens(item.title, stage.tokens)
-  const dot = element('button', { class: 'dot', type: 'button', 'aria-label': label, click: toggle })
-  const card = createCard(stage, item, {
-    actions: [callToAction(stage, item)],
-  })
+  const dot = element('button', { class: 'dot', 'aria-label': label, click: toggle })
+  const card = createCard(stage, item, [callToAction(stage, item)])
   let { element: at } = found
   const passive = { isModal: false, isPassive: true, pointsAt: () => at }
   let closeCard: (() => void) | undefined
-  let box: Box | undefined
+  let box: VisibleBox | undefined
 
   function draw() {
     if (!box) return
@@ -53,12 +51,12 @@ export async function mount(stage: Stage, item: ContentItem) {
     target,
     element: at,
     draw(around, now) {
-      hide(false)
+      hide(around.isHidden)
       at = now
-      box = dotBox(around, item.position, surface.isRtl)
+      box = { ...around, ...dotBox(around, item.position, surface.isRtl) }
       // Keeps the whole dot visible if the target touches the edge of the page.
       box.x = Math.max(0, Math.min(box.x, innerWidth - size))
-      if (around.y >= 0) box.y = Math.max(0, box.y)
+      box.y = Math.max(0, box.y)
       draw()
     },
     hide: () => hide(true),

@@ -4,18 +4,14 @@ import { callToAction } from '../../render/actions/actions.ts'
 import { createCard } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { focusables } from '../../render/focusables.ts'
-import { addStylesOnce, surfaceOf } from '../../render/surface.ts'
+import { surfaceOf } from '../../render/surface.ts'
 import styles from './modal.css?inline'
 
 /** Shows a modal dialog in the middle of the page. */
 export async function mount(stage: Stage, item: ContentItem) {
-  const surface = surfaceOf(stage)
-  addStylesOnce(stage.root, styles)
+  const surface = surfaceOf(stage, styles)
   const close = () => stage.end('dismissed')
-  const card = createCard(stage, item, {
-    class: 'modal',
-    actions: [callToAction(stage, item)],
-  })
+  const card = createCard(stage, item, [callToAction(stage, item)], 'centered modal')
   card.setAttribute('aria-modal', 'true')
   surface.open(stage, {
     element: element('div', {}, element('div', { class: 'backdrop', click: close }), card),

@@ -8,7 +8,7 @@ import { button, createCard } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { focusables } from '../../render/focusables.ts'
 import { focus } from '../../render/layer.ts'
-import { addStylesOnce, surfaceOf } from '../../render/surface.ts'
+import { surfaceOf } from '../../render/surface.ts'
 import { firstStep } from './first-step.ts'
 import { isAction, watchReachableSteps } from './reachable-steps.ts'
 import styles from './tour.css?inline'
@@ -22,8 +22,7 @@ export async function mount(stage: Stage, tour: TourItem) {
   const actions = leadsOn(tour) ? await stage.load<typeof Actions>('actions') : undefined
   if (stage.signal.aborted) return
   let { elsewhere } = tour
-  const surface = surfaceOf(stage)
-  addStylesOnce(stage.root, styles)
+  const surface = surfaceOf(stage, styles)
   const hole = createHole()
   const box = element('div', {}, hole.element)
   const reachable = watchReachableSteps(steps, isElsewhere, stage, () => labelForward())
@@ -181,14 +180,12 @@ export async function mount(stage: Stage, tour: TourItem) {
 
   function createStepCard(step: SdkStep, className: string) {
     forward = button('', 'primary', next)
-    return createCard(stage, step, {
-      class: className,
-      actions: [
-        element('span', { class: 'steps' }, stepLabel()),
-        previous() < 0 ? undefined : button(stage.labels.back, 'quiet', back),
-        isAction(step) ? undefined : forward,
-      ],
-    })
+    const actions = [
+      element('span', { class: 'steps' }, element('bdi', {}, stepLabel())),
+      previous() < 0 ? undefined : button(stage.labels.back, 'quiet', back),
+      isAction(step) ? undefined : forward,
+    ]
+    return createCard(stage, step, actions, className)
   }
 
   const layer = {
@@ -203,19 +200,20 @@ export async function mount(stage: Stage, tour: TourItem) {
     },
   }
 
-  stage.onUpdate((now: Item) => {
+  stage.update = (now: Item) => {
     elsewhere = (now as TourItem).elsewhere
     reachable.watch()
     if (isResting !== isElsewhere(stepAt(at))) proceed(at, false)
-  })
-  stage.controls({
+  }
+  stage.onEnd(() => stopAdvancing?.())
+  stage.controls = {
     next,
     back,
     goTo(stepId) {
       const index = steps.findIndex(step => step.step_id === stepId)
       if (index >= 0) proceed(index, true)
     },
-  })
+  }
   await go(firstStep(tour, stage), stage.explicit)
 }
 

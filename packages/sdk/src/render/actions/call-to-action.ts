@@ -4,7 +4,8 @@ import { isSafeLink, link } from '../rich-text.ts'
 import { type Navigator, navigate } from './navigate.ts'
 
 interface ActionContext extends CardContext, Navigator {
-  cta(url: string | null): void
+  send(name: 'content.cta', partId: undefined, data: object): void
+  emit(event: 'content:cta', more: object): void
 }
 
 interface CallToAction {
@@ -17,7 +18,7 @@ export function callToAction(
   context: ActionContext,
   { cta_text, cta_url }: CallToAction,
 ): HTMLElement | undefined {
-  const { tokens, cta, end } = context
+  const { tokens, send, emit, end } = context
   if (!cta_text) return undefined
   const label = fillTokens(cta_text, tokens)
   const href = isSafeLink(cta_url) ? cta_url : null
@@ -29,7 +30,8 @@ export function callToAction(
       event.preventDefault()
       void navigate(context, href)
     }
-    cta(href)
+    send('content.cta', undefined, { url: href })
+    emit('content:cta', { url: href })
     end('completed')
   }
   return made

@@ -1,5 +1,6 @@
 import type { ElementTarget, Position } from '@guide/contracts'
 import type { Surface } from '../layer.ts'
+import type { VisibleBox } from './box-of.ts'
 import { followTarget, type TargetFinder } from './follow-target.ts'
 import type { Hole } from './hole.ts'
 import { type Box, place } from './place.ts'
@@ -28,7 +29,7 @@ export function anchor(
   finder: TargetFinder,
   { position, card, hole, surface, ...attachment }: Anchoring,
 ): () => void {
-  let last: Box | undefined
+  let last: VisibleBox | undefined
   const room = hole ? gapAroundHole : gap
   const hide = (isHidden: boolean) => {
     card.classList.toggle('lost', isHidden)
@@ -40,54 +41,79 @@ export function anchor(
     ...attachment,
     draw(box, at) {
       last = box
-      hide(false)
-      hole?.around(box, Number.parseFloat(getComputedStyle(at).borderTopLeftRadius))
+      // A card without a hole hides with its target. With one, it says where the target is.
+      hide(box.isHidden && !hole)
+      if (hole) clear(surface, box)
+      hole?.around(
+        box.isHidden ? undefined : box,
+        Number.parseFloat(getComputedStyle(at).borderTopLeftRadius),
+      )
       placeBeside(card, box, position, surface.isRtl, room)
     },
     hide: () => hide(true),
   })
   return finder.onEnd(() => {
+    if (hole) clear(surface)
     resized.disconnect()
     release()
   })
 }
 
-/** Places a card beside a box. On a narrow screen, the card becomes a sheet at the top or bottom edge. */
+/** Hides banners that lie over a box. Without a box, all are visible. */
+function clear({ layers }: Surface, box?: Box) {
+  for (const { element } of layers) {
+    const { top, bottom } = element.getBoundingClientRect()
+    const isOver = box && top < box.y + box.height && bottom > box.y
+    if (element.matches('.banner')) element.classList.toggle('lost', !!isOver)
+  }
+}
+
+/** Places a card beside a box. On a narrow screen, the card becomes a sheet at its top or bottom. */
 export function placeBeside(
   card: HTMLElement,
-  box: Box,
+  box: VisibleBox,
   position: Position,
   isRtl: boolean,
   room = gap,
 ): void {
+  const { view } = box
+  const isSheet = view.width < sheetWidth
+  card.toggleAttribute('data-sheet', isSheet)
+  card.style.width = isSheet ? `${view.width}px` : ''
   // The layout size, which an animation of the card does not change.
   const size = { width: card.offsetWidth, height: card.offsetHeight }
-  const viewport = { width: document.documentElement.clientWidth, height: innerHeight }
-  if (viewport.width < sheetWidth) {
-    const isCovered = box.y + box.height > viewport.height - size.height && box.y > size.height
-    card.dataset.sheet = isCovered ? 'top' : 'bottom'
-    card.style.translate = ''
+  const pointer = card.lastElementChild as HTMLElement
+  pointer.hidden = true
+  if (isSheet) {
+    const below = view.y + view.height - size.height
+    const isCovered = box.y + box.height > below && box.y - view.y > size.height
+    card.dataset.sheet = isCovered ? 'top' : ''
+    card.style.translate = `${view.x}px ${isCovered ? view.y : below}px`
     return
   }
-  delete card.dataset.sheet
-  const { side, x, y, arrow } = place(box, size, position, { viewport, isRtl, gap: room, margin })
+  const { side, x, y, arrow } = place(box, size, position, { view, isRtl, gap: room, margin })
   card.style.translate = `${x}px ${y}px`
-  const { style } = card.lastElementChild as HTMLElement
+  const { style } = pointer
   const across = side === 'left' ? size.width - 1 : side === 'top' ? size.height - 1 : 0
   const isVertical = side === 'top' || side === 'bottom'
-  style.display = arrow === undefined ? 'none' : ''
+  pointer.hidden = arrow === undefined
   style.translate = isVertical ? `${arrow}px ${across}px` : `${across}px ${arrow}px`
   style.rotate = `${arrowDegrees[side ?? 'top']}deg`
 }
 
-/** Scrolls an element into view. */
+/** Scrolls an element into view, unless all of it can be seen already. */
 export function reveal(element: Element): void {
-  const { top, bottom } = element.getBoundingClientRect()
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  const isCovered = [top + 1, bottom - 1].some(y => {
+    // In the coordinates of its own frame, and with the elements of its own shadow root.
+    const hits = (element.getRootNode() as Document).elementsFromPoint((left + right) / 2, y)
+    const hit = hits.find(one => one.id !== 'guide-host')
+    return !hit || !(element.contains(hit) || hit.contains(element))
+  })
   const isInView = top >= 0 && bottom <= innerHeight * (innerWidth < sheetWidth ? 0.5 : 1)
   element.scrollIntoView({
     behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
-    // Even inside the viewport, a scroll container may clip the element.
-    block: isInView ? 'nearest' : bottom - top > innerHeight / 2 ? 'start' : 'center',
+    block: isInView && !isCovered ? 'nearest' : bottom - top > innerHeight ? 'start' : 'center',
     inline: 'nearest',
   })
 }

@@ -1,21 +1,76 @@
+import { matches } from '../native.ts'
+import { closest } from '../page-modal.ts'
 import type { Box } from './place.ts'
 
-/** The box of an element in the page's viewport, also from inside frames, or undefined if it is not rendered. */
-export function boxOf(element: Element): Box | undefined {
+/** What the user sees of an element. */
+export interface VisibleBox extends Box {
+  /** Nothing of it is in view. Then the box is empty, at the edge behind which the element is. */
+  isHidden: boolean
+  /** The part of the page that is on the screen: not all of the viewport if the user has zoomed in. */
+  view: Box
+}
+
+/** Left, top, right and bottom. */
+type Edges = [number, number, number, number]
+
+/**
+ * What is visible of an element, in the page's viewport and also from inside frames, or undefined if it is not rendered.
+ */
+export function boxOf(element: Element): VisibleBox | undefined {
   if (!element.isConnected) return undefined
-  let { x, y, width, height } = element.getBoundingClientRect()
-  if (width + height === 0) return undefined
-  for (const frame of framesAround(element)) {
-    const outer = frame.getBoundingClientRect()
-    const { paddingLeft, paddingTop } = getComputedStyle(frame)
-    x += outer.x + frame.clientLeft + Number.parseFloat(paddingLeft)
-    y += outer.y + frame.clientTop + Number.parseFloat(paddingTop)
+  const whole = edgesOf(element)
+  if (whole[0] === whole[2] && whole[1] === whole[3]) return undefined
+  const { offsetLeft, offsetTop, width, height } = visualViewport as VisualViewport
+  const screen: Edges = [offsetLeft, offsetTop, offsetLeft + width, offsetTop + height]
+  const visible = clip(clipByContainers(whole, element), screen)
+  const [left, top, right, bottom] = visible
+  return {
+    ...{ x: left, y: top, width: right - left, height: bottom - top },
+    isHidden: areaOf(visible) === 0 && areaOf(whole) > 0,
+    view: { x: offsetLeft, y: offsetTop, width, height },
   }
-  return { x, y, width, height }
+}
+
+function edgesOf(element: Element): Edges {
+  const { left, top, right, bottom } = element.getBoundingClientRect()
+  return [left, top, right, bottom]
+}
+
+const areaOf = ([left, top, right, bottom]: Edges) => (right - left) * (bottom - top)
+
+/** Moves edges that are outside of an area to its edge. */
+const clip = (edges: Edges, [left, top, right, bottom]: Edges) =>
+  edges.map((edge, at) =>
+    at % 2 ? Math.max(top, Math.min(edge, bottom)) : Math.max(left, Math.min(edge, right)),
+  ) as Edges
+
+/** What the scroll containers and frames around an element leave of it. */
+function clipByContainers(edges: Edges, element: Element): Edges {
+  let { position } = getComputedStyle(element)
+  let visible = edges
+  closest(element, container => {
+    const style = getComputedStyle(container)
+    // Elements that are positioned relative to something further out are not clipped in between.
+    const isOutside = position === 'fixed' || (position === 'absolute' && style.position === 'static')
+    if (container === element || isOutside) return
+    position = style.position
+    // The page itself is clipped by the screen.
+    if (style.overflow !== 'visible' && !matches(container, 'html,body'))
+      visible = clip(visible, edgesOf(container))
+  })
+  const [frame] = framesAround(element)
+  if (!frame) return visible
+  const outer = edgesOf(frame)
+  const { paddingLeft, paddingTop } = getComputedStyle(frame)
+  const scale = (outer[2] - outer[0]) / frame.offsetWidth
+  const x = outer[0] + (frame.clientLeft + Number.parseFloat(paddingLeft)) * scale
+  const y = outer[1] + (frame.clientTop + Number.parseFloat(paddingTop)) * scale
+  const moved = visible.map((edge, at) => (at % 2 ? y : x) + edge * scale) as Edges
+  return clipByContainers(clip(moved, outer), frame)
 }
 
 /** The frames around an element, innermost first. */
-export function framesAround(element: Element): Element[] {
-  const frame = element.ownerDocument.defaultView?.frameElement
+export function framesAround(element: Element): HTMLElement[] {
+  const frame = element.ownerDocument.defaultView?.frameElement as HTMLElement | null | undefined
   return frame && element.ownerDocument !== document ? [frame, ...framesAround(frame)] : []
 }

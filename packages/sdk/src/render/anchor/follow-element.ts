@@ -1,5 +1,4 @@
-import { boxOf, framesAround } from './box-of.ts'
-import type { Box } from './place.ts'
+import { boxOf, framesAround, type VisibleBox } from './box-of.ts'
 
 const framesUntilRest = 3
 
@@ -7,7 +6,7 @@ const framesUntilRest = 3
  * Calls back with the box of an element whenever it changes, and with undefined when the element is gone. It measures in
  * every frame only while something moves. Otherwise observers wait for the element to move, and no code runs.
  */
-export function followElement(element: Element, moved: (box: Box | undefined) => void): () => void {
+export function followElement(element: Element, moved: (box: VisibleBox | undefined) => void): () => void {
   const chain = [element, ...framesAround(element)]
   let lastBox: string | undefined
   let unchanged = 0
@@ -51,8 +50,8 @@ export function followElement(element: Element, moved: (box: Box | undefined) =>
 
   const stopped = new AbortController()
   const listening = { capture: true, passive: true, signal: stopped.signal }
-  for (const one of chain.flatMap(eventTargetsAround)) {
-    for (const name of movementEvents) one.addEventListener(name, onMovement, listening)
+  for (const one of [...chain.flatMap(eventTargetsAround), visualViewport]) {
+    for (const name of movementEvents) one?.addEventListener(name, onMovement, listening)
   }
   for (const one of chain) resized.observe(one)
   measure()

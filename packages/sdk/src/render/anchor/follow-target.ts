@@ -2,8 +2,8 @@ import type { ElementTarget } from '@guide/contracts'
 import type { Lifetime } from '../layer.ts'
 import { addStylesOnce } from '../surface.ts'
 import styles from './anchor.css?inline'
+import type { VisibleBox } from './box-of.ts'
 import { followElement } from './follow-element.ts'
-import type { Box } from './place.ts'
 
 /** How to find a target again, where to draw, and for how long. */
 export interface TargetFinder extends Lifetime {
@@ -19,7 +19,7 @@ export interface TargetFinder extends Lifetime {
 export interface Attachment {
   target: ElementTarget
   element: Element
-  draw(box: Box, element: Element): void
+  draw(box: VisibleBox, element: Element): void
   /** The target is not on the page: hide what was drawn. */
   hide(): void
   /** Called if the target does not come back in time. Without it the wait has no end. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { place } from './place.ts'
 
-const room = { viewport: { width: 1000, height: 800 }, isRtl: false, gap: 10, margin: 8 }
+const room = { view: { x: 0, y: 0, width: 1000, height: 800 }, isRtl: false, gap: 10, margin: 8 }
 const card = { width: 300, height: 150 }
 const middle = { x: 450, y: 380, width: 100, height: 40 }
 

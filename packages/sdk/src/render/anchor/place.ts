@@ -22,25 +22,27 @@ export interface Placement {
 }
 
 export interface Space {
-  viewport: Size
+  /** Where cards can be seen. */
+  view: Box
   isRtl: boolean
   /** Between target and card. */
   gap: number
-  /** Between card and the edge of the viewport. */
+  /** Between card and the edge of the view. */
   margin: number
 }
 
 const opposite: Record<string, Side> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' }
 const minArrowOffset = 20
 
-/** Places a card beside its target: on the wanted side if it fits there, and always inside the viewport. */
+/** Places a card beside its target: on the wanted side if it fits there, and always inside the view. */
 export function place(target: Box, card: Size, position: Position, space: Space): Placement {
-  const { viewport, gap, margin, isRtl } = space
+  const { view, gap, margin, isRtl } = space
   const [wanted = '', align = ''] = position.split('-')
-  const inside = (value: number, size: 'width' | 'height') =>
-    Math.max(margin, Math.min(value, viewport[size] - card[size] - margin))
-  const middle = (size: 'width' | 'height') => inside((viewport[size] - card[size]) / 2, size)
-  if (wanted === 'center') return { x: middle('width'), y: middle('height') }
+  const inside = (value: number, axis: 'x' | 'y', size: 'width' | 'height') =>
+    Math.max(view[axis] + margin, Math.min(value, view[axis] + view[size] - card[size] - margin))
+  const middle = (axis: 'x' | 'y', size: 'width' | 'height') =>
+    inside(view[axis] + (view[size] - card[size]) / 2, axis, size)
+  if (wanted === 'center') return { x: middle('x', 'width'), y: middle('y', 'height') }
 
   // The card's position on each side, and how much space is left beyond it.
   const away = {
@@ -50,10 +52,10 @@ export function place(target: Box, card: Size, position: Position, space: Space)
     right: target.x + target.width + gap,
   }
   const left = {
-    top: away.top - margin,
-    bottom: viewport.height - margin - card.height - away.bottom,
-    left: away.left - margin,
-    right: viewport.width - margin - card.width - away.right,
+    top: away.top - margin - view.y,
+    bottom: view.y + view.height - margin - card.height - away.bottom,
+    left: away.left - margin - view.x,
+    right: view.x + view.width - margin - card.width - away.right,
   }
   const side = sides(wanted, isRtl).reduce((best, one) =>
     left[best] < 0 && left[one] > left[best] ? one : best,
@@ -62,8 +64,8 @@ export function place(target: Box, card: Size, position: Position, space: Space)
   const [axis, size] = isVertical ? (['x', 'width'] as const) : (['y', 'height'] as const)
   const isStart = align === (isVertical && isRtl ? 'end' : 'start')
   const along = target[axis] + (target[size] - card[size]) * (align ? (isStart ? 0 : 1) : 0.5)
-  const x = inside(isVertical ? along : away[side], 'width')
-  const y = inside(isVertical ? away[side] : along, 'height')
+  const x = inside(isVertical ? along : away[side], 'x', 'width')
+  const y = inside(isVertical ? away[side] : along, 'y', 'height')
   const points = target[axis] + target[size] / 2 - (isVertical ? x : y)
   const isBeside = (isVertical ? y : x) === away[side] && points > 0 && points < card[size]
   const arrow = Math.max(minArrowOffset, Math.min(points, card[size] - minArrowOffset))

@@ -1,4 +1,10 @@
-import type { ContentRequest, Environment, SdkConfig } from '@guide/contracts'
+import {
+  type ContentKind,
+  type ContentRequest,
+  contentKinds,
+  type Environment,
+  type SdkConfig,
+} from '@guide/contracts'
 import { type EvaluationContext, evaluate, findWithheld, parsePage } from '@guide/engine'
 import { PreparedAnswer } from '../../answers/prepared-answer.ts'
 import type { UserPrincipal } from '../../auth/principal.ts'
@@ -61,6 +67,7 @@ export function createSdkEdgeService({ snapshots, progress, deliveries, settings
         features: { tours: tenant.tours_enabled, content: tenant.content_enabled },
         theme,
         modules,
+        preload: modulesOf(kinds),
         feature_flags: tenant.feature_flags,
         // Without the feature flag, help is enabled if there is at least one article.
         help: { enabled: tenant.feature_flags.help ?? hasArticles },
@@ -141,4 +148,15 @@ const blankProgress: ProgressEntry = {
   abandoned_version: null,
   session_id: null,
   done_item_ids: [],
+}
+
+/** The SDK modules that show the kinds. They share others, which are listed too, so that all load at the same time. */
+function modulesOf(kinds: ReadonlySet<string>): string[] {
+  const facts = [...kinds].map(kind => contentKinds[kind as ContentKind])
+  return [
+    ...(facts.length > 0 ? ['ui'] : []),
+    ...(facts.some(({ anchored }) => anchored) ? ['anchor'] : []),
+    ...(facts.some(({ module }) => module !== 'tour') ? ['actions'] : []),
+    ...kinds,
+  ]
 }

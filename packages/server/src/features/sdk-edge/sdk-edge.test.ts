@@ -177,6 +177,7 @@ describe('the configuration', () => {
       tenant_id: tenant.tenantId,
       environment: 'live',
       content_types: ['modal', 'tour'],
+      preload: ['ui', 'anchor', 'actions', 'modal', 'tour'],
       features: { tours: true, content: true },
       theme: { name: 'Indigo', light: { '--spot-primary': '#4f46e5' } },
       feature_flags: { beta: true },

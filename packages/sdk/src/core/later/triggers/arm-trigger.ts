@@ -1,29 +1,30 @@
-import type { Item } from '../item.ts'
+import type { Item } from '../../item.ts'
 import { afterIdling } from './after-idling.ts'
 import { afterVisibleTime } from './after-visible-time.ts'
 import { atScrollDepth } from './at-scroll-depth.ts'
 import { onTarget, whenInView, whenPresentAgain } from './on-target.ts'
 import type { TriggerContext } from './trigger-context.ts'
 
-type Arm = (item: Item, fire: () => void, context: TriggerContext) => () => void
+type Arm = (item: Item, fire: () => void, context: TriggerContext) => void
 
 const defaultIdle = 30_000
 const defaultScroll = 50
 
 const arms: Record<string, Arm> = {
-  delay: ({ trigger }, fire) => afterVisibleTime(trigger.delay_ms ?? 0, fire),
-  idle: ({ trigger }, fire) => afterIdling(trigger.delay_ms ?? defaultIdle, fire),
-  scroll_depth: ({ trigger }, fire) => atScrollDepth(trigger.scroll_percent ?? defaultScroll, fire),
+  delay: ({ trigger }, fire, { signal }) => afterVisibleTime(trigger.delay_ms ?? 0, fire, signal),
+  idle: ({ trigger }, fire, { signal }) => afterIdling(trigger.delay_ms ?? defaultIdle, fire, signal),
+  scroll_depth: ({ trigger }, fire, { signal }) =>
+    atScrollDepth(trigger.scroll_percent ?? defaultScroll, fire, signal),
   element_visible: whenInView,
   element_click: onTarget(['click']),
   hover: onTarget(['pointerover', 'focusin']),
   target: whenPresentAgain,
 }
 
-/** Watches the page for the trigger of an item. Returns how to stop. */
-export function armTrigger(item: Item, fire: () => void, context: TriggerContext): () => void {
+/** Watches the page for the trigger of an item. */
+export function armTrigger(item: Item, fire: () => void, context: TriggerContext): void {
   const type = item.trigger.trigger_type
   const arm = Object.hasOwn(arms, type) ? arms[type] : undefined
   if (!arm) throw new Error(`unknown trigger type "${type}"`)
-  return arm(item, fire, context)
+  arm(item, fire, context)
 }

@@ -10,6 +10,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const never = new AbortController().signal
+
 /** The part of a page that these triggers use. */
 function fakePage() {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
@@ -26,7 +28,7 @@ function fakePage() {
 test('time in a hidden tab does not count', () => {
   const { hide } = fakePage()
   const done = vi.fn()
-  afterVisibleTime(1000, done)
+  afterVisibleTime(1000, done, never)
   vi.advanceTimersByTime(600)
   hide(true)
   vi.advanceTimersByTime(10_000)
@@ -41,7 +43,7 @@ test('time in a hidden tab does not count', () => {
 test('a user who moves the pointer is not idle', () => {
   const { move } = fakePage()
   const done = vi.fn()
-  afterIdling(1000, done)
+  afterIdling(1000, done, never)
   for (let time = 0; time < 5; time++) {
     vi.advanceTimersByTime(900)
     move()
@@ -54,7 +56,7 @@ test('a user who moves the pointer is not idle', () => {
 test('a user who is in another tab is not idle in this one', () => {
   const { hide } = fakePage()
   const done = vi.fn()
-  afterIdling(1000, done)
+  afterIdling(1000, done, never)
   hide(true)
   vi.advanceTimersByTime(10_000)
   hide(false)
@@ -67,7 +69,9 @@ test('a user who is in another tab is not idle in this one', () => {
 test.each([afterVisibleTime, afterIdling])('$name leaves no timer when it is stopped', trigger => {
   const { hide } = fakePage()
   const done = vi.fn()
-  trigger(1000, done)()
+  const stopped = new AbortController()
+  trigger(1000, done, stopped.signal)
+  stopped.abort()
   hide(true)
   hide(false)
   vi.runAllTimers()

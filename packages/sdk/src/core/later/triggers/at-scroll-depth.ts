@@ -1,14 +1,12 @@
 /** Calls back when the page, or an element that fills at least half of the viewport, is scrolled down by a percentage. */
-export function atScrollDepth(percent: number, done: () => void): () => void {
+export function atScrollDepth(percent: number, done: () => void, signal: AbortSignal): void {
   const check = ({ target }: Pick<Event, 'target'>) => {
     const scroller = target === document ? document.scrollingElement : (target as Element | null)
     if (!scroller || scroller.clientHeight < innerHeight / 2) return
     if (scrolledPercent(scroller) >= percent) done()
   }
-  const stopped = new AbortController()
-  document.addEventListener('scroll', check, { capture: true, passive: true, signal: stopped.signal })
+  document.addEventListener('scroll', check, { capture: true, passive: true, signal })
   check({ target: document })
-  return () => stopped.abort()
 }
 
 /** How far an element is scrolled. An element that cannot be scrolled is at 0 %. */

@@ -1,9 +1,7 @@
 const activityEvents = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll', 'touchmove']
 
-/** Calls back after the user has been inactive for some time in a visible tab. Returns how to stop. */
-export function afterIdling(ms: number, done: () => void): () => void {
-  const stopped = new AbortController()
-  const { signal } = stopped
+/** Calls back after the user has been inactive for some time in a visible tab. */
+export function afterIdling(ms: number, done: () => void, signal: AbortSignal): void {
   let last = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const noteActivity = () => {
@@ -23,9 +21,6 @@ export function afterIdling(ms: number, done: () => void): () => void {
   document.addEventListener('visibilitychange', restart, { signal })
   for (const name of activityEvents)
     document.addEventListener(name, noteActivity, { signal, capture: true, passive: true })
+  signal.addEventListener('abort', () => clearTimeout(timer))
   restart()
-  return () => {
-    clearTimeout(timer)
-    stopped.abort()
-  }
 }

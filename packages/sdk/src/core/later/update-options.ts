@@ -2,12 +2,11 @@ import type { InitOptions, UpdateOptions } from '../api.ts'
 import type { ApiClient } from '../api-client.ts'
 import type { claimsOf } from '../identity.ts'
 import type { Options, readOptions } from '../options.ts'
-import type { Visit } from '../visit.ts'
 
 interface UpdateContext {
   options: Options
   api: ApiClient
-  visit: Visit
+  visit: { update(): Promise<void> }
   /** Aborted by `destroy`. */
   signal: AbortSignal
   claimsOf: typeof claimsOf

@@ -1,11 +1,12 @@
 import type { ElementTarget } from '@guide/contracts'
-import type { Item } from '../item.ts'
+import { defaultWaitMs } from '../../default-wait.ts'
+import type { Item } from '../../item.ts'
 import type { TriggerContext } from './trigger-context.ts'
 
 /** Fires when one of the events happens on the target of a trigger. The target may be added and removed at any time. */
 export const onTarget =
   (events: string[]) =>
-  (item: Item, fire: () => void, context: TriggerContext): (() => void) =>
+  (item: Item, fire: () => void, context: TriggerContext): void =>
     whenPresent(item, context, (target, element) => {
       const page = element.ownerDocument
       const onEvent = (event: Event) => {
@@ -13,15 +14,14 @@ export const onTarget =
         if (current && event.composedPath().includes(current)) fire()
       }
       // The listener is on the document because a framework may replace the target's element at any time.
-      const stopped = new AbortController()
       for (const name of events)
-        page.addEventListener(name, onEvent, { capture: true, signal: stopped.signal })
-      return () => stopped.abort()
+        page.addEventListener(name, onEvent, { capture: true, signal: context.signal })
+      return undefined
     })
 
 /** Fires when at least half of the target, or half a screen of it, is in view. */
-export function whenInView(item: Item, fire: () => void, context: TriggerContext): () => void {
-  return whenPresent(item, context, (_, element, lost) => {
+export function whenInView(item: Item, fire: () => void, context: TriggerContext): void {
+  whenPresent(item, context, (_, element, lost) => {
     const observer = new IntersectionObserver(
       entries => {
         const { intersectionRatio, intersectionRect } = entries.at(-1) as IntersectionObserverEntry
@@ -41,44 +41,42 @@ export function whenInView(item: Item, fire: () => void, context: TriggerContext
 }
 
 /** Fires when one of the targets of an item appears. If one is there now, the item could not be shown for another reason. */
-export function whenPresentAgain(item: Item, fire: () => void, { targets }: TriggerContext): () => void {
-  const all =
-    item.content_type === 'tour' ? item.steps.map(step => step.element_target) : [item.element_target]
-  const wanted = all.flatMap(target => target ?? [])
-  if (wanted.some(targets.find)) return () => {}
-  const stops = wanted.map(target => targets.wait(target, Number.POSITIVE_INFINITY, fire))
-  return () => {
-    for (const stop of stops) stop()
-  }
+export function whenPresentAgain(item: Item, fire: () => void, { targets, signal }: TriggerContext): void {
+  const wanted = targetsOf(item)
+  if (wanted.some(target => targets.find(target))) return
+  for (const target of wanted)
+    signal.addEventListener('abort', targets.wait(target, Number.POSITIVE_INFINITY, fire))
 }
 
-type Attach = (target: ElementTarget, element: Element, lost: () => void) => () => void
+/** Watches an element, and calls `lost` if another one takes its place. Returns how to stop then. */
+type Attach = (target: ElementTarget, element: Element, lost: () => void) => (() => void) | undefined
 
-function whenPresent(item: Item, context: TriggerContext, attach: Attach): () => void {
-  const { targets, targetTimeoutMs, missing } = context
-  const target = item.trigger.element_target ?? ownTarget(item)
-  if (!target) return () => {}
+function whenPresent(item: Item, context: TriggerContext, attach: Attach): void {
+  const { targets, missing, signal } = context
+  const target = item.trigger.element_target ?? targetsOf(item)[0]
+  if (!target) return
   // Only the item's own target is reported as missing, not a separate target of the trigger.
-  const missingTimer = item.trigger.element_target ? 0 : setTimeout(missing, targetTimeoutMs)
+  const missingTimer = item.trigger.element_target ? 0 : setTimeout(missing, defaultWaitMs)
   let stop = () => {}
   const wait = () => {
     stop()
-    let detach = () => {}
+    let detach: (() => void) | undefined
     const giveUp = targets.wait(target, Number.POSITIVE_INFINITY, found => {
       clearTimeout(missingTimer)
       if (found) detach = attach(target, found.element, wait)
     })
     stop = () => {
       giveUp()
-      detach()
+      detach?.()
     }
   }
-  wait()
-  return () => {
+  signal.addEventListener('abort', () => {
     clearTimeout(missingTimer)
     stop()
-  }
+  })
+  wait()
 }
 
-const ownTarget = (item: Item) =>
-  item.content_type === 'tour' ? item.steps[0]?.element_target : item.element_target
+/** The targets of an item or of its steps. */
+const targetsOf = (item: Item) =>
+  (item.content_type === 'tour' ? item.steps : [item]).flatMap(one => one.element_target ?? [])

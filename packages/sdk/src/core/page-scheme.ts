@@ -1,0 +1,40 @@
+export type Scheme = 'light' | 'dark'
+
+/** What pages say in the attributes of their root and body, such as `class="dark-mode"` or `data-bs-theme="dark"`. */
+const mark = /(?:class|-\w*(?:theme|mode|scheme))="(?:[^"]*[ -])?(dark|light)\b/
+
+/** How the page looks: as it says itself, else by the brightness of its background, else as the system. */
+export function pageScheme(): Scheme {
+  let isDark = matchMedia(systemIsDark).matches
+  for (const part of pageParts()) {
+    const { colorScheme, backgroundColor } = getComputedStyle(part)
+    const said =
+      /^(?:only )?(dark|light)$/.exec(colorScheme) ?? mark.exec((part.cloneNode() as Element).outerHTML)
+    if (said) return said[1] as Scheme
+    // Green is most of what the eye takes for brightness. Translucent colours say nothing.
+    const green = /^rgb\(\d+, (\d+)/.exec(backgroundColor)
+    if (green) isDark = Number(green[1]) < 128
+  }
+  return isDark ? 'dark' : 'light'
+}
+
+/** Calls back now and whenever the page may look different, until the signal is aborted. */
+export function watchScheme(changed: () => void, signal: AbortSignal): void {
+  const observer = new MutationObserver(look)
+  function look() {
+    if (signal.aborted) return observer.disconnect()
+    changed()
+    // A page may replace its body, which then changes the children of the root.
+    for (const part of pageParts())
+      observer.observe(part, { attributes: true, childList: part !== document.body })
+  }
+  look()
+  signal.addEventListener('abort', look)
+  matchMedia(systemIsDark).addEventListener('change', look, { signal })
+  // Another look after a click may change no attribute.
+  for (const name of ['click', 'transitionend'])
+    addEventListener(name, () => setTimeout(look), { capture: true, signal })
+}
+
+const pageParts = () => [document.documentElement, document.body].filter(Boolean)
+const systemIsDark = '(prefers-color-scheme:dark)'
