@@ -4,6 +4,7 @@ import { startGuideDemo } from '../tools/servers/guide-demo.mjs'
 import { ensureChromium } from '../tools/servers/system-packages.mjs'
 import { bundlePeer } from './measure/bundle-peer.mjs'
 import { pageCost } from './measure/page-cost.mjs'
+import { routeCost } from './measure/route-cost.mjs'
 import { median } from './measure/statistics.mjs'
 import { table } from './measure/table.mjs'
 
@@ -12,13 +13,13 @@ export const summary = 'the cost of the SDK in a page, compared with the bare pa
 const demoKey = 'sk_test_demo000000000000000000000000000000000000000'
 const content = `<h1 data-guide="overview-chart">Overview</h1>${'<p>Some <b>text</b> of a page.</p>'.repeat(500)}`
 const page = (/** @type {string} */ head) =>
-  `<!doctype html><html lang="en"><head><title>Page</title>${head}</head><body>${content}</body></html>`
+  `<!doctype html><html lang="en"><head><title>Page</title>${head}</head><body><main>${content}</main></body></html>`
 
 /** @param {{ rounds: number, quick?: boolean }} options */
 export async function run({ rounds, quick = false }) {
   const guide = await startGuideDemo(quick ? ['--liftoff-only'] : [])
   const driver = await bundlePeer(
-    "import { driver } from 'driver.js'; import 'driver.js/dist/driver.css'; addEventListener('DOMContentLoaded', () => driver().highlight({ element: 'h1', popover: { title: 'Welcome', description: 'This is your overview.' } }))",
+    "import { driver } from 'driver.js'; import 'driver.js/dist/driver.css'; const show = () => driver().highlight({ element: 'h1', popover: { title: 'Welcome', description: 'This is your overview.' } }); addEventListener('DOMContentLoaded', show); addEventListener('route', show)",
   )
   /** @type {Record<string, [string, string]>} */
   const files = {
@@ -74,6 +75,7 @@ export async function run({ rounds, quick = false }) {
   }
   // After some visits, the browser caches compiled code.
   const visitsBefore = quick ? 1 : 4
+  const routes = quick ? 3 : 20
   try {
     /** @type {Record<string, import('./measure/page-cost.mjs').Cost[]>} */
     const costs = {}
@@ -84,6 +86,16 @@ export async function run({ rounds, quick = false }) {
       }
     }
     console.log(report(costs))
+    /** @type {Record<string, import('./measure/route-cost.mjs').RouteCost[]>} */
+    const routeCosts = {}
+    for (let round = 0; round < rounds; round++) {
+      for (const name of ['the bare page', 'driver.js', 'Guide']) {
+        const [path, shown] = pages[name] ?? ['', '']
+        const cost = await routeCost(browser, `http://127.0.0.1:${port}${path}`, { shown, routes })
+        routeCosts[name] = [...(routeCosts[name] ?? []), cost]
+      }
+    }
+    console.log(`\n${reportRoutes(routeCosts, routes)}`)
   } finally {
     await browser.close()
     server.closeAllConnections()
@@ -106,5 +118,33 @@ function report(costs) {
     ms(of(name, 'paintedAfterData')),
   ])
   const head = ['page', 'script', 'more than bare', 'long tasks', 'layout shift', 'painted after its data']
+  return table(head, rows)
+}
+
+/**
+ * @param {Record<string, import('./measure/route-cost.mjs').RouteCost[]>} costs
+ * @param {number} routes
+ */
+function reportRoutes(costs, routes) {
+  const of = (
+    /** @type {string} */ name,
+    /** @type {keyof import('./measure/route-cost.mjs').RouteCost} */ what,
+  ) => median((costs[name] ?? []).map(cost => cost[what]))
+  const rows = Object.keys(costs).map(name => [
+    name,
+    `${of(name, 'script').toFixed(1)} ms`,
+    `${((of(name, 'script') - of('the bare page', 'script')) / routes).toFixed(2)} ms`,
+    `${of(name, 'longTasks')}`,
+    of(name, 'layoutShift').toFixed(3),
+    `${of(name, 'requests')}`,
+  ])
+  const head = [
+    `${routes} routes`,
+    'script',
+    'more than bare, each',
+    'long tasks',
+    'layout shift',
+    'requests',
+  ]
   return table(head, rows)
 }

@@ -47,7 +47,7 @@ export async function pageCost(browser, url, { shown, visitsBefore }) {
 }
 
 /** Runs in the page before its own scripts. */
-function observe() {
+export function observe() {
   const seen = { longTasks: 0, shifts: 0 }
   Object.assign(window, { seen })
   new PerformanceObserver(list => {
