@@ -67,10 +67,11 @@ async function bundleModules() {
     plugins: [minifyTwice],
     build: {
       ...sharedBuild,
+      // For a library Vite does not wrap `import()` in code that preloads style sheets.
+      lib: { entry: input, formats: ['es'] },
       rolldownOptions: {
         checks,
         optimization,
-        input,
         preserveEntrySignatures: 'allow-extension',
         output: {
           minify: outputMinify,
@@ -80,6 +81,7 @@ async function bundleModules() {
             groups: [
               { name: 'anchor', test: /src\/render\/anchor\// },
               { name: 'actions', test: /src\/render\/actions\// },
+              { name: 'status', test: /src\/status\// },
               { name: 'ui', test: /src\/render\/(?!anchor|actions)/, priority: 1 },
             ],
           },
@@ -87,7 +89,7 @@ async function bundleModules() {
       },
     },
   })
-  const { output } = /** @type {import('vite').Rolldown.RolldownOutput} */ (result)
+  const [{ output }] = /** @type {[import('vite').Rolldown.RolldownOutput]} */ (result)
   return output.map(({ fileName }) => fileName)
 }
 
@@ -126,7 +128,9 @@ function writeManifest(files) {
     const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`
     return [file, { integrity, bytes: content.length }]
   })
-  const others = ['ui', 'anchor', 'actions', 'later', ...companions].map(name => [name, name])
+  // The core knows the path of `debug` without the manifest.
+  const named = companions.filter(name => name !== 'debug')
+  const others = ['ui', 'anchor', 'actions', 'later', ...named].map(name => [name, name])
   const modules = [...others, ...Object.entries(moduleOfKind)].map(([name, module]) => [
     name,
     files.find(file => file.startsWith(`${module}-`)),

@@ -6,12 +6,15 @@ import { contentKinds } from '@guide/contracts/content-kinds'
 /** The release, from package.json. */
 export const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 
-const kindsThatTakeOver = Object.entries(contentKinds)
-  .filter(([, { takes_over }]) => takes_over)
-  .map(([kind]) => kind)
+/** @param {'anchored' | 'takes_over'} fact */
+const kindsWith = fact =>
+  Object.entries(contentKinds)
+    .filter(([, facts]) => facts[fact])
+    .map(([kind]) => kind)
 
 /** Values for the `define` option of Vite and vitest. */
 export const constants = {
   __GUIDE_VERSION__: JSON.stringify(version),
-  __KINDS_THAT_TAKE_OVER__: JSON.stringify(kindsThatTakeOver),
+  __ANCHORED_KINDS__: JSON.stringify(kindsWith('anchored')),
+  __KINDS_THAT_TAKE_OVER__: JSON.stringify(kindsWith('takes_over')),
 }

@@ -82,14 +82,22 @@ export const sdkLayers = [
     imports: ['type:core', 'type:targets'],
   },
   { layer: 'constants', files: ['core/default-wait.ts'], imports: [] },
-  { layer: 'core', files: ['core/**'], imports: ['constants', 'contract', 'targets', 'type:lazy'] },
+  { layer: 'core', files: ['core/**'], imports: ['constants', 'contract', 'targets', 'type:lazy', 'debug'] },
+  // Only developers load it. The core does that by `import()`, so it becomes a file of its own.
+  { layer: 'debug', files: ['modules/debug/**'], imports: ['status', 'type:contract'] },
+  // Emitted as a file of its own, which the toolbar of admins needs too.
+  { layer: 'status', files: ['status/**'], imports: ['type:contract'] },
   { layer: 'targets', files: ['targets/**'], imports: [] },
   // Emitted as a file of its own, which only anchored kinds load. The rest of render must not need it.
   { layer: 'anchor', files: ['render/anchor/**'], imports: ['render'] },
   // Emitted as a file of its own too, which tours with nothing but buttons do not load.
   { layer: 'actions', files: ['render/actions/**'], imports: ['render', 'type:contract'] },
   { layer: 'render', files: ['render/**'], imports: [] },
-  { layer: 'modules', files: ['modules/**'], imports: ['render', 'anchor', 'actions', 'type:contract'] },
+  {
+    layer: 'modules',
+    files: ['modules/**'],
+    imports: ['render', 'anchor', 'actions', 'status', 'type:contract'],
+  },
 ]
 
 /** External packages that only some layers of the server may import. */

@@ -102,6 +102,43 @@ test('A17: the toolbar works with the keyboard, never traps the focus, and obeys
   expect(await policyViolations()).toEqual([])
 })
 
+test('A19: the toolbar follows what is on the screen, and marks a missing target', async ({
+  app,
+  page,
+  provider,
+  tenant,
+}) => {
+  await tenant.publish(banner)
+  const element_target = { element_id: 'save' }
+  const tip = { content_type: 'hotspot' as const, title: 'Save your work', element_target }
+  await tenant.publish({ ...tip, trigger: { trigger_type: 'page_load' } })
+  await configureSignIn(tenant, provider, [app.site.url])
+  await openPage(app, page, { html: `${signInButton}<button id="save">Save</button>` })
+  await allow(await signIn(page, 'ada'))
+  await pill(page).click()
+  const card = page.getByRole('dialog', { name: 'Admin toolbar' })
+  const row = (title: string) => card.getByRole('listitem').filter({ hasText: title })
+  const mark = (title: string, name: string) => row(title).getByRole('img', { name, exact: true })
+  await expect(card.getByText('2 of 2 delivered, 1 on the screen')).toBeVisible()
+  await expect(mark('Save your work', 'On the screen')).toBeVisible()
+  await expect(mark('News', 'Waiting')).toBeVisible()
+  await expect(row('News').getByText('Not on the screen: it waits for Guide.show(')).toBeVisible()
+
+  await row('Save your work').locator('summary').focus()
+  await page.evaluate(() => document.getElementById('save')?.remove())
+  await expect(mark('Save your work', 'Target missing')).toBeVisible()
+  await expect(
+    row('Save your work').getByText(/until its target #save is there again \(for \d+ s\)/),
+  ).toBeVisible()
+  await expect(mark('Save your work', 'On the screen')).toHaveCount(0)
+  await expect(row('Save your work').locator('summary')).toBeFocused()
+
+  await page.evaluate(() => {
+    document.body.append(Object.assign(document.createElement('button'), { id: 'save', textContent: 'Save' }))
+  })
+  await expect(mark('Save your work', 'On the screen')).toBeVisible()
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`A18: toolbar and pop-up have no accessibility violations, ${colorScheme}`, async ({
     app,

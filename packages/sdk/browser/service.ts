@@ -30,8 +30,10 @@ export interface Service {
   close(): Promise<void>
 }
 
-/** Starts the real service in a separate process. */
-export async function startService(): Promise<{ url: string; stop(): Promise<void> }> {
+/** Starts the real service in a separate process. @param settings environment variables that differ from the usual */
+export async function startService(
+  settings: Record<string, string> = {},
+): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'guide-browser-'))
   const env = {
     PATH: process.env.PATH,
@@ -43,6 +45,7 @@ export async function startService(): Promise<{ url: string; stop(): Promise<voi
     MAX_EVENT_LOOP_LAG: '0',
     PORT: '0',
     DATA_DIR: dataDir,
+    ...settings,
   }
   const child = spawn(process.execPath, [program, 'start'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   return {

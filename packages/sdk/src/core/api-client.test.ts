@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createApiClient } from './api-client.ts'
+import { createEmitter } from './emitter.ts'
 
+const emitter = createEmitter()
 const options = { apiUrl: 'https://guide.example', apiKey: 'sk_test', apiKeyHeader: 'X-Key' }
 
 function setUp(responses: Response[], tokens = ['one', 'two', 'three']) {
@@ -14,7 +16,7 @@ function setUp(responses: Response[], tokens = ['one', 'two', 'three']) {
     })
     return responses.shift() ?? new Response(null, { status: 500 })
   })
-  const api = createApiClient({ ...options, getToken: async () => tokens.shift() ?? '' })
+  const api = createApiClient({ ...options, getToken: async () => tokens.shift() ?? '' }, emitter)
   return { api, sent }
 }
 
@@ -46,13 +48,16 @@ test('two refused requests share the new token', async () => {
 
 test('a request rejects if the response is not JSON, or if the page provides no token', async () => {
   await expect(setUp([new Response('<html>')]).api.request('/a')).rejects.toThrow()
-  const api = createApiClient({ ...options, getToken: () => Promise.reject(new Error('signed out')) })
+  const api = createApiClient(
+    { ...options, getToken: () => Promise.reject(new Error('signed out')) },
+    emitter,
+  )
   await expect(api.request('/a')).rejects.toThrow('signed out')
 })
 
 test('a fixed token is sent once more, because its signing key may be new to the service', async () => {
   const { sent } = setUp([refused(), ok()])
-  const api = createApiClient({ ...options, token: 'fixed' })
+  const api = createApiClient({ ...options, token: 'fixed' }, emitter)
   expect(await api.request('/a')).toEqual({ good: true })
   expect(sent.map(one => one.authorization)).toEqual(['Bearer fixed', 'Bearer fixed'])
 })
@@ -60,14 +65,17 @@ test('a fixed token is sent once more, because its signing key may be new to the
 test('the request rejects with the refusal if the page has no other token', async () => {
   setUp([refused(), refused()])
   let isFirst = true
-  const api = createApiClient({
-    ...options,
-    async getToken() {
-      if (!isFirst) throw new Error('signed out')
-      isFirst = false
-      return 'one'
+  const api = createApiClient(
+    {
+      ...options,
+      async getToken() {
+        if (!isFirst) throw new Error('signed out')
+        isFirst = false
+        return 'one'
+      },
     },
-  })
+    emitter,
+  )
   await expect(api.request('/a')).rejects.toMatchObject({ status: 401 })
 })
 
@@ -85,7 +93,7 @@ test('a form is sent as it is', async () => {
     return ok()
   })
   const form = new FormData()
-  await createApiClient({ ...options, token: 'fixed' }).request('/a', form)
+  await createApiClient({ ...options, token: 'fixed' }, emitter).request('/a', form)
   expect(bodies).toEqual([form, null])
 })
 

@@ -1,3 +1,4 @@
+import type { Emitter } from './emitter.ts'
 import { claimsOf } from './identity.ts'
 import type { Options } from './options.ts'
 import { rejectAfter } from './reject-after.ts'
@@ -5,6 +6,7 @@ import { rejectAfter } from './reject-after.ts'
 /** The service responded with an error status. */
 export interface Refusal extends Error {
   status: number
+  response: Response
   /** How many milliseconds the service asks to wait before a retry; 0 if it does not say. */
   retryAfter: number
 }
@@ -32,6 +34,7 @@ const timeout = 8000
 
 export function createApiClient(
   options: Pick<Options, 'apiUrl' | 'apiKey' | 'apiKeyHeader' | 'getToken' | 'token'>,
+  emitter: Emitter,
 ): ApiClient {
   let last: string | undefined
   let asking: Promise<string | undefined> | undefined
@@ -72,9 +75,9 @@ export function createApiClient(
       credentials: 'omit',
       signal: given.signal ?? AbortSignal.timeout(timeout),
     })
-    const { ok, status, headers } = response
-    if (ok) return response.json()
-    if (status !== 401 || given.token || isRetry) throw refusal(status, headers.get('retry-after'))
+    emitter.emit('response', response)
+    if (response.ok) return response.json()
+    if (response.status !== 401 || given.token || isRetry) throw refusal(response)
     // Another request may have replaced the token already. The retry also helps if the token is the same: the service
     // may not have known its signing key before.
     if (token === last) await refresh().catch(() => {})
@@ -88,9 +91,10 @@ export function createApiClient(
   }
 }
 
-export const refusal = (status: number, retryAfter: string | null): Refusal =>
-  Object.assign(new Error(`the service responded with ${status}`), {
-    status,
+export const refusal = (response: Response): Refusal =>
+  Object.assign(new Error(`the service responded with ${response.status}`), {
+    status: response.status,
+    response,
     // The header may be a date, or longer than a timer can run.
-    retryAfter: Math.min(Number(retryAfter) || 0, 3600) * 1000,
+    retryAfter: Math.min(Number(response.headers.get('retry-after')) || 0, 3600) * 1000,
   })

@@ -62,7 +62,7 @@ export interface InitOptions {
   tokens?: Record<string, unknown>
   /** Whether `init` also calls `start`. Default: true. */
   autoStart?: boolean
-  /** Whether warnings are written to the console. */
+  /** Whether the console tells, in plain words, why something is not on the screen. */
   debug?: boolean
   /** The URL of the service. Default: the origin of the script. */
   apiUrl?: string
@@ -131,7 +131,7 @@ export interface GuideEvents {
   'tour:step': ContentEvent & { stepId: string; index: number; total: number }
   'tour:complete': ContentEvent
   'tour:end': ContentEvent & { reason: EndReason }
-  'target:missing': ContentEvent & { stepId?: string | undefined }
+  'target:missing': ContentEvent & { stepId?: string | undefined; afterMs: number }
   'checklist:item': ContentEvent & { itemId: string }
   'admin:ready': AdminUser
   error: { message: string; cause?: unknown }

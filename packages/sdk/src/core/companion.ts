@@ -2,9 +2,10 @@ import type { Targets } from '../targets/targets.ts'
 import type { ApiClient, Refusal } from './api-client.ts'
 import type { Emitter } from './emitter.ts'
 import type { Hosting } from './host.ts'
-import type { Identity } from './identity.ts'
+import type { Claims, Identity } from './identity.ts'
 import type { Navigation } from './navigation.ts'
 import type { Options } from './options.ts'
+import type { Presenter } from './presenter.ts'
 import type { Warn } from './warn.ts'
 
 /** A module that works beside the content of a page: the help, the admin toolbar. */
@@ -24,8 +25,15 @@ export interface Kit extends Hosting {
   navigation: Navigation
   /** Finds elements of the page, or waits for them. */
   targets: Targets
+  presenter: PageItems
   /** Aborted when the companion must leave the page. */
   signal: AbortSignal
 }
 
-export type { Refusal }
+/** The items of the page, and which of them are on the screen or wait for their turn. */
+export type PageItems = Pick<Presenter, 'items' | 'showings' | 'due'>
+
+/** What the core offers to the module `debug`, before the user of the page is known. */
+export type DebugKit = Pick<Kit, 'options' | 'emitter' | 'api' | 'targets' | 'signal'>
+
+export type { Claims, Refusal }

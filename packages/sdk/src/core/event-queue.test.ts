@@ -19,6 +19,9 @@ afterEach(() => {
 const event = (id: string, data?: object): SdkEvent =>
   ({ id, name: 'track:x', at: '2026-01-01T00:00:00.000Z', content_id: `about-${id}`, data }) as SdkEvent
 
+const refused = (status: number, wait = '') =>
+  refusal(new Response(null, { status, headers: { 'retry-after': wait } }))
+
 const storeOf = (area = fakeStorage()) => openStore(() => area)
 const keptIn = (store: Store) => store.names().flatMap(name => store.get<SdkEvent[]>(name) ?? [])
 
@@ -94,7 +97,7 @@ test('a retry waits as long as Retry-After says', async () => {
   const { queue } = setUp({
     send: async () => {
       attempts.push(Date.now() - startedAt)
-      if (attempts.length === 1) throw refusal(429, '30')
+      if (attempts.length === 1) throw refused(429, '30')
     },
   })
   queue.add(event('a'))
@@ -107,7 +110,7 @@ test.each([400, 403, 413, 422])('events that are refused with %i are not sent ag
   const { queue, dropped } = setUp({
     send: async () => {
       attempts++
-      throw refusal(status, null)
+      throw refused(status)
     },
   })
   queue.add(event('a'))
@@ -120,7 +123,7 @@ test('events wait for a new token if the service refuses the token', async () =>
   let attempts = 0
   const { queue, dropped } = setUp({
     send: async () => {
-      if (attempts++ < 4) throw refusal(401, null)
+      if (attempts++ < 4) throw refused(401)
     },
   })
   queue.add(event('a'))

@@ -42,8 +42,7 @@ const maxEntries = 100
 /** As many as a request may contain. */
 const maxStarted = 20
 
-/** The name in the browser's storage, by which other tabs learn of a change. */
-export const progressName = 'guide:notes'
+const progressName = 'guide:notes'
 
 /** @param who a hash of the API key and the user: users do not share progress */
 export function openLocalProgress(store: Store, who: string, session: string): LocalProgress {

@@ -1,15 +1,16 @@
 export type Scheme = 'light' | 'dark'
 
 /** What pages say in the attributes of their root and body, such as `class="dark-mode"` or `data-bs-theme="dark"`. */
-const mark = /(?:class|-\w*(?:theme|mode|scheme))="(?:[^"]*[ -])?(dark|light)\b/
+const mark = /(?:class|-\w*(?:theme|mode|scheme))="(?:[^"]*(?: |e-|--))?(dark|light)(?=[" ]|-[mt])/
 
 /** How the page looks: as it says itself, else by the brightness of its background, else as the system. */
 export function pageScheme(): Scheme {
   let isDark = matchMedia(systemIsDark).matches
   for (const part of pageParts()) {
     const { colorScheme, backgroundColor } = getComputedStyle(part)
-    const said =
-      /^(?:only )?(dark|light)$/.exec(colorScheme) ?? mark.exec((part.cloneNode() as Element).outerHTML)
+    // Not the HTML of a clone: a clone of the body would set the handlers of the window again, such as `onload`.
+    const attributes = Array.from(part.attributes, ({ name, value }) => `${name}="${value}"`)
+    const said = /^(dark|light)$/.exec(colorScheme) ?? mark.exec(`${attributes}`)
     if (said) return said[1] as Scheme
     // Green is most of what the eye takes for brightness. Translucent colours say nothing.
     const green = /^rgb\(\d+, (\d+)/.exec(backgroundColor)
@@ -20,7 +21,11 @@ export function pageScheme(): Scheme {
 
 /** Calls back now and whenever the page may look different, until the signal is aborted. */
 export function watchScheme(changed: () => void, signal: AbortSignal): void {
-  const observer = new MutationObserver(look)
+  // Styles are only read in the frame that computes them anyway.
+  const observer = new MutationObserver(lookSoon)
+  function lookSoon() {
+    requestAnimationFrame(look)
+  }
   function look() {
     if (signal.aborted) return observer.disconnect()
     changed()
@@ -32,8 +37,7 @@ export function watchScheme(changed: () => void, signal: AbortSignal): void {
   signal.addEventListener('abort', look)
   matchMedia(systemIsDark).addEventListener('change', look, { signal })
   // Another look after a click may change no attribute.
-  for (const name of ['click', 'transitionend'])
-    addEventListener(name, () => setTimeout(look), { capture: true, signal })
+  for (const name of ['click', 'transitionend']) addEventListener(name, lookSoon, { capture: true, signal })
 }
 
 const pageParts = () => [document.documentElement, document.body].filter(Boolean)

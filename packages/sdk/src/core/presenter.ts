@@ -17,6 +17,10 @@ export interface PresenterDeps extends SharedDeps {
 
 /** Holds the items of the page, arms their triggers, and shows them. */
 export interface Presenter {
+  /** The items of the page, by id. */
+  items: ReadonlyMap<string, Item>
+  /** Those that wait for their turn. */
+  due: ReadonlyMap<string, Item>
   /** Says that other items are on their way. Until `setItems`, nothing is removed and no trigger shows anything. */
   expectItems(): void
   /**
@@ -178,6 +182,8 @@ export function createPresenter(deps: PresenterDeps): Presenter {
   }
 
   return {
+    items,
+    due,
     show,
     present,
     showings: all,

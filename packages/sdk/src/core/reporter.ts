@@ -67,7 +67,7 @@ export function createReporter(
 
   function missing(stepId: string | undefined, after_ms: number) {
     send('target.missing', stepId, { after_ms })
-    emit('target:missing', { stepId })
+    emit('target:missing', { stepId, afterMs: after_ms })
   }
 
   return {

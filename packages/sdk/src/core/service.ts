@@ -66,7 +66,8 @@ export function createService(
         async () => {
           const at = Date.now()
           const { tokens, locale } = options
-          const page = { url, tokens, locale, ...ids, started_tour_ids: startedTours() }
+          const explain = !!options.debug || undefined
+          const page = { url, tokens, locale, ...ids, explain, started_tour_ids: startedTours() }
           const { data } = await api.request<ContentAnswer>('/v1/sdk/content', page)
           const items = data.items.filter(Boolean)
           cache.setPage(url, at, items)

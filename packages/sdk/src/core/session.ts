@@ -35,10 +35,11 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
   const closed = new AbortController()
   const { signal } = closed
   const targets = createTargets(
-    retryable(async () => (await (await opened()).later()).createWait(findTarget)),
+    retryable(async () => (await (await opened()).later()).createWatch(findTarget)),
   )
-  const api = createApiClient(options)
+  const api = createApiClient(options, emitter)
   const hosting = createHost()
+  const deps = { options, emitter, warn, api, hosting, targets, signal }
   /** Aborted by `stop`, which also creates the next one. */
   let run = new AbortController()
   /** The run for which the content of the page was requested last. */
@@ -47,12 +48,21 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
   let isStarted = false
   let isRefused = false
 
+  /** Loaded by its own path, because the configuration with the paths of the other modules may be what is refused. */
+  const debugging =
+    options.debug &&
+    import('../modules/debug/attach.ts')
+      .then(({ attach }) => attach(deps, claimsOf))
+      .catch(cause => warn('debug failed', cause))
+
   /** The visit, which begins when the user is known. If the page fails to provide a token, the next call asks again. */
   const opened = retryable(async () => {
+    // It must not miss anything.
+    await debugging
     const token = await api.refresh()
     signal.throwIfAborted()
     visit = beginVisit(token, {
-      ...{ options, emitter, warn, api, hosting, targets, signal },
+      ...deps,
       start: tourId => void start(tourId).catch(cause => warn('start failed', cause)),
     })
     return visit
@@ -72,10 +82,9 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
   }
 
   async function attach(name: string, end: AbortSignal, given?: object) {
-    const { load, identity, navigation } = await opened()
-    const { attach } = await load<Companion>(name)
-    const kit = { ...hosting, options, emitter, warn, api, identity, navigation, targets, signal: end }
-    if (!end.aborted) await attach(kit, given)
+    const visit = await opened()
+    const { attach } = await visit.load<Companion>(name)
+    if (!end.aborted) await attach({ ...deps, ...hosting, ...visit, signal: end }, given)
   }
 
   function stop() {

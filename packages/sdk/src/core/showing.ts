@@ -120,6 +120,7 @@ export function beginShowing(item: Item, deps: ShowingDeps): Showing {
       explicit = false
       showing.isResting = true
       queueMicrotask(deps.rested)
+      emitter.emit('tour:rest', item)
     },
     turn: () =>
       new Promise(resolve => {

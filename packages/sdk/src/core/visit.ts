@@ -6,7 +6,8 @@ import { createEventQueue, type EventQueue } from './event-queue.ts'
 import type { Hosting } from './host.ts'
 import { claimsOf, digest, type Identity, keptId, randomId } from './identity.ts'
 import { readItem, readItems } from './item.ts'
-import { openLocalProgress, progressName } from './local-progress.ts'
+import type * as Later from './later/later.ts'
+import { openLocalProgress } from './local-progress.ts'
 import { type LoadLater, loadModules, type Modules } from './modules.ts'
 import { isOtherPage, type Navigation, watchNavigation } from './navigation.ts'
 import type { Options } from './options.ts'
@@ -56,11 +57,13 @@ const maxWaitMs = 24 * 60 * 60 * 1000
 const maxFlushMs = 1000
 /** The pause after a request that failed. */
 const retryMs = 60_000
+/** The pause before a file is requested again. */
+const retryLaterMs = 5000
 /** Some pages change their URL many times in a row. */
 const settleMs = 50
 
 export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
-  const { options, warn, api, hosting, signal } = deps
+  const { options, emitter, warn, api, hosting, signal } = deps
   const local = openStore(() => localStorage)
   const session_id = keptId(
     openStore(() => sessionStorage),
@@ -92,7 +95,13 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
     return loadModules(options.apiUrl, config)
   })
   const load = async <Module>(name: string) => (await modules()).load<Module>(name)
-  const later: LoadLater = () => load('later')
+  /** What needs this file waits until it could be loaded, or until the end. */
+  const later: LoadLater = () =>
+    load<typeof Later>('later').catch(async cause => {
+      await rejectAfter(retryLaterMs).catch(() => {})
+      if (signal.aborted) throw cause
+      return later()
+    })
   const presenter = createPresenter({ ...deps, localProgress, report, load, later })
   const tours = { ...deps, readItem, localProgress, presenter }
   let config: Config | undefined
@@ -105,7 +114,7 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
   let scheme: Scheme | undefined
   /** Applies the theme, if something has changed. */
   function theme(isNew?: boolean) {
-    const now = options.theme === 'auto' ? pageScheme() : options.theme
+    const now = /^(dark|light)$/.test(options.theme) ? (options.theme as Scheme) : pageScheme()
     if (isNew || now !== scheme) applyTheme(hosting.theme, config?.theme, now, warn)
     scheme = now
   }
@@ -127,6 +136,7 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
     presenter.setItems(items, isNewPage)
     // A handler of the page may have stopped the SDK.
     if (isStale()) return
+    emitter.emit('page:items', presenter)
     const started = isNewPage && localProgress.startedByCall()
     if (started && items?.every(item => item.id !== started))
       later()
@@ -158,7 +168,7 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
 
   addEventListener('online', () => void queue.flush(), { signal })
   addEventListener('pagehide', queue.leave, { signal })
-  addEventListener('storage', ({ key }) => key === progressName && closeElsewhere(), { signal })
+  addEventListener('storage', closeElsewhere, { signal })
   document.addEventListener('visibilitychange', () => document.hidden && queue.leave(), { signal })
   watchScheme(theme, signal)
   const navigation = watchNavigation(signal, later)

@@ -1,4 +1,4 @@
-import { createWait } from '../core/later/wait-for-targets.ts'
+import { createWatch } from '../core/later/watch-for-targets.ts'
 import { findTarget } from '../targets/find-target.ts'
 import { createTargets as create } from '../targets/targets.ts'
 
@@ -10,6 +10,6 @@ export { type MountOptions, mountItem } from '../core/mount-item.ts'
 
 /** Finds targets and waits for them. */
 export function createTargets() {
-  const wait = Promise.resolve(createWait(findTarget))
-  return create(() => wait)
+  const watch = Promise.resolve(createWatch(findTarget))
+  return create(() => watch)
 }

@@ -1,4 +1,4 @@
-const braces = /\{\{\s*([A-Za-z0-9_.-]{1,100})\s*(?:\|([^{}]*))?\}\}/g
+const braces = /\{\{\s*([\w.-]{1,100})\s*(?:\|([^{}]*))?\}\}/g
 
 /** Replaces every `{{name|fallback}}` in a text. */
 export const fillTokens = (text: string, tokens: Record<string, unknown>): string =>

@@ -1,33 +1,46 @@
 import type { ElementTarget } from '@guide/contracts'
 import { type Found, findTarget } from './find-target.ts'
 
-/** Calls back once: when the target is there, or with undefined after `ms`. Returns how to stop waiting. */
-export type Wait = (target: ElementTarget, ms: number, done: (found: Found | undefined) => void) => () => void
-
 export interface Targets {
   find(target: ElementTarget): Found | undefined
-  wait: Wait
+  /** Calls back once: when the target is there, or with undefined after `ms`. Returns how to stop waiting. */
+  wait(target: ElementTarget, ms: number, done: (found: Found | undefined) => void): () => void
 }
 
-/** @param load loads what waits for targets. A page whose targets are all there never loads it. */
-export function createTargets(load: () => Promise<Wait>): Targets {
+/** Calls back when a target appears. Returns how to stop. */
+export type Watch = (target: ElementTarget, appeared: (found: Found) => void) => () => void
+
+/** 24 days, the longest delay of a timer: https://developer.mozilla.org/en-US/docs/Web/API/Window/setTimeout#maximum_delay_value */
+const maxTimeoutMs = 2 ** 31 - 1
+
+/** @param load loads what watches the page. A page whose targets are all there never loads it. */
+export function createTargets(load: () => Promise<Watch>): Targets {
   return {
     find: findTarget,
     wait(target, ms, done) {
       let isOver = false
-      let stop = () => {
+      let stopWatching = () => {}
+      const stop = () => {
         isOver = true
+        clearTimeout(deadline)
+        stopWatching()
       }
+      const settle = (found: Found | undefined) => {
+        stop()
+        done(found)
+      }
+      // Looks once more: the page may have changed in a way that nothing reports.
+      const deadline = setTimeout(() => settle(findTarget(target)), Math.min(ms, maxTimeoutMs))
       const found = findTarget(target)
-      if (found) done(found)
+      if (found) settle(found)
       else
         load().then(
-          wait => {
-            if (!isOver) stop = wait(target, ms, done)
+          watch => {
+            if (!isOver) stopWatching = watch(target, settle)
           },
-          () => isOver || done(undefined),
+          () => {},
         )
-      return () => stop()
+      return stop
     },
   }
 }

@@ -25,4 +25,6 @@ test('a call starts a tour at a first step of another page if that step has a UR
   )
   expect(firstStepHere(tour({ elsewhere: ['a'] }), pageWith('b')).step_id).toBe('b')
   expect(firstStepHere(tour({ elsewhere: ['a', 'b', 'c'] }), pageWith()).step_id).toBe('a')
+  const other = step('b', { page: { pattern: '/b', is_regex: false, url: '/b' } })
+  expect(firstStepHere(tour({ steps: [step('a'), other], elsewhere: ['b'] }), pageWith()).step_id).toBe('b')
 })

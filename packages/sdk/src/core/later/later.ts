@@ -2,5 +2,5 @@
 export { continueTour, playTour } from './started-tour.ts'
 export { armTrigger } from './triggers/arm-trigger.ts'
 export { updateOptions } from './update-options.ts'
-export { createWait } from './wait-for-targets.ts'
+export { createWatch } from './watch-for-targets.ts'
 export { watchHistory } from './watch-history.ts'

@@ -5,7 +5,7 @@ import { readClaims } from './read-claims.ts'
 /** The user is no longer an admin, or the token has expired. */
 export class SignedOut extends Error {}
 
-/** The items of this page, each with the reasons why its user gets it or not. */
+/** The items of the tenant, each with the reasons why its user gets it or not. */
 export async function diagnosePage(
   { api, identity, options: { tokens, locale } }: Kit,
   token: string,
@@ -22,7 +22,7 @@ export async function diagnosePage(
     .catch((error: Partial<Refusal>) => {
       throw error.status === 401 || error.status === 403 ? new SignedOut() : error
     })
-  return data.items.filter(({ gates }) => gates.some(({ gate, passed }) => gate === 'page' && passed))
+  return data.items
 }
 
 /** The user of this page, as the service knows them. */

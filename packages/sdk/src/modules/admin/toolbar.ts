@@ -4,11 +4,16 @@ import { button } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { focus } from '../../render/layer.ts'
 import { surfaceOf } from '../../render/surface.ts'
+import { showingOf } from '../../status/item-state.ts'
 import styles from './admin.css?inline'
 import { diagnosePage, SignedOut } from './diagnose-page.ts'
-import { itemRow, plain } from './item-row.ts'
+import { type ItemRow, idOf, itemRow, plain } from './item-row.ts'
+import { liveStates } from './live-states.ts'
 import type { Grant } from './request-grant.ts'
 import { watchPage } from './watch-page.ts'
+
+/** There is no event when a target leaves the page, so the states are also updated at this interval. */
+const updateMs = 1000
 
 const toolbars = new WeakMap<ShadowRoot, AbortController>()
 
@@ -57,6 +62,10 @@ export function showToolbar(kit: Kit, { token, user }: Grant, signInAgain: () =>
   )
   let closeCard: (() => void) | undefined
   let latestRequest = 0
+  let rows: ItemRow[] = []
+  /** `{n}` is replaced by how many items are on the screen. */
+  let summary = ''
+  let timer = 0
 
   function toggle() {
     closeCard?.()
@@ -65,7 +74,10 @@ export function showToolbar(kit: Kit, { token, user }: Grant, signInAgain: () =>
       : surface.open(lifetime, { element: card, isModal: false, escape: toggle })
     pill.ariaExpanded = `${!!closeCard}`
     focus(closeCard ? card : pill)
-    if (closeCard) void refresh()
+    clearInterval(timer)
+    if (!closeCard) return
+    timer = window.setInterval(update, updateMs)
+    void refresh()
   }
 
   async function refresh() {
@@ -75,8 +87,9 @@ export function showToolbar(kit: Kit, { token, user }: Grant, signInAgain: () =>
     if (request !== latestRequest || ended.signal.aborted) return
     if (Array.isArray(result)) return draw(result)
     if (!(result instanceof SignedOut)) return setStatus('The service does not answer.')
-    setStatus('You are no longer signed in.')
+    rows = []
     list.replaceChildren()
+    setStatus('You are no longer signed in.')
     refreshButton.replaceWith(
       button('Sign in again', 'primary', () => {
         signOut()
@@ -86,20 +99,32 @@ export function showToolbar(kit: Kit, { token, user }: Grant, signInAgain: () =>
   }
 
   function setStatus(text: string) {
-    status.replaceChildren(plain(text))
+    summary = text
+    update()
   }
 
-  function draw(items: DiagnosedItem[]) {
-    const delivered = items.filter(({ eligible }) => eligible)
-    setStatus(items.length > 0 ? `${delivered.length} of ${items.length} delivered` : 'Nothing yet.')
+  function draw(all: DiagnosedItem[]) {
+    const isHere = ({ gates }: DiagnosedItem) => gates.some(({ gate, passed }) => gate === 'page' && passed)
+    // A tour that rests belongs to other pages.
+    const items = all.filter(item => isHere(item) || showingOf(idOf(item), kit.presenter))
+    const count = items.filter(({ eligible }) => eligible).length
     const open = new Set([...list.querySelectorAll('[open]')].map(one => one.id))
-    list.replaceChildren(...items.map(item => itemRow(item, open)))
+    rows = items.map(item => itemRow(item, open.has(idOf(item))))
+    list.replaceChildren(...rows.map(row => row.element))
+    setStatus(rows.length > 0 ? `${count} of ${rows.length} delivered, {n} on the screen` : 'Nothing yet.')
+  }
+
+  function update() {
+    const text = summary.replace('{n}', `${updateStates(rows)}`)
+    if (status.textContent !== text) status.replaceChildren(plain(text))
   }
 
   function signOut() {
     ended.abort()
   }
 
+  const updateStates = liveStates(kit, ended.signal, update)
+  lifetime.onEnd(() => clearInterval(timer))
   surface.open(lifetime, { element: pill, isModal: false })
   watchPage(kit, ended.signal, () => void refresh())
   pill.ariaExpanded = 'false'

@@ -63,7 +63,8 @@ export async function mount(stage: Stage, tour: TourItem) {
       if (isElsewhere(step)) {
         stage.reach({ id: step.step_id, index: at })
         rest()
-        const url = leads && urlOf(step)
+        // Nothing of a tour that the user asked for is on the screen yet.
+        const url = (leads || (stage.explicit && shown < 0)) && urlOf(step)
         if (url) void actions?.navigate(stage, url)
         return
       }
@@ -170,7 +171,12 @@ export async function mount(stage: Stage, tour: TourItem) {
       release = anchor(stage, {
         ...{ card, hole, surface, position: step.position, target: step.element_target, element: found },
         waitMs: step.wait_ms,
-        gone: () => thisTurn === turn && skips() && proceed(at + 1, false),
+        gone() {
+          if (thisTurn !== turn || !skips()) return
+          // The step was not finished.
+          shown = -1
+          proceed(at + 1, false)
+        },
       })
     } else hole.around(undefined)
     stage.shown({ id: step.step_id, index: at, total: steps.length })

@@ -59,12 +59,13 @@ export function anchor(
   })
 }
 
-/** Hides banners that lie over a box. Without a box, all are visible. */
+/** Hides what lies over a box at the edges of the screen. Without a box, all of it is visible. */
 function clear({ layers }: Surface, box?: Box) {
   for (const { element } of layers) {
-    const { top, bottom } = element.getBoundingClientRect()
-    const isOver = box && top < box.y + box.height && bottom > box.y
-    if (element.matches('.banner')) element.classList.toggle('lost', !!isOver)
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    const isOver =
+      box && left < box.x + box.width && right > box.x && top < box.y + box.height && bottom > box.y
+    if (element.matches('.banner,.pill,.launcher')) element.classList.toggle('lost', !!isOver)
   }
 }
 
@@ -79,7 +80,7 @@ export function placeBeside(
   const { view } = box
   const isSheet = view.width < sheetWidth
   card.toggleAttribute('data-sheet', isSheet)
-  card.style.width = isSheet ? `${view.width}px` : ''
+  card.style.cssText = isSheet ? `width:${view.width}px;max-height:${view.height * 0.6}px` : ''
   // The layout size, which an animation of the card does not change.
   const size = { width: card.offsetWidth, height: card.offsetHeight }
   const pointer = card.lastElementChild as HTMLElement

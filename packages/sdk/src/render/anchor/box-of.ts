@@ -54,8 +54,8 @@ function clipByContainers(edges: Edges, element: Element): Edges {
     const isOutside = position === 'fixed' || (position === 'absolute' && style.position === 'static')
     if (container === element || isOutside) return
     position = style.position
-    // The page itself is clipped by the screen.
-    if (style.overflow !== 'visible' && !matches(container, 'html,body'))
+    // The page itself is clipped by the screen, and boxes without a size of their own clip nothing.
+    if (!/visible/.test(style.overflow) && container.clientWidth && !matches(container, 'html,body'))
       visible = clip(visible, edgesOf(container))
   })
   const [frame] = framesAround(element)

@@ -25,7 +25,7 @@ export function followElement(element: Element, moved: (box: VisibleBox | undefi
     request = 0
     measure()
     try {
-      if (unchanged < framesUntilRest || isAnimated(element)) wake()
+      if (unchanged < framesUntilRest) wake()
       else rest()
     } catch {
       // A form has a field, or the page a form, that hides a method of the browser. The item stays where it is.
@@ -73,13 +73,6 @@ function eventTargetsAround(element: Element): EventTarget[] {
   return root instanceof ShadowRoot
     ? [root, ...eventTargetsAround(root.host)]
     : [(root as Document).defaultView ?? root]
-}
-
-function isAnimated(element: Element): boolean {
-  return element.ownerDocument.getAnimations().some(animation => {
-    const target = (animation.effect as KeyframeEffect | null)?.target
-    return animation.playState === 'running' && target?.contains(element)
-  })
 }
 
 /** Calls back when an element moves away from its current place. Returns how to stop. */

@@ -1,22 +1,20 @@
 import type { findTarget } from '../../targets/find-target.ts'
-import type { Wait } from '../../targets/targets.ts'
+import type { Watch } from '../../targets/targets.ts'
 
-/** Looks for a target, and adds where it looked. Without a set it looks for the last time. */
-type Look = (visited?: Set<Document | ShadowRoot>) => void
+/** Looks for a target, and adds where it looked. */
+type Look = (visited: Set<Document | ShadowRoot>) => void
 
 const allChanges = { childList: true, subtree: true, attributes: true }
 const minPauseMs = 20
-/** 24 days, the longest delay of a timer: https://developer.mozilla.org/en-US/docs/Web/API/Window/setTimeout#maximum_delay_value */
-const maxTimeoutMs = 2 ** 31 - 1
 /** The share of the time that searches may take. */
 const maxLoad = 1 / 50
 
 /**
- * Waits for targets with one shared observer that is connected only while something waits. A change of the page schedules
+ * Watches for targets with one shared observer that is connected only while something waits. A change of the page schedules
  * a search, and the observer is off until then: a page that changes all the time costs one search per pause, and the
  * pause grows with the duration of a search.
  */
-export function createWait(find: typeof findTarget): Wait {
+export function createWatch(find: typeof findTarget): Watch {
   const waiting = new Set<Look>()
   const observer = new MutationObserver(onChange)
   let pauseMs = minPauseMs
@@ -44,21 +42,16 @@ export function createWait(find: typeof findTarget): Wait {
     removeEventListener.call(document, 'load', onChange, true)
   }
 
-  return (target, ms, done) => {
+  return (target, appeared) => {
     const stop = () => {
-      clearTimeout(deadline)
       waiting.delete(look)
       if (waiting.size === 0) disconnect()
     }
     const look: Look = visited => {
-      if (!waiting.has(look)) return
-      const found = find(target, visited)
-      if (visited && !found) return
-      stop()
-      done(found)
+      const found = waiting.has(look) && find(target, visited)
+      if (found) stop()
+      if (found) appeared(found)
     }
-    // Looks once more: an observer reports neither a new shadow root nor a style sheet that has loaded.
-    const deadline = setTimeout(look, Math.min(ms, maxTimeoutMs))
     waiting.add(look)
     // A frame fires `load` when it has a new document.
     document.addEventListener('load', onChange, true)
