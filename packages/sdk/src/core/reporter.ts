@@ -17,8 +17,6 @@ export interface ReporterDeps {
   report: Report
 }
 
-export type Reporter = ReturnType<typeof createReporter>
-
 type ContentEventName = Exclude<keyof GuideEvents, 'ready' | 'error' | 'admin:ready'>
 type Details<Name extends ContentEventName> = Omit<GuideEvents[Name], keyof ContentEvent>
 /** Events that only say which item they belong to need no details. */
