@@ -57,6 +57,37 @@ for (const [name, head] of Object.entries(lightPages)) {
   })
 }
 
+test('B49: classes that only apply in dark mode say nothing', async ({ app, page, tenant }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await tenant.publish({ ...banner, dismiss_behavior: 'always' })
+  for (const className of ['bg-white dark:bg-gray-900', 'sidebar-dark font-light-dark']) {
+    await app.open({ html: '<h1>Acme</h1>', init: false })
+    await page.evaluate(name => {
+      document.body.className = name
+    }, className)
+    await app.init()
+    await expect.poll(() => look(page)).toBe('light')
+  }
+})
+
+test('B49: to look at the page does not touch the handlers of its window', async ({ app, page, tenant }) => {
+  await tenant.publish(banner)
+  await app.open({ html: '<h1>Acme</h1>', init: false })
+  await page.evaluate(() => {
+    document.body.setAttribute('onbeforeunload', 'return "x"')
+    window.onbeforeunload = null
+  })
+  await app.init()
+  await expect.poll(() => look(page)).not.toBe(undefined)
+  expect(await page.evaluate(() => window.onbeforeunload)).toBe(null)
+})
+
+test('B49: an undefined theme is the theme auto', async ({ app, page, tenant }) => {
+  await tenant.publish(banner)
+  await app.open({ head: '<style>body{background:#fff}</style>', init: { theme: undefined as never } })
+  await expect.poll(() => look(page)).toBe('light')
+})
+
 test('B49: a page that says nothing, and one that follows the system, have the theme of the system', async ({
   app,
   page,

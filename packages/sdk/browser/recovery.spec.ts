@@ -178,3 +178,24 @@ test('R10: a framework that mounts twice causes no error event', async ({ app, p
   expect(errors).toEqual([])
   await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
 })
+
+test('R13: a late target is found, and a trigger fires, although their file could not be loaded at first', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  let failures = 0
+  await page.route('**/sdk/later-*.js', route => (failures++ < 2 ? route.abort() : route.continue()))
+  await tenant.publishTour({
+    trigger: { trigger_type: 'page_load' },
+    steps: [step('a', 0), step('b', 1, { wait_ms: 600_000 })],
+  })
+  await tenant.publish({ ...banner, trigger: { trigger_type: 'delay', delay_ms: 1 } })
+  await app.open({ html: '<p id="a" style="margin-top:200px">A</p>' })
+  await expect(page.getByRole('button', { name: 'Next' })).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect.poll(() => failures).toBeGreaterThan(2)
+  await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<p id="b">B</p>'))
+  await expect(page.getByRole('heading', { name: 'Step b' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+})

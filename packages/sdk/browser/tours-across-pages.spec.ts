@@ -99,6 +99,38 @@ test('B39: a step advances by a click on its target, also if that loads another 
   await expect.poll(() => app.heard('tour:complete')).toHaveLength(1)
 })
 
+test('B39: a tour whose first target is missing leads on to its next page', async ({ app, page, tenant }) => {
+  const tour = await tenant.publishTour({
+    trigger: { trigger_type: 'manual' },
+    url_patterns,
+    steps: [
+      step('nowhere', 0, { ...on('/one'), wait_ms: 100 }),
+      step('b', 1, { page: { pattern: '/two', is_regex: false, url: '/two' } }),
+    ],
+  })
+  await app.open({
+    path: '/one',
+    html: '<p id="b">B</p>',
+    init: { autoStart: true },
+  })
+  await page.evaluate(id => {
+    window.Guide?.update({ navigate: url => history.pushState(null, '', url) })
+    window.Guide?.start(id)
+  }, tour)
+  await expect(heading(page, 'b')).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/two')
+})
+
+test('B41: a tour whose last target goes away is not completed', async ({ app, page, tenant }) => {
+  await tenant.publishTour({ trigger: pageLoad, steps: [step('a', 0), step('b', 1, { wait_ms: 100 })] })
+  await app.open({ html })
+  await button(page, 'Next').click()
+  await expect(heading(page, 'b')).toBeVisible()
+  await page.evaluate(() => document.getElementById('b')?.remove())
+  await expect.poll(() => app.heard('tour:end')).toMatchObject([['tour:end', { reason: 'abandoned' }]])
+  expect(await app.heard('tour:complete')).toEqual([])
+})
+
 test('B39: after the user has closed a tour, a click on its target changes nothing', async ({
   app,
   page,

@@ -100,6 +100,25 @@ test.describe('a scroll container clips Guide where it clips the target', () => 
     })
   }
 
+  test('B46: a container that clips nothing does not clip Guide', async ({ app, page, tenant }) => {
+    await tenant.publishTour({ trigger: pageLoad, steps: [step('far', 0), step('image', 1)] })
+    await app.open({
+      head: '<style>html,body,#root{height:100%;margin:0}#root{overflow-x:clip}</style>',
+      html: `<div id="root"><div style="height:1500px"></div><p id="far" style="height:50px">Far</p>
+        <a style="overflow:hidden"><img id="image" alt="" style="width:200px;height:120px"></a></div>`,
+    })
+    for (const id of ['far', 'image']) {
+      await expect(heading(page, `Step ${id}`)).toBeVisible()
+      const height = async (selector: string) => {
+        const { top, bottom } = await edges(page, selector)
+        return bottom - top
+      }
+      const wanted = await height(`#${id}`)
+      await expect.poll(() => height('.hole')).toBeCloseTo(wanted + 16, 0)
+      await page.keyboard.press('ArrowRight')
+    }
+  })
+
   test('B46: a target that is positioned outside of the container is not clipped by it', async ({
     app,
     page,
@@ -190,6 +209,27 @@ test.describe('banners and what is under them', () => {
     await expect.poll(() => isVisible(page, '.banner')).toBe(false)
     await page.keyboard.press('Escape')
     await expect.poll(() => isVisible(page, '.banner')).toBe(true)
+  })
+
+  test('B48: the button of a checklist hides while a step points at something under it', async ({
+    app,
+    page,
+    tenant,
+  }) => {
+    await tenant.publish({
+      ...{ content_type: 'checklist', title: 'Get going', trigger: pageLoad },
+      items: [{ item_id: 'a', title: 'Look around' }],
+    })
+    const tour = await tenant.publishTour({ trigger: manual, steps: [step('next', 0), step('top', 1)] })
+    await app.open({
+      html: '<p id="top">Top</p><button id="next" style="position:fixed;right:20px;bottom:20px">Next page</button>',
+    })
+    await expect.poll(() => isVisible(page, '.pill')).toBe(true)
+    await showById(page, tour)
+    await expect(heading(page, 'Step next')).toBeVisible()
+    await expect.poll(() => isVisible(page, '.pill')).toBe(false)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => isVisible(page, '.pill')).toBe(true)
   })
 
   for (const position of ['top', 'bottom'] as const) {
@@ -292,6 +332,24 @@ test.describe('everything is in the visual viewport', () => {
       await page.locator('#guide-host .primary').click()
     }
     await phone.close()
+  })
+
+  test('B50: the sheet of a zoomed phone is no larger than the view', async ({ app, page, tenant }) => {
+    await page.setViewportSize({ width: 375, height: 700 })
+    await tenant.publishTour({ trigger: pageLoad, steps: [step('a', 0, { body: 'Long text. '.repeat(80) })] })
+    await app.open({ html: '<p id="a">A</p>' })
+    await expect(heading(page, 'Step a')).toBeVisible()
+    const client = await page.context().newCDPSession(page)
+    await client.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 })
+    const overhang = async () => {
+      const card = await edges(page, '.card')
+      const view = await page.evaluate(() => {
+        const { width, height } = visualViewport as VisualViewport
+        return { width, height }
+      })
+      return Math.max(card.right - card.left - view.width, card.bottom - card.top - view.height)
+    }
+    await expect.poll(overhang).toBeLessThanOrEqual(1)
   })
 
   test('B50: the highlight of a target in a scaled frame is within 1 px', async ({ app, page, tenant }) => {
