@@ -40,7 +40,7 @@ describe('a thread', () => {
       ['user', 'Works'],
     ])
     expect(message_count).toBe(3)
-    expect(JSON.stringify(messages)).not.toContain('ada')
+    expect(JSON.stringify(messages)).not.toContain('"ada"')
   })
 
   test('counts the unread messages of each side', async () => {
