@@ -1,5 +1,6 @@
 import type { ElementTarget, Position } from '@guide/contracts'
 import type { Surface } from '../layer.ts'
+import { closest } from '../page-modal.ts'
 import type { VisibleBox } from './box-of.ts'
 import { followTarget, type TargetFinder } from './follow-target.ts'
 import type { Hole } from './hole.ts'
@@ -109,7 +110,7 @@ export function reveal(element: Element): void {
     // In the coordinates of its own frame, and with the elements of its own shadow root.
     const hits = (element.getRootNode() as Document).elementsFromPoint((left + right) / 2, y)
     const hit = hits.find(one => one.id !== 'guide-host')
-    return !hit || !(element.contains(hit) || hit.contains(element))
+    return !hit || !(closest(hit, one => one === element) || closest(element, one => one === hit))
   })
   const isInView = top >= 0 && bottom <= innerHeight * (innerWidth < sheetWidth ? 0.5 : 1)
   element.scrollIntoView({
