@@ -201,7 +201,7 @@ test('B21: element_visible follows a target below the fold that is re-rendered',
     element_target: { element_id: 'far' },
     trigger: { trigger_type: 'element_visible' },
   })
-  const armed = page.waitForResponse(response => /\/sdk\/triggers-/.test(response.url()))
+  const armed = page.waitForResponse(response => /\/sdk\/later-/.test(response.url()))
   await app.open({
     html: '<div style="height:2000px"></div><div id="box"><button id="far">Far</button></div>',
   })
