@@ -108,7 +108,7 @@ for (const [screen, viewport] of Object.entries(screens)) {
 
 const imageWidth = (image: HTMLElement | SVGElement) => (image as HTMLImageElement).naturalWidth
 
-test('B53: nothing is printed, whatever is on the screen', async ({ app, page, tenant }) => {
+test('B53: nothing of Guide is printed', async ({ app, page, tenant }) => {
   const ids = await publishEveryKind(tenant)
   await publishArticles(tenant)
   await app.open({ html: everyKindPage, script: null })

@@ -84,8 +84,8 @@ test('B49: to look at the page does not touch the handlers of its window', async
 
 test('B49: an undefined theme is the theme auto', async ({ app, page, tenant }) => {
   await tenant.publish(banner)
-  await app.open({ head: '<style>body{background:#fff}</style>', init: { theme: undefined as never } })
-  await expect.poll(() => look(page)).toBe('light')
+  await app.open({ head: '<style>body{background:#000}</style>', init: { theme: undefined as never } })
+  await expect.poll(() => look(page)).toBe('dark')
 })
 
 test('B49: a page that says nothing, and one that follows the system, have the theme of the system', async ({

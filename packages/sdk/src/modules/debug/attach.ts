@@ -12,7 +12,7 @@ import { withheldLines } from './withheld-lines.ts'
 /** What appears within this time needs no explanation. */
 const settleMs = 300
 
-/** Explains on the console, in plain words, whatever is not on the screen. */
+/** Explains on the console, in plain words, why items are not on the screen. */
 export function attach(
   { options, emitter, api, targets, signal }: DebugKit,
   claimsOf: (token: string | undefined) => Claims,
