@@ -18,9 +18,9 @@ export const contentKinds = {
   tour: { anchored: true, takes_over: true, parts: 'steps', module: 'tour' },
   tooltip: { anchored: true, takes_over: false, parts: null, module: 'callout' },
   spotlight: { anchored: true, takes_over: true, parts: null, module: 'callout' },
-  banner: { anchored: false, takes_over: false, parts: null, module: 'banner' },
-  modal: { anchored: false, takes_over: true, parts: null, module: 'modal' },
-  hotspot: { anchored: true, takes_over: false, parts: null, module: 'hotspot' },
+  banner: { anchored: false, takes_over: false, parts: null, module: 'notice' },
+  modal: { anchored: false, takes_over: true, parts: null, module: 'notice' },
+  hotspot: { anchored: true, takes_over: false, parts: null, module: 'callout' },
   checklist: { anchored: false, takes_over: false, parts: 'items', module: 'checklist' },
 } as const satisfies Record<string, ContentKindFacts>
 

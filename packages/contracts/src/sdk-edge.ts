@@ -28,7 +28,7 @@ export const SdkConfig = dataOf('SdkConfig', {
   theme: SdkTheme,
   modules: Type.Record(Type.String(), Type.String(), {
     description: 'The URL of each SDK module.',
-    examples: [{ tour: '/sdk/tour-CNeyvldt.js', banner: '/sdk/banner-C4z5lgIU.js' }],
+    examples: [{ tour: '/sdk/tour-CNeyvl.js', banner: '/sdk/notice-C4z5lg.js' }],
   }),
   preload: Type.Array(Type.String(), {
     description: 'The names of the modules that show the published content.',

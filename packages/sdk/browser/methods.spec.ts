@@ -157,7 +157,7 @@ test('M12: ready comes when the first request for content is over', async ({ app
   await app.open({ init: false })
   const initialised = app.init()
   // The modules of the tenant's kinds are loaded after the configuration.
-  await page.waitForResponse(/sdk\/banner-/)
+  await page.waitForResponse(/sdk\/notice-/)
   await Promise.all([configured, asked])
   expect(await names(app)).toEqual([])
   release()

@@ -7,7 +7,7 @@ const banner = {
 }
 const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Retry-After' }
 
-for (const [what, path] of Object.entries({ configuration: '/v1/sdk/config', module: '/sdk/banner-*.js' })) {
+for (const [what, path] of Object.entries({ configuration: '/v1/sdk/config', module: '/sdk/notice-*.js' })) {
   test(`R13: a ${what} that could not be loaded is requested again`, async ({
     app,
     page,

@@ -115,7 +115,7 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
   /** Applies the theme, if something has changed. */
   function theme(isNew?: boolean) {
     const now = /^(dark|light)$/.test(options.theme) ? (options.theme as Scheme) : pageScheme()
-    if (isNew || now !== scheme) applyTheme(hosting.theme, config?.theme, now, warn)
+    if (isNew || now !== scheme) applyTheme(hosting.theme, config?.theme, now)
     scheme = now
   }
 
@@ -166,7 +166,7 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
     timer = setTimeout(() => evaluate().catch(cause => warn('start failed', cause)), ms)
   }
 
-  addEventListener('online', () => void queue.flush(), { signal })
+  addEventListener('online', queue.flush, { signal })
   addEventListener('pagehide', queue.leave, { signal })
   addEventListener('storage', closeElsewhere, { signal })
   document.addEventListener('visibilitychange', () => document.hidden && queue.leave(), { signal })

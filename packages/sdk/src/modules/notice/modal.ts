@@ -8,7 +8,7 @@ import { surfaceOf } from '../../render/surface.ts'
 import styles from './modal.css?inline'
 
 /** Shows a modal dialog in the middle of the page. */
-export async function mount(stage: Stage, item: ContentItem) {
+export function mountModal(stage: Stage, item: ContentItem) {
   const surface = surfaceOf(stage, styles)
   const close = () => stage.end('dismissed')
   const card = createCard(stage, item, [callToAction(stage, item)], 'centered modal')

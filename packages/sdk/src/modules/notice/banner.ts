@@ -11,7 +11,7 @@ import styles from './banner.css?inline'
 import { pushPage } from './push-page.ts'
 
 /** Shows a bar at the top or the bottom of the page, over the content of the page or beside it. */
-export async function mount(stage: Stage, item: ContentItem) {
+export function mountBanner(stage: Stage, item: ContentItem) {
   const surface = surfaceOf(stage, styles)
   const title = fillTokens(item.title, stage.tokens)
   const isBottom = String(item.position).startsWith('bottom')

@@ -16,7 +16,7 @@ import styles from './hotspot.css?inline'
 const size = 24
 
 /** Shows a dot at the target, which opens a card. */
-export async function mount(stage: Stage, item: ContentItem) {
+export async function mountHotspot(stage: Stage, item: ContentItem): Promise<void> {
   const target = item.element_target
   const found = target && (await stage.locate(target, item.wait_ms))
   if (!found || stage.signal.aborted) return
@@ -65,7 +65,7 @@ export async function mount(stage: Stage, item: ContentItem) {
 }
 
 /** The dot is on the edge of its target: in the middle of the given side, or at one of its corners. */
-export function dotBox(target: Box, position: Position, isRtl: boolean): Box {
+function dotBox(target: Box, position: Position, isRtl: boolean): Box {
   const [side, align] = /auto|center/.test(position) ? ['top', 'end'] : position.split('-')
   const along = align ? Number(align === 'end') : 0.5
   const isVertical = side === 'top' || side === 'bottom'
