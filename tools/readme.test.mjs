@@ -78,7 +78,7 @@ afterAll(() => postgres?.stop())
 test('the commands for production create a tenant and start the service', async () => {
   const text = fillIn(production, {
     'postgres://user:password@host/database': postgres.url,
-    'PLATFORM_SECRET=…': 'PLATFORM_SECRET=a-secret-of-this-test',
+    'PLATFORM_SECRET=…': 'PLATFORM_SECRET=a-long-secret-of-this-test',
   })
   const service = await startShell(text, { DATA_DIR: join(folder, 'production') })
   try {

@@ -64,6 +64,9 @@ export class SettingsError extends Error {
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
+/** In production, so that a secret cannot be guessed. */
+const minSecretLength = 24
+
 const megabyte = 1024 * 1024
 
 /** A quarter of the heap limit, and at most 512 MB, which is enough for thousands of tenants. */
@@ -93,9 +96,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl: read.matching('DATABASE_URL', /^postgres(ql)?:\/\/./, 'a postgres:// URL'),
     dataDir: resolve(read.text('DATA_DIR') ?? './data'),
     redisUrl: read.matching('REDIS_URL', /^rediss?:\/\/./, 'a redis:// URL'),
-    platformSecret: read.text('PLATFORM_SECRET'),
-    metricsToken: read.text('METRICS_TOKEN'),
-    inboundSecret: read.text('INBOUND_SECRET'),
+    platformSecret: read.secret('PLATFORM_SECRET', production ? minSecretLength : 1),
+    metricsToken: read.secret('METRICS_TOKEN', production ? minSecretLength : 1),
+    inboundSecret: read.secret('INBOUND_SECRET', production ? minSecretLength : 1),
     inboundDomain: read.inboundDomain('INBOUND_DOMAIN', publicUrl),
     smtp: read.smtp(publicUrl),
     s3: read.s3(),
@@ -137,6 +140,17 @@ function createReader(env: NodeJS.ProcessEnv) {
 
   function text(name: string): string | null {
     return env[name]?.trim() || null
+  }
+
+  function secret(name: string, minLength: number): string | null {
+    const value = text(name)
+    if (value !== null && value.length < minLength) {
+      problem(
+        name,
+        `must have at least ${minLength} characters in production; "openssl rand -hex 32" makes one`,
+      )
+    }
+    return value
   }
 
   function matching(name: string, pattern: RegExp, what: string): string | null {
@@ -252,6 +266,7 @@ function createReader(env: NodeJS.ProcessEnv) {
     problem,
     done,
     text,
+    secret,
     matching,
     parsed,
     oneOf,

@@ -9,6 +9,8 @@ const bucket = {
   S3_SECRET_ACCESS_KEY: 'key',
 }
 
+const longSecret = 's3cret'.repeat(4)
+
 /** The problems of an environment, line by line. */
 function problems(env: NodeJS.ProcessEnv): string[] {
   try {
@@ -92,6 +94,21 @@ describe('ENVIRONMENT', () => {
   )
 })
 
+describe.each(['PLATFORM_SECRET', 'METRICS_TOKEN', 'INBOUND_SECRET'])('%s', name => {
+  const short = longSecret.slice(1)
+
+  test.each(['production', 'staging'])('needs 24 characters if ENVIRONMENT is %s', ENVIRONMENT => {
+    expect(problems({ ENVIRONMENT, [name]: longSecret })).toEqual([])
+    expect(problems({ ENVIRONMENT, [name]: short })).toEqual([
+      `${name} must have at least 24 characters in production; "openssl rand -hex 32" makes one`,
+    ])
+  })
+
+  test.each(['local', 'test'])('may be short if ENVIRONMENT is %s', ENVIRONMENT => {
+    expect(problems({ ENVIRONMENT, [name]: 's' })).toEqual([])
+  })
+})
+
 describe('a setting', () => {
   const good: [name: keyof NodeJS.ProcessEnv, value: string, read: Partial<Settings>][] = [
     ['API_KEY_HEADER', 'X-Guide-Key', { apiKeyHeader: 'X-Guide-Key' }],
@@ -107,9 +124,9 @@ describe('a setting', () => {
     ['DATA_DIR', '/var/lib/guide', { dataDir: '/var/lib/guide' }],
     ['REDIS_URL', 'redis://cache:6379', { redisUrl: 'redis://cache:6379' }],
     ['REDIS_URL', 'rediss://cache', { redisUrl: 'rediss://cache' }],
-    ['PLATFORM_SECRET', ' s3cret ', { platformSecret: 's3cret' }],
-    ['METRICS_TOKEN', 't0ken', { metricsToken: 't0ken' }],
-    ['INBOUND_SECRET', 's3cret', { inboundSecret: 's3cret' }],
+    ['PLATFORM_SECRET', ` ${longSecret} `, { platformSecret: longSecret }],
+    ['METRICS_TOKEN', longSecret, { metricsToken: longSecret }],
+    ['INBOUND_SECRET', longSecret, { inboundSecret: longSecret }],
     ['INBOUND_DOMAIN', 'reply.example.com', { inboundDomain: 'reply.example.com' }],
     ['PUBLIC_URL', 'https://guide.example.com:444', { inboundDomain: 'guide.example.com' }],
     ['TRUST_PROXY', 'true', { trustProxy: true }],
@@ -255,7 +272,7 @@ test('all problems are reported at once, one line for each, without secrets', ()
     LOG_LEVEL: 'x',
     JWKS_ALLOW_PRIVATE: 'x',
   }
-  const lines = problems({ PLATFORM_SECRET: 'hunter2', ...wrong })
+  const lines = problems({ PLATFORM_SECRET: 'hunter2'.repeat(4), ...wrong })
   expect(lines.map(line => line.split(' ')[0]).sort()).toEqual(Object.keys(wrong).sort())
   expect(lines.join('\n')).not.toContain('hunter2')
   expect(() => readSettings(wrong)).toThrow(lines.join('\n'))

@@ -6,14 +6,20 @@ export class Refusal extends Error {
     readonly code: ErrorCode,
     message: string,
     readonly retryAfterSeconds?: number,
+    /** Why, for the log only: the sender must not learn which part of a credential was wrong. */
+    readonly reason?: string,
   ) {
     super(message)
   }
 }
 
 export const invalid = (message: string) => new Refusal('VALIDATION_ERROR', message)
-export const unauthorized = () => new Refusal('UNAUTHORIZED', 'The credentials are missing or invalid.')
-export const forbidden = (message: string) => new Refusal('FORBIDDEN', message)
+/** @param reason for the log; it never contains a part of a credential */
+export const unauthorized = (reason: string) =>
+  new Refusal('UNAUTHORIZED', 'The credentials are missing or invalid.', undefined, reason)
+/** @param reason for the log, if it says more than the message */
+export const forbidden = (message: string, reason = message) =>
+  new Refusal('FORBIDDEN', message, undefined, reason)
 export const notFound = (kind: string, id: string) =>
   new Refusal('NOT_FOUND', `There is no ${kind} with the id "${id.slice(0, 100)}".`)
 /** For an unknown path, and for an operation whose secret is not configured. */
@@ -24,5 +30,10 @@ export const conflict = (message: string) => new Refusal('CONFLICT', message)
 export const unprocessable = (path: string, problem: string) =>
   new Refusal('UNPROCESSABLE_ENTITY', `${path}: ${problem}`)
 export const unavailable = (message: string) => new Refusal('UNAVAILABLE', message, 1)
-export const rateLimited = (retryAfterSeconds: number) =>
-  new Refusal('RATE_LIMITED', `Too many requests. Try again in ${retryAfterSeconds} s.`, retryAfterSeconds)
+export const rateLimited = (retryAfterSeconds: number, reason?: string) =>
+  new Refusal(
+    'RATE_LIMITED',
+    `Too many requests. Try again in ${retryAfterSeconds} s.`,
+    retryAfterSeconds,
+    reason,
+  )

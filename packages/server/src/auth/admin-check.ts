@@ -30,6 +30,12 @@ export async function adminRole(
   }
 }
 
+/** Why `adminRole` found no role, for the log. */
+export const whyNotAdmin = ({ admin_strategy, admin_claim, admin_permission }: AdminRules): string =>
+  admin_strategy === 'jwt_permission'
+    ? `the claim "${admin_claim}" of the token does not contain "${admin_permission}"`
+    : "the user is not among the tenant's admin users"
+
 /** Whether a role is sufficient for an operation that requires another role. */
 export const permits = (role: Role, required: Role): boolean => roles.indexOf(role) >= roles.indexOf(required)
 

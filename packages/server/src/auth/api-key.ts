@@ -1,9 +1,10 @@
 import { createHash, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Environment } from '@guide/contracts'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Database, Transaction } from '../db/database.ts'
 import { apiKeys } from '../db/schema.ts'
+import { createSharedLookup } from '../db/shared-lookup.ts'
 
 /** What a valid API key identifies. */
 export interface KeyIdentity {
@@ -18,6 +19,8 @@ const cacheMs = 10 * 60 * 1000
 
 export const generateApiKey = (environment: Environment): string =>
   `sk_${environment}_${randomBytes(32).toString('base64url')}`
+
+export const isKeyShaped = (text: string): boolean => keyFormat.test(text)
 
 export const prefixOf = (apiKey: string): string => apiKey.slice(0, prefixLength)
 
@@ -48,20 +51,20 @@ export function createApiKeyResolver({
   const validKeys = new LRUCache<string, CachedKey>({ max: 50_000, ttl: cacheMs, perf: { now } })
   let evictions = 0
 
-  async function lookUp(apiKey: string): Promise<KeyIdentity | undefined> {
-    const hash = hashOf(apiKey)
-    const candidates = await database.withTimeout(
-      database.sql
-        .select()
-        .from(apiKeys)
-        .where(and(eq(apiKeys.prefix, prefixOf(apiKey)), isNull(apiKeys.revoked_at))),
+  const find = async (prefixes: string[]) =>
+    database.sql
+      .select()
+      .from(apiKeys)
+      .where(and(inArray(apiKeys.prefix, [...new Set(prefixes)]), isNull(apiKeys.revoked_at)))
+  const findTogether = createSharedLookup({ find })
+
+  async function lookUp(apiKey: string, isSuspect: boolean): Promise<KeyIdentity | undefined> {
+    const prefix = prefixOf(apiKey)
+    const found = await database.withTimeout(isSuspect ? findTogether(prefix) : find([prefix]))
+    return identify(
+      apiKey,
+      found.filter(row => row.prefix === prefix),
     )
-    let identity: KeyIdentity | undefined
-    // Only four characters of a prefix are random, so several keys may share it. The loop compares all of them.
-    for (const { hash: stored, tenant_id, key_id, environment } of candidates) {
-      if (timingSafeEqual(stored, hash)) identity = { tenantId: tenant_id, keyId: key_id, environment }
-    }
-    return identity
   }
 
   return {
@@ -74,10 +77,11 @@ export function createApiKeyResolver({
     /** Whether a key was valid in the last ten minutes, so that its sender is not guessing keys. */
     wasValid: (apiKey: string): boolean => validKeys.has(digestOf(apiKey)),
 
-    async resolve(apiKey: string): Promise<KeyIdentity | undefined> {
-      if (!keyFormat.test(apiKey)) return undefined
+    /** @param isSuspect whether the sender is probably guessing. Then the key is looked up together with others. */
+    async resolve(apiKey: string, { isSuspect = false } = {}): Promise<KeyIdentity | undefined> {
+      if (!isKeyShaped(apiKey)) return undefined
       const evictionsBefore = evictions
-      const identity = await lookUp(apiKey)
+      const identity = await lookUp(apiKey, isSuspect)
       // If a key is revoked during the query, the next request must not trust the cache.
       const stale = evictionsBefore !== evictions
       if (identity) validKeys.set(digestOf(apiKey), { identity, stale })
@@ -96,6 +100,16 @@ export function createApiKeyResolver({
       for (const known of validKeys.values()) known.stale = true
     },
   }
+}
+
+/** Only four characters of a prefix are random, so several keys may share it. The loop compares all of them. */
+function identify(apiKey: string, candidates: (typeof apiKeys.$inferSelect)[]): KeyIdentity | undefined {
+  const hash = hashOf(apiKey)
+  let identity: KeyIdentity | undefined
+  for (const { hash: stored, tenant_id, key_id, environment } of candidates) {
+    if (timingSafeEqual(stored, hash)) identity = { tenantId: tenant_id, keyId: key_id, environment }
+  }
+  return identity
 }
 
 const digestOf = (apiKey: string): string => hash('sha256', apiKey, 'base64')

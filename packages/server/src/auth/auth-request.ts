@@ -1,4 +1,9 @@
 import type { Refusal } from '../errors.ts'
+import type { KeyIdentity } from './api-key.ts'
+
+/** What can be guessed. Mistakes with one kind do not block another kind. */
+export const credentialKinds = ['key', 'platform', 'inbound', 'inbound_tenant', 'metrics'] as const
+export type CredentialKind = (typeof credentialKinds)[number]
 
 /** What the auth checks see of a request, and what they may do with it. */
 export interface AuthRequest {
@@ -6,13 +11,20 @@ export interface AuthRequest {
   /** The value of a parameter in the operation's path. */
   pathParameter(name: string): string
   /** Called as soon as the key is known: a request that is refused later still counts against that key. */
-  setKeyId(keyId: string): void
+  setKey(key: Pick<KeyIdentity, 'keyId' | 'tenantId'>): void
+  /** Called by checks without a key as soon as the tenant is known, for the log. */
+  setTenant(tenantId: string): void
   /** Tells the browser that pages of this origin may read the response. */
   allowOrigin(origin: string): void
-  /** Rejects an IP address that recently sent too many bad credentials. */
-  rejectIfBlocked(): Promise<void>
-  /** Counts a bad credential against the caller's IP address and returns the refusal to throw. */
-  countBadCredential(): Promise<Refusal>
+  /** Whether the caller's IP address recently sent too many bad credentials of this kind. */
+  isBlocked(kind: CredentialKind): Promise<boolean>
+  /** Refuses an IP address that is blocked for this kind. */
+  rejectIfBlocked(kind: CredentialKind): Promise<void>
+  /**
+   * Counts a bad credential against the caller's IP address and returns the refusal to throw.
+   * @param reason what is wrong with it, for the log
+   */
+  countBadCredential(kind: CredentialKind, reason: string): Promise<Refusal>
 }
 
 /** The token of an `Authorization: Bearer …` header. */

@@ -58,8 +58,9 @@ describe('the checks run in the order key, origin, token, admin, and the first f
       }
       const received = await guide.request('GET', '/whoami/admin', { headers })
       expect(told(received)).toEqual(answer)
-      // Whether a page may read the response depends only on the origin check.
-      const readable = key && origin ? 'https://good.example' : null
+      // Every page may read that its key is wrong. Of a tenant, only pages of its allowed origins may read anything.
+      const sent = origin ? 'https://good.example' : 'https://bad.example'
+      const readable = key && !origin ? null : sent
       expect(received.headers.get('access-control-allow-origin')).toBe(readable)
     },
   )

@@ -2,9 +2,10 @@ import type { Auth, Role } from '@guide/contracts'
 import type { Transaction } from '../db/database.ts'
 import type { Settings } from '../env.ts'
 import { forbidden, unauthorized } from '../errors.ts'
-import { adminRole, permits } from './admin-check.ts'
-import { type ApiKeyResolver, isKeyActive, type KeyIdentity } from './api-key.ts'
+import { adminRole, permits, whyNotAdmin } from './admin-check.ts'
+import { type ApiKeyResolver, isKeyActive, isKeyShaped, type KeyIdentity } from './api-key.ts'
 import type { AuthRequest } from './auth-request.ts'
+import { createBearerCheck } from './bearer-check.ts'
 import { demoIdentity, demoKey } from './demo.ts'
 import { createInviteChecks } from './invite-checks.ts'
 import type { TokenVerifier } from './jwt.ts'
@@ -12,7 +13,6 @@ import { allowRequestOrigin, createOriginCheck } from './origin-check.ts'
 import type { Principal, RecheckAccess, VerifiedUser } from './principal.ts'
 import { createSecretChecks } from './secret-checks.ts'
 import type { TenantDirectory, TenantRecord } from './tenant-directory.ts'
-import { createTokenCheck } from './token-check.ts'
 
 type FindAdminRole = (tenantId: string, userId: string) => Promise<Role | undefined>
 
@@ -41,49 +41,70 @@ export function createAuthChain(parts: AuthParts): Authenticate {
   const { settings, apiKeys, tenants } = parts
   const { apiKeyHeader, demoAuth } = settings
   const origins = createOriginCheck(settings)
-  const checkToken = createTokenCheck(parts)
+  const checkBearer = createBearerCheck(parts)
   const keylessChecks: Record<KeylessAuth, (request: AuthRequest) => Promise<Principal>> = {
     public: async () => ({ kind: 'public' }),
     signed: async () => ({ kind: 'signed' }),
     ...createSecretChecks(parts),
-    ...createInviteChecks({ ...parts, demoAuth, origins, checkToken }),
+    ...createInviteChecks({ ...parts, demoAuth, origins, checkBearer }),
   }
 
   return async (request, auth) => {
     if (isKeyless(auth)) return keylessChecks[auth](request)
 
     if (origins.acceptsAnyOrigin) allowRequestOrigin(request)
-    const key = await checkApiKey(request) // 1
-    request.setKeyId(key.keyId)
-    const tenant = await loadTenant(key) // 2
+    const { key, tenant } = await identifyTenant(request) // 1, 2
     origins.check(request, tenant) // 3
-    const user = await checkToken(request, tenant, { acceptsDemoTokens: key === demoIdentity }) // 4
+    const user = await checkBearer(request, tenant, { acceptsDemoTokens: key === demoIdentity }) // 4
     const caller = { tenant, environment: key.environment, keyId: key.keyId }
     if (auth === 'user') {
-      if (!user && !tenant.feature_flags.anonymous_users) throw unauthorized()
+      if (!user && !tenant.feature_flags.anonymous_users) {
+        throw unauthorized('no token was sent, and the tenant does not allow anonymous users')
+      }
       return { kind: 'user', ...caller, user }
     }
-    if (!user) throw unauthorized()
+    if (!user) throw unauthorized('no token was sent')
     const role = await requireAdmin(tenant, user, auth, parts.findAdminRole) // 5
     const recheckAccess: RecheckAccess = async (tx, tenantNow) => {
-      if (key !== demoIdentity && !(await isKeyActive(tx, key))) throw unauthorized()
+      if (key !== demoIdentity && !(await isKeyActive(tx, key))) throw unauthorized('the API key was revoked')
       await requireAdmin(tenantNow, user, auth, parts.findAdminRoleIn(tx))
     }
     return { kind: 'admin', ...caller, user, role, recheckAccess }
   }
 
+  /** Any page may read that its key is wrong: until the tenant is known, a refusal says nothing about a tenant. */
+  async function identifyTenant(request: AuthRequest): Promise<{ key: KeyIdentity; tenant: TenantRecord }> {
+    try {
+      const key = await checkApiKey(request)
+      request.setKey(key)
+      return { key, tenant: await loadTenant(key) }
+    } catch (refusal) {
+      allowRequestOrigin(request)
+      throw refusal
+    }
+  }
+
   async function checkApiKey(request: AuthRequest): Promise<KeyIdentity> {
     const apiKey = request.header(apiKeyHeader)
-    if (!apiKey) throw unauthorized()
+    if (!apiKey) throw unauthorized('no API key was sent')
     if (demoAuth && apiKey === demoKey) return demoIdentity
     const cached = apiKeys.cached(apiKey)
     if (cached) return cached
-    if (!apiKeys.wasValid(apiKey)) await request.rejectIfBlocked()
-    return (await apiKeys.resolve(apiKey)) ?? Promise.reject(await request.countBadCredential())
+    // Behind a proxy, every caller may have the same address. So a blocked address does not refuse a key: it only makes
+    // the key wait for a query that it shares with the others.
+    const isSuspect = !apiKeys.wasValid(apiKey) && (await request.isBlocked('key'))
+    const key = await apiKeys.resolve(apiKey, { isSuspect })
+    if (key) return key
+    throw await request.countBadCredential(
+      'key',
+      isKeyShaped(apiKey) ? 'the API key is unknown or revoked' : 'the API key does not look like one',
+    )
   }
 
   async function loadTenant({ tenantId }: KeyIdentity): Promise<TenantRecord> {
-    return (await tenants.load(tenantId)) ?? Promise.reject(unauthorized())
+    const tenant = await tenants.load(tenantId)
+    if (!tenant) throw unauthorized('the tenant of the API key does not exist')
+    return tenant
   }
 
   function isKeyless(auth: Auth): auth is KeylessAuth {
@@ -98,7 +119,7 @@ async function requireAdmin(
   findAdminRole: FindAdminRole,
 ): Promise<Role> {
   const role = await adminRole(tenant, user, userId => findAdminRole(tenant.tenant_id, userId))
-  if (!role) throw forbidden('This user is not an admin of the tenant.')
+  if (!role) throw forbidden('This user is not an admin of the tenant.', whyNotAdmin(tenant))
   if (!permits(role, requiredRole)) {
     throw forbidden(`This needs the role "${requiredRole}"; the user has the role "${role}".`)
   }

@@ -4,6 +4,7 @@ import { type IdentityProvider, startIdentityProvider } from '../testing/identit
 import { mountPrincipalRoutes } from '../testing/principal-routes.ts'
 import { rawRequest } from '../testing/raw-request.ts'
 import { createTenant, type TestTenant } from '../testing/tenant.ts'
+import { generateApiKey } from './api-key.ts'
 
 let guide: Guide
 let provider: IdentityProvider
@@ -199,9 +200,34 @@ describe('what a page may read', () => {
     )
   })
 
-  test('is nothing if the key is wrong', async () => {
-    const answer = await guide.request('GET', path, { headers: { origin: home, 'x-api-key': 'nonsense' } })
-    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([401, null])
+  test.each([
+    ['wrong', { 'x-api-key': 'nonsense' }],
+    ['unknown', { 'x-api-key': generateApiKey('live') }],
+    ['missing', {}],
+  ])('includes the 401 about a key that is %s, which says nothing about a tenant', async (_, key) => {
+    for (const origin of [home, 'https://evil.com']) {
+      const answer = await guide.request('GET', path, { headers: { origin, ...key } })
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([401, origin])
+    }
+  })
+
+  test('includes the 403 for a user who is not an admin, but not the 403 for its origin', async () => {
+    const read = async (origin: string) => {
+      const headers = { origin }
+      const answer = await locked.as({ sub: 'eve' }).request('GET', '/whoami/admin', { headers })
+      return [answer.status, answer.headers.get('access-control-allow-origin')]
+    }
+    expect(await read(home)).toEqual([403, home])
+    expect(await read('https://evil.com')).toEqual([403, null])
+  })
+
+  test('includes the 429 of a blocked address', async () => {
+    const limited = await startGuide({ RATE_LIMIT_BAD_KEYS: '1/60s' }, mountPrincipalRoutes)
+    const headers = { origin: home, 'x-api-key': 'nonsense' }
+    await limited.request('GET', path, { headers })
+    const answer = await limited.request('GET', path, { headers })
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([429, home])
+    await limited.close()
   })
 
   test('does not depend on a Referer', async () => {
@@ -213,7 +239,6 @@ describe('what a page may read', () => {
     ['a good answer', 200, 'GET', '/v1/health/live', {}],
     ['an unknown path', 404, 'GET', '/nowhere', {}],
     ['an unknown method', 404, 'PATCH', '/v1/health/live', {}],
-    ['no key', 401, 'GET', '/v1/admin/config', {}],
     ['no platform secret', 401, 'GET', '/v1/platform/tenants', {}],
     ['the interface description', 200, 'GET', '/api/v1/openapi.json', {}],
   ]

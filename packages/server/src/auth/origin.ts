@@ -27,6 +27,9 @@ export function originAllowed(patterns: readonly string[], origin: string): bool
   return parsed !== null && patterns.some(pattern => parsePattern(pattern)?.(parsed))
 }
 
+/** Whether a text is an origin and nothing more. */
+export const isOrigin = (text: string): boolean => parseOrigin(text) !== null
+
 /** What is wrong with a pattern, as the text of an error message; null if it is valid. */
 export function patternProblem(pattern: string): string | null {
   if (parsePattern(pattern)) return null

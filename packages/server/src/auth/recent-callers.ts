@@ -26,7 +26,8 @@ export function rememberCallers({ authenticate, tenants, apiKeyHeader }: Parts):
     const digest = digestOf(request, apiKeyHeader, origin)
     const known = recent.get(digest)
     if (known && known.expiresAt > Date.now() && tenants.isCurrent(known.principal.tenant)) {
-      request.setKeyId(known.principal.keyId)
+      const { keyId, tenant } = known.principal
+      request.setKey({ keyId, tenantId: tenant.tenant_id })
       if (origin !== undefined) request.allowOrigin(origin)
       return known.principal
     }

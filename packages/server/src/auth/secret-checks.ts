@@ -22,29 +22,41 @@ export function createSecretChecks({ settings, platformSecrets, tenants }: Secre
   async function platform(request: AuthRequest): Promise<SecretPrincipal> {
     const given = request.header('x-platform-secret')
     const isConfigured = platformSecret !== null
-    if (given === undefined) throw isConfigured ? unauthorized() : pathNotFound()
+    if (given === undefined) throw isConfigured ? unauthorized('no platform secret was sent') : pathNotFound()
+    // The command line beside this process has a secret of its own, even if the operator has set none.
+    if (isConfigured) await request.rejectIfBlocked('platform')
     if (platformSecrets.some(secret => isSameSecret(secret, given))) return { kind: 'platform' }
-    const refusal = await refuseSecret(request)
+    const refusal = await request.countBadCredential('platform', 'the platform secret is wrong')
     throw isConfigured ? refusal : pathNotFound()
   }
 
   async function metrics(request: AuthRequest): Promise<SecretPrincipal> {
     if (metricsToken === null) throw pathNotFound()
     const given = bearerToken(request.header('authorization') ?? '')
-    if (given !== undefined && isSameSecret(metricsToken, given)) return { kind: 'metrics' }
-    throw await refuseSecret(request)
+    if (given === undefined) throw unauthorized('no metrics token was sent')
+    await request.rejectIfBlocked('metrics')
+    if (isSameSecret(metricsToken, given)) return { kind: 'metrics' }
+    throw await request.countBadCredential('metrics', 'the metrics token is wrong')
   }
 
   async function inbound(request: AuthRequest): Promise<SecretPrincipal> {
-    await requireInboundSecret(request, inboundSecret)
-    return { kind: 'inbound' }
+    if (inboundSecret === null) throw pathNotFound()
+    const given = sentInboundSecret(request)
+    await request.rejectIfBlocked('inbound')
+    if (isSameSecret(inboundSecret, given)) return { kind: 'inbound' }
+    throw await request.countBadCredential('inbound', 'the inbound secret is wrong')
   }
 
+  /** The secret of a tenant cannot be guessed, so it is compared even if others made mistakes from the same address. */
   async function inboundTenant(request: AuthRequest): Promise<InboundPrincipal> {
+    if (inboundSecret === null) throw pathNotFound()
     const tenantId = request.pathParameter('tenant_id')
-    await requireInboundSecret(request, inboundSecret && tenantInboundSecret(inboundSecret, tenantId))
+    if (!isSameSecret(tenantInboundSecret(inboundSecret, tenantId), sentInboundSecret(request))) {
+      throw await request.countBadCredential('inbound_tenant', "the tenant's inbound secret is wrong")
+    }
+    request.setTenant(tenantId)
     const tenant = await tenants.load(tenantId)
-    if (!tenant) throw unauthorized()
+    if (!tenant) throw unauthorized('the tenant of the inbound secret does not exist')
     return { kind: 'inbound_tenant', tenant }
   }
 
@@ -55,16 +67,10 @@ export function createSecretChecks({ settings, platformSecrets, tenants }: Secre
 export const tenantInboundSecret = (inboundSecret: string, tenantId: string): string =>
   createHmac('sha256', inboundSecret).update(`inbound events of ${tenantId}`).digest('base64url')
 
-async function requireInboundSecret(request: AuthRequest, secret: string | null): Promise<void> {
-  if (secret === null) throw pathNotFound()
+function sentInboundSecret(request: AuthRequest): string {
   const given = request.header('x-inbound-secret')
-  if (given === undefined) throw unauthorized()
-  if (!isSameSecret(secret, given)) throw await refuseSecret(request)
-}
-
-async function refuseSecret(request: AuthRequest) {
-  await request.rejectIfBlocked()
-  return request.countBadCredential()
+  if (given === undefined) throw unauthorized('no inbound secret was sent')
+  return given
 }
 
 /** Compares digests, so that the time it takes reveals neither the content nor the length of a secret. */

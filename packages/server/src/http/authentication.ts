@@ -16,6 +16,7 @@ export function authenticateRequests(
 ) {
   app.decorateRequest('principal')
   app.decorateRequest('keyId', null)
+  app.decorateRequest('tenantId', null)
   const authenticateRequest = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -66,8 +67,12 @@ function authRequest(
   return {
     header,
     pathParameter: name => (request.params as Record<string, string>)[name] ?? '',
-    setKeyId: keyId => {
+    setKey: ({ keyId, tenantId }) => {
       request.keyId = keyId
+      request.tenantId = tenantId
+    },
+    setTenant: tenantId => {
+      request.tenantId = tenantId
     },
     allowOrigin: origin => {
       reply.header('access-control-allow-origin', origin)
@@ -75,8 +80,9 @@ function authRequest(
       // https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
       if (isBeacon(request)) reply.header('cross-origin-resource-policy', 'cross-origin')
     },
-    rejectIfBlocked: () => limits.rejectIfBlocked(request),
-    countBadCredential: () => limits.countBadCredential(request),
+    isBlocked: kind => limits.isBlocked(request, kind),
+    rejectIfBlocked: kind => limits.rejectIfBlocked(request, kind),
+    countBadCredential: (kind, reason) => limits.countBadCredential(request, kind, reason),
   }
 }
 

@@ -27,6 +27,10 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
   const refusal = toRefusal(error)
   if (refusal.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed')
   else if (refusal.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'request refused')
+  else if (refusal.reason) {
+    const { code, reason } = refusal
+    request.log.info({ tenant_id: request.tenantId, code, reason }, 'access refused')
+  }
   if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds)
   // A request with a URL that cannot be decoded reaches this function without passing any hook.
   reply.header('x-request-id', request.id).header('vary', 'Origin').code(errorStatus[refusal.code])

@@ -31,6 +31,8 @@ declare module 'fastify' {
     principal: Principal
     /** The id of the request's API key, as soon as it is known. */
     keyId: string | null
+    /** The id of the request's tenant, as soon as it is known. */
+    tenantId: string | null
   }
 }
 

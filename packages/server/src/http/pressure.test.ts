@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => guide.close())
 
-const headers = { 'x-platform-secret': platformSecret }
+const headers = { 'x-platform-secret': platformSecret, origin: 'https://page.example' }
 const listTenants = () => guide.request('GET', '/v1/platform/tenants', { headers })
 
 const block = (milliseconds: number) => {
@@ -25,6 +25,7 @@ test('while the event loop lags, requests are refused and health checks work; af
   }
   expect([turnedAway.status, turnedAway.body.error.code]).toEqual([503, 'UNAVAILABLE'])
   expect(Number(turnedAway.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(turnedAway.headers.get('access-control-allow-origin')).toBe('https://page.example')
   expect(turnedAway.headers.get('x-request-id')).toBe(turnedAway.body.error.request_id)
 
   block(1500)

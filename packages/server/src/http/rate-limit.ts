@@ -2,6 +2,7 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { Auth } from '@guide/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
+import { type CredentialKind, credentialKinds } from '../auth/auth-request.ts'
 import type { RateLimit, Settings } from '../env.ts'
 import { type Refusal, rateLimited, unauthorized } from '../errors.ts'
 import { createRedisTimeout } from './redis-timeout.ts'
@@ -13,13 +14,14 @@ export interface RateLimits {
   count(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** The same for a request with a known key that the auth checks refused, counted by IP address. */
   countRefused(request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<void>
-  rejectIfBlocked(request: FastifyRequest): Promise<void>
-  countBadCredential(request: FastifyRequest): Promise<Refusal>
+  isBlocked(request: FastifyRequest, kind: CredentialKind): Promise<boolean>
+  rejectIfBlocked(request: FastifyRequest, kind: CredentialKind): Promise<void>
+  countBadCredential(request: FastifyRequest, kind: CredentialKind, reason: string): Promise<Refusal>
 }
 
 const keyless: Auth[] = ['public', 'invite', 'invitee']
 
-type Surface = keyof Settings['rateLimits']
+type Surface = Exclude<keyof Settings['rateLimits'], 'badKeys'>
 
 /** The rate limits of each surface, counted in this process or, with Redis, over all processes. */
 export async function rateLimits(
@@ -34,19 +36,27 @@ export async function rateLimits(
     ? createRedisTimeout({ redis, onTimeout })
     : <T>(count: () => Promise<T>) => count()
 
-  const limiter = (surface: Surface, limit: RateLimit | null) => {
+  const limiter = (name: string, limit: RateLimit | null, callerOf: (request: FastifyRequest) => string) => {
     if (!limit) return null
     const { max, windowSeconds } = limit
-    const keyGenerator = (request: FastifyRequest) => `${surface}:${callerOf(request, surface)}`
+    const keyGenerator = (request: FastifyRequest) => `${name}:${callerOf(request)}`
     const count = app.createRateLimit({ max, timeWindow: windowSeconds * 1000, keyGenerator })
     return (request: FastifyRequest, options?: { increment: boolean }) =>
       withTimeout(() => count(request, options))
   }
+  const { sdk, admin, public: ofPublic, badKeys } = settings.rateLimits
   const limiters = {
-    sdk: limiter('sdk', settings.rateLimits.sdk),
-    admin: limiter('admin', settings.rateLimits.admin),
-    public: limiter('public', settings.rateLimits.public),
-    badKeys: limiter('badKeys', settings.rateLimits.badKeys),
+    sdk: limiter('sdk', sdk, callerOf),
+    admin: limiter('admin', admin, callerOf),
+    public: limiter('public', ofPublic, callerOf),
+  }
+  const badCredentials = new Map(
+    credentialKinds.map(kind => [kind, limiter(`bad_${kind}`, badKeys, addressOf)]),
+  )
+  /** The seconds for which an IP address is blocked; 0 if it is not. */
+  const blockedSeconds = async (request: FastifyRequest, kind: CredentialKind): Promise<number> => {
+    const state = await badCredentials.get(kind)?.(request, { increment: false })
+    return state && !state.isAllowed && state.remaining === 0 ? state.ttlInSeconds : 0
   }
 
   const countOn = async (surface: Surface | null, request: FastifyRequest, reply: FastifyReply) => {
@@ -68,13 +78,15 @@ export async function rateLimits(
     async countRefused(request, reply, auth) {
       if (request.keyId) await countOn(auth === 'user' ? 'sdk' : 'admin', request, reply)
     },
-    async rejectIfBlocked(request) {
-      const state = await limiters.badKeys?.(request, { increment: false })
-      if (state && !state.isAllowed && state.remaining === 0) throw rateLimited(state.ttlInSeconds)
+    isBlocked: async (request, kind) => (await blockedSeconds(request, kind)) > 0,
+    async rejectIfBlocked(request, kind) {
+      const seconds = await blockedSeconds(request, kind)
+      if (seconds > 0) throw rateLimited(seconds, 'the IP address is blocked after too many bad credentials')
     },
-    async countBadCredential(request) {
-      const state = await limiters.badKeys?.(request)
-      return state && !state.isAllowed && state.isExceeded ? rateLimited(state.ttlInSeconds) : unauthorized()
+    async countBadCredential(request, kind, reason) {
+      const state = await badCredentials.get(kind)?.(request)
+      const isExceeded = state && !state.isAllowed && state.isExceeded
+      return isExceeded ? rateLimited(state.ttlInSeconds, reason) : unauthorized(reason)
     },
   }
 }
@@ -86,11 +98,12 @@ function surfaceOf({ principal }: FastifyRequest): Surface | null {
   return principal.kind === 'user' || principal.kind === 'signed' ? 'sdk' : null
 }
 
-function callerOf(request: FastifyRequest, surface: Surface): string {
-  const address = normalizeIP(request.ip)
+const addressOf = (request: FastifyRequest): string => normalizeIP(request.ip)
+
+function callerOf(request: FastifyRequest): string {
   const { principal, keyId } = request
-  if (surface === 'badKeys' || !keyId) return address
+  if (!keyId) return addressOf(request)
   const user = principal && 'user' in principal ? principal.user : null
   // The prefixes are needed, because a user id may look like an IP address.
-  return `${keyId}:${user ? `user:${user.userId}` : `address:${address}`}`
+  return `${keyId}:${user ? `user:${user.userId}` : `address:${addressOf(request)}`}`
 }

@@ -23,7 +23,7 @@ export function createEventCommit({ database, partitions, progress }: Parts) {
     const { fresh, moved } = await database.transaction(async tx => {
       const tenantIds = [...new Set(events.map(event => event.tenant_id))]
       const locked = await lockTenants(tx, tenantIds)
-      if (locked.size < tenantIds.length) throw unauthorized()
+      if (locked.size < tenantIds.length) throw unauthorized('the tenant does not exist any more')
       const fresh = await insertEvents(tx, withoutRepeats(events))
       const { hours, users, moves } = tally(fresh)
       await addHours(tx, hours)

@@ -35,7 +35,7 @@ export function createSnapshotCache({
     const snapshot = await readSnapshot(database, tenantId, ready.peek(tenantId))
     if (!snapshot) {
       ready.delete(tenantId)
-      throw unauthorized()
+      throw unauthorized('the tenant does not exist any more')
     }
     // Of two snapshots built at the same time, the older one may finish last.
     if ((ready.peek(tenantId)?.revision ?? 0) <= snapshot.revision) ready.set(tenantId, snapshot)

@@ -14,7 +14,7 @@ export function createReplyMail({ database }: { database: Database }) {
     async receive({ message_id, to, from, text }: InboundEmail): Promise<InboundEmailReceipt['data']> {
       const threads = await threadsAddressed(database, to)
       // A made-up reply address is refused like a missing secret.
-      if (threads.length === 0) throw unauthorized()
+      if (threads.length === 0) throw unauthorized('the reply address does not exist')
       const sender = senderAddress(from)
       const thread = threads.find(
         ({ user_email }) => user_email !== null && lowerCaseEmail(user_email) === sender,
@@ -25,7 +25,8 @@ export function createReplyMail({ database }: { database: Database }) {
       const scope = { tenantId, environment, userId }
       return database.transaction(async tx => {
         // The lock makes a second delivery of the same mail wait, so that it finds the first.
-        if (!(await threadStore(tx, scope).findAndLock(thread_id))) throw unauthorized()
+        if (!(await threadStore(tx, scope).findAndLock(thread_id)))
+          throw unauthorized('the reply address does not exist')
         const known = await messageStore(tx, thread).findMail(mail_digest)
         if (known) return { thread_id, message_id: known.message_id, duplicate: true }
         const written = { author: 'user', author_id: userId, via: 'email', body: text, mail_digest } as const

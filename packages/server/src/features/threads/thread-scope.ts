@@ -7,7 +7,7 @@ export function userScope({ tenant, environment, user }: UserPrincipal): {
   scope: ThreadScope
   user: VerifiedUser
 } {
-  if (!user) throw unauthorized()
+  if (!user) throw unauthorized('threads need a token')
   return { scope: { tenantId: tenant.tenant_id, environment, userId: user.userId }, user }
 }
 
