@@ -10,8 +10,8 @@ const criteria = {
   rule: nullable(AudienceRule),
   values: nullable(
     Type.Array(Type.Union([Type.String({ maxLength: 255, examples: ['alice'] }), Type.Number()]), {
-      maxItems: 20_000,
-      description: 'A list of values for the operators `$inGroup` and `$notInGroup`.',
+      description:
+        'A list of values for the operators `$inGroup` and `$notInGroup`. Its length is bounded: see `GET /v1/admin/usage`.',
     }),
   ),
 }
@@ -67,7 +67,7 @@ export const audienceOperations = defineOperations({
     description: ruleOrValues,
     body: AudienceCreate,
     responses: { 201: Audience },
-    errors: ['UNPROCESSABLE_ENTITY'],
+    errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],
   },
   getAudience: {
     method: 'GET',
@@ -86,7 +86,7 @@ export const audienceOperations = defineOperations({
     description: `Each field in the request replaces the stored value; other fields stay unchanged. ${ruleOrValues}`,
     body: AudienceUpdate,
     responses: { 200: Audience },
-    errors: ['UNPROCESSABLE_ENTITY'],
+    errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],
   },
   deleteAudience: {
     method: 'DELETE',

@@ -36,7 +36,7 @@ export const contentOperations = defineOperations({
     etag: true,
     body: ContentCreate,
     responses: { 201: Content },
-    errors: ['UNPROCESSABLE_ENTITY'],
+    errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],
   },
   getContent: {
     method: 'GET',
@@ -68,7 +68,7 @@ export const contentOperations = defineOperations({
     summary: 'Publish a content item',
     description: `Publishes the working copy as the next version, from any status. The types ${anchoredTypes.join(', ')} need an \`element_target\` (422).`,
     responses: { 200: PublishedContent },
-    errors: ['UNPROCESSABLE_ENTITY'],
+    errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],
   },
   archiveContent: {
     method: 'POST',
@@ -88,6 +88,7 @@ export const contentOperations = defineOperations({
     description: `The copy is a new draft. ${sendsETag}`,
     etag: true,
     responses: { 201: Content },
+    errors: ['CONFLICT'],
   },
   listContentVersions: {
     method: 'GET',

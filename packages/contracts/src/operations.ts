@@ -18,6 +18,7 @@ import { sdkOperations } from './sdk-edge.ts'
 import { themeOperations } from './themes.ts'
 import { tourOperations } from './tour-operations.ts'
 import { transferOperations } from './transfer.ts'
+import { usageOperations } from './usage.ts'
 
 /** Every operation of the service. Routes, validation, both OpenAPI documents and the client derive from it. */
 export const operations = {
@@ -28,6 +29,7 @@ export const operations = {
   ...audienceOperations,
   ...activityOperations,
   ...configOperations,
+  ...usageOperations,
   ...apiKeyOperations,
   ...adminUserOperations,
   ...inviteOperations,

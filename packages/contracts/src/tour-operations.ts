@@ -34,7 +34,7 @@ export const tourOperations = defineOperations({
     etag: true,
     body: TourCreate,
     responses: { 201: Tour },
-    errors: ['UNPROCESSABLE_ENTITY'],
+    errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],
   },
   getTour: {
     method: 'GET',
@@ -98,6 +98,7 @@ export const tourOperations = defineOperations({
     description: `The copy is a new draft. ${sendsETag}`,
     etag: true,
     responses: { 201: Tour },
+    errors: ['CONFLICT'],
   },
   listTourVersions: {
     method: 'GET',

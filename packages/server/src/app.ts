@@ -22,6 +22,7 @@ import { themeRoutes } from './features/themes/themes-routes.ts'
 import { threadRoutes } from './features/threads/threads-routes.ts'
 import { tourRoutes } from './features/tours/tours-routes.ts'
 import { transferRoutes } from './features/transfer/transfer-routes.ts'
+import { usageRoutes } from './features/usage/usage-routes.ts'
 import { authenticateRequests, requireDeclaredAuth } from './http/authentication.ts'
 import { enforceBodyTimeout } from './http/body-timeout.ts'
 import { setCommonHeaders } from './http/common-headers.ts'
@@ -67,7 +68,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   setCommonHeaders(app)
   logRequests(app)
   enforceBodyTimeout(app)
-  const renderMetrics = settings.metricsToken ? await metricsOf(app) : noMetrics
+  const renderMetrics = settings.metricsToken ? await metricsOf(app, deps) : noMetrics
   await respondToPreflights(app, settings.apiKeyHeader)
   requireDeclaredAuth(app)
   await shedLoad(app, settings.maxEventLoopLag)
@@ -78,6 +79,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   mountOperations(app, operations, {
     ...healthRoutes(deps.health, renderMetrics),
     ...configRoutes(deps.config),
+    ...usageRoutes(deps.usage),
     ...apiKeyRoutes(deps.apiKeys),
     ...adminUserRoutes(deps.adminUsers),
     ...inviteRoutes(deps.invites, url),
@@ -106,9 +108,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
 }
 
 /** Loads the modules of metrics only if a metrics token is set. Without one, nothing is measured. */
-async function metricsOf(app: FastifyInstance): Promise<() => Promise<string>> {
-  const { measureRequests } = await import('./http/metrics.ts')
-  return measureRequests(app)
+async function metricsOf(app: FastifyInstance, { usage }: Deps): Promise<() => Promise<string>> {
+  const { measure } = await import('./http/metrics.ts')
+  return measure(app, usage.report)
 }
 
 const noMetrics = async () => ''

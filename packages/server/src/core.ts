@@ -12,6 +12,7 @@ import type { Settings } from './env.ts'
 import { findAdminRole } from './features/admin-users/admin-users-reads.ts'
 import { createProgressService } from './features/progress/progress-service.ts'
 import { createSnapshotCache } from './features/snapshots/snapshot-cache.ts'
+import { createUsageBounds } from './features/usage/usage-writes.ts'
 import { fetchJson } from './outbound/guarded-fetch.ts'
 
 /**
@@ -51,7 +52,11 @@ export async function createCore(settings: Settings, logger: Logger, opening?: P
     snapshots,
     progress,
   })
-  const changes = createTenantChanges({ database, onChanged: invalidation.onTenantChanged })
+  const changes = createTenantChanges({
+    database,
+    onChanged: invalidation.onTenantChanged,
+    bounds: createUsageBounds(settings.bounds),
+  })
   const findAdminRoleIn = (sql: Database['sql'] | Transaction) => (tenantId: string, userId: string) =>
     database.withTimeout(findAdminRole(sql, tenantId, userId))
 

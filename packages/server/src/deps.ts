@@ -24,6 +24,7 @@ import { createSdkEdgeService } from './features/sdk-edge/sdk-edge-service.ts'
 import { createThemeService } from './features/themes/themes-service.ts'
 import { createThreadService } from './features/threads/threads-service.ts'
 import { createTransferService } from './features/transfer/transfer-service.ts'
+import { createUsageService } from './features/usage/usage-service.ts'
 import { sdkModules } from './http/sdk-files.ts'
 import { contentResource } from './items/content-resource.ts'
 import { createItemService } from './items/item-service.ts'
@@ -103,6 +104,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     threads,
     tours,
     transfer: createTransferService(core),
+    usage: createUsageService(core),
     async close() {
       await jobs.stop()
       await deliveries.close()

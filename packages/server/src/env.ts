@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
+import { type BoundLimits, bounds, scaleOf } from './bounds.ts'
 import { defaultSender, parseSender, parseSmtpUrl, type SmtpSettings } from './mail/smtp-settings.ts'
 
 export interface RateLimit {
@@ -42,6 +43,8 @@ export interface Settings {
   /** The bucket of the attachments; null: they are stored in the data directory. */
   s3: S3Settings | null
   rateLimits: Record<'sdk' | 'admin' | 'public' | 'badKeys', RateLimit | null>
+  /** How much one tenant may store. */
+  bounds: BoundLimits
   /** How many days raw events are stored. */
   eventRetentionDays: number
   /** How much memory the cached snapshots of tenants may use. */
@@ -108,6 +111,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       public: limit('RATE_LIMIT_PUBLIC', '30/60s'),
       badKeys: limit('RATE_LIMIT_BAD_KEYS', '100/60s'),
     },
+    bounds: read.bounds(),
     eventRetentionDays: read.integer('EVENT_RETENTION_DAYS', 90, 1, 3650),
     snapshotCacheBytes: read.integer('SNAPSHOT_CACHE_MB', defaultCacheMegabytes(), 1, 1_000_000) * megabyte,
     internalDocs: read.flag('INTERNAL_DOCS', !production),
@@ -212,6 +216,14 @@ function createReader(env: NodeJS.ProcessEnv) {
     return null
   }
 
+  function boundLimits(): BoundLimits {
+    const limits = Object.entries(bounds).map(([name, bound]) => [
+      name,
+      integer(bound.setting, bound.fallback, 0, 1_000_000_000) * scaleOf(bound),
+    ])
+    return Object.fromEntries(limits)
+  }
+
   function inboundDomain(name: string, publicUrl: string | null): string {
     const domain = matching(name, /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'a domain such as reply.example.com')
     return domain ?? (publicUrl && URL.canParse(publicUrl) ? new URL(publicUrl).hostname : 'localhost')
@@ -274,6 +286,7 @@ function createReader(env: NodeJS.ProcessEnv) {
     integer,
     algorithmList,
     rateLimit,
+    bounds: boundLimits,
     inboundDomain,
     smtp,
     s3,

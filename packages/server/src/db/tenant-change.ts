@@ -6,6 +6,7 @@ import type { Database, Transaction } from './database.ts'
 import { notify } from './notify.ts'
 import { revisionChannel } from './revision-watch.ts'
 import { activity, events, itemUsers, tenants } from './schema.ts'
+import { type Amounts, createUsageCount, type UsageBounds } from './usage-count.ts'
 
 /** Who makes a change, and in which request. */
 export interface Actor {
@@ -35,6 +36,12 @@ export interface TenantChange {
   actor: Actor
   now: Date
   audit(record: AuditRecord): Promise<void>
+  /** Counts what the change adds to the tenant's usage. `mayExceed`: it is not refused, because it prevents harm. */
+  count(amounts: Amounts, options?: { mayExceed: boolean }): void
+  /** Stores what was counted, and refuses the change if it exceeds a bound. Every change ends with it. */
+  settle(): Promise<void>
+  /** Refuses one thing that is larger than a bound allows. */
+  requireWithin: UsageBounds['require']
 }
 
 type NewTenant = Omit<typeof tenants.$inferInsert, 'revision' | 'revised_at' | 'created_at' | 'updated_at'>
@@ -48,13 +55,14 @@ interface TenantChangesParts {
   database: Database
   /** Called after a commit, and awaited: when the caller of a change gets its response, this node serves the change. */
   onChanged: (tenantId: string, revision: number) => Promise<void>
+  bounds: UsageBounds
 }
 
 /**
  * Runs changes. Each change first locks the tenant's row and raises its revision. So the changes of one tenant happen
  * one after the other, and no change becomes visible without its audit record and its new revision.
  */
-export function createTenantChanges({ database, onChanged }: TenantChangesParts) {
+export function createTenantChanges({ database, onChanged, bounds }: TenantChangesParts) {
   async function run<T>(
     actor: Actor,
     work: (change: TenantChange) => Promise<T>,
@@ -66,7 +74,9 @@ export function createTenantChanges({ database, onChanged }: TenantChangesParts)
       const now = new Date()
       await actor.recheckAccess?.(tx, tenant)
       const audit = (record: AuditRecord) => writeAudit(tx, actor, now, record)
-      const outcome = await work({ tx, tenant, actor, now, audit })
+      const usage = createUsageCount(bounds, tx, tenant.tenant_id)
+      const outcome = await work({ tx, tenant, actor, now, audit, requireWithin: bounds.require, ...usage })
+      await usage.settle()
       await announce(tx, tenant.tenant_id, tenant.revision)
       return { outcome, revision: tenant.revision }
     })

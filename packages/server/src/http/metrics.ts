@@ -1,8 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** How much tenants store: all together, and those that are close to a bound. */
+export interface UsageReport {
+  limits: Record<string, number>
+  totals: { bound: string; used: number }[]
+  fullest: { tenant_id: string; bound: string; ratio: number }[]
+}
 
 /** Measures every request by its route. Returns the function that renders the metrics for Prometheus. */
-export function measureRequests(app: FastifyInstance): () => Promise<string> {
+export function measure(app: FastifyInstance, readUsage: () => Promise<UsageReport>): () => Promise<string> {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const duration = new Histogram({
@@ -16,5 +23,30 @@ export function measureRequests(app: FastifyInstance): () => Promise<string> {
     const route = request.routeOptions.url ?? 'unknown'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
-  return () => register.metrics()
+  const showUsage = usageGauges(register)
+  return async () => {
+    // The other metrics are needed most while the database is away.
+    showUsage(await readUsage().catch(() => noUsage))
+    return register.metrics()
+  }
+}
+
+const noUsage: UsageReport = { limits: {}, totals: [], fullest: [] }
+
+function usageGauges(register: Registry) {
+  const gauge = (name: string, help: string, labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers: [register] })
+  const limit = gauge('guide_usage_limit', 'How much one tenant may store, by bound.', ['bound'])
+  const total = gauge('guide_usage_total', 'How much all tenants store, by bound.', ['bound'])
+  const ratio = gauge(
+    'guide_tenant_usage_ratio',
+    'The used share of a bound, for the tenants that have used most of it (at least 0.8).',
+    ['tenant_id', 'bound'],
+  )
+  return ({ limits, totals, fullest }: UsageReport) => {
+    for (const one of [limit, total, ratio]) one.reset()
+    for (const [bound, most] of Object.entries(limits)) limit.set({ bound }, most)
+    for (const { bound, used } of totals) total.set({ bound }, used)
+    for (const { tenant_id, bound, ratio: used } of fullest) ratio.set({ tenant_id, bound }, used)
+  }
 }

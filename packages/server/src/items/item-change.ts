@@ -5,6 +5,7 @@ import { newId } from '../ids.ts'
 import type { applyCommand } from './apply-command.ts'
 import type { ItemResource } from './item-resource.ts'
 import { type ItemRow, itemStore, type StoredItem } from './item-store.ts'
+import { addedUsage, usageOf } from './item-usage.ts'
 import { presentItem } from './present-item.ts'
 
 /** The state that a command leads to. */
@@ -18,7 +19,7 @@ export interface Rendered<Definition> {
 
 /** Writes tours, or content items, as part of a change. Each write has its audit record. */
 export function itemChange<Definition extends object, Input extends object, Item extends object>(
-  { tx, tenant, actor, now, audit }: TenantChange,
+  { tx, tenant, actor, now, audit, count }: TenantChange,
   resource: ItemResource<Definition, Input, Item>,
 ) {
   const store = itemStore(tx, tenant.tenant_id, resource.name)
@@ -36,11 +37,13 @@ export function itemChange<Definition extends object, Input extends object, Item
   const save = async (
     before: StoredItem,
     values: Partial<ItemRow>,
-    published: StoredItem['published'],
+    { published, publishedBytes }: Omit<StoredItem, 'row'>,
     event: AuditEvent,
+    usage?: { mayExceed: boolean },
   ): Promise<StoredItem> => {
-    const after = { row: { ...before.row, ...values, updated_at: now }, published }
-    await store.update(before.row.item_id, { ...values, updated_at: now })
+    const bytes = await store.update(before.row.item_id, { ...values, updated_at: now })
+    const after = { row: { ...before.row, ...values, bytes, updated_at: now }, published, publishedBytes }
+    count(addedUsage(before, after), usage)
     await record(event, before, after)
     return after
   }
@@ -75,34 +78,45 @@ export function itemChange<Definition extends object, Input extends object, Item
         updated_at: now,
       }
       const row = { item_id: itemId, definition: plain(definition), ...state }
-      await store.insert(row)
-      const after = { row: { ...row, tenant_id: tenant.tenant_id, kind: resource.name }, published: null }
+      const bytes = await store.insert(row)
+      const after = {
+        row: { ...row, bytes, tenant_id: tenant.tenant_id, kind: resource.name },
+        published: null,
+        publishedBytes: null,
+      }
+      count(usageOf(after))
       await record(event, null, after, sourceId)
       return after
     },
 
     edit: (before: StoredItem, definition: Definition): Promise<StoredItem> =>
-      save(before, { definition: plain(definition) }, before.published, resource.events.update),
+      save(before, { definition: plain(definition) }, before, resource.events.update),
 
     archive: (before: StoredItem, { status }: NextState): Promise<StoredItem> =>
-      save(before, { status }, before.published, resource.events.archive),
+      save(before, { status }, before, resource.events.archive),
 
-    /** Publishes a definition as the next version. Users get it from now on, and it becomes the working copy. */
+    /**
+     * Publishes a definition as the next version. Users get it from now on, and it becomes the working copy.
+     * @param usage whether the bounds of the tenant may be exceeded
+     */
     async publish(
       before: StoredItem,
       { status, version }: NextState,
       { definition, delivered }: Rendered<Definition>,
       event: AuditEvent,
+      usage?: { mayExceed: boolean },
     ): Promise<StoredItem> {
       const { item_id } = before.row
       const live = { version, definition: plain(definition), published_at: now }
-      await store.insertVersion({
+      const publishedBytes = await store.insertVersion({
         item_id,
         delivered: plain({ ...delivered, version }),
         published_by: actor.userId,
         ...live,
       })
-      return save(before, { status, ...live }, live.definition, event)
+      count({ definition_bytes: publishedBytes }, usage)
+      const served = { published: live.definition, publishedBytes }
+      return save(before, { status, ...live }, served, event, usage)
     },
   }
 }

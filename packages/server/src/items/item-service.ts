@@ -130,7 +130,9 @@ export function createItemService<
         const before = await items.find(itemId)
         const earlier = await items.findVersion(itemId, version)
         const next = applyCommand(resource, before, 'rollback')
-        return toPublished(await items.publish(before, next, earlier, resource.events.rollback))
+        // A rollback takes something harmful away from users, so it is never refused for its size.
+        const usage = { mayExceed: true }
+        return toPublished(await items.publish(before, next, earlier, resource.events.rollback, usage))
       })
     },
 

@@ -11,7 +11,11 @@ export type ItemVersionRow = typeof itemVersions.$inferSelect
 export interface StoredItem {
   row: ItemRow
   published: Record<string, unknown> | null
+  /** The size of the newest published version. */
+  publishedBytes: number | null
 }
+
+const stored = { row: items, published: itemVersions.definition, publishedBytes: itemVersions.bytes }
 
 /** The tours, or the content items, of one tenant. */
 export function itemStore(sql: Database['sql'] | Transaction, tenantId: string, resource: ItemRow['kind']) {
@@ -24,25 +28,26 @@ export function itemStore(sql: Database['sql'] | Transaction, tenantId: string, 
     list: (slice: Slice): Promise<Page<ItemRow>> =>
       selectPage(sql, items, ofTenant, [desc(items.created_at), desc(items.item_id)], slice),
 
-    find: async (itemId: string): Promise<StoredItem | undefined> => {
-      const columns = { row: items, published: itemVersions.definition }
-      return (
-        await sql.select(columns).from(items).leftJoin(itemVersions, newestVersion).where(one(itemId))
-      )[0]
-    },
+    find: async (itemId: string): Promise<StoredItem | undefined> =>
+      (await sql.select(stored).from(items).leftJoin(itemVersions, newestVersion).where(one(itemId)))[0],
 
     all: (): Promise<StoredItem[]> =>
       sql
-        .select({ row: items, published: itemVersions.definition })
+        .select(stored)
         .from(items)
         .leftJoin(itemVersions, newestVersion)
         .where(ofTenant)
         .orderBy(items.created_at, items.item_id),
 
-    insert: (row: Omit<ItemRow, 'tenant_id' | 'kind'>) =>
-      sql.insert(items).values({ tenant_id: tenantId, kind: resource, ...row }),
+    /** Stores an item, and returns its size. */
+    insert: async (row: Omit<ItemRow, 'tenant_id' | 'kind' | 'bytes'>): Promise<number> => {
+      const values = { tenant_id: tenantId, kind: resource, ...row }
+      return bytesOf(await sql.insert(items).values(values).returning({ bytes: items.bytes }))
+    },
 
-    update: (itemId: string, row: Partial<ItemRow>) => sql.update(items).set(row).where(one(itemId)),
+    /** Changes an item, and returns its new size. */
+    update: async (itemId: string, row: Partial<ItemRow>): Promise<number> =>
+      bytesOf(await sql.update(items).set(row).where(one(itemId)).returning({ bytes: items.bytes })),
 
     versions: (itemId: string, slice: Slice): Promise<Page<ItemVersionRow>> =>
       selectPage(sql, itemVersions, versionsOf(itemId), [desc(itemVersions.version)], slice),
@@ -52,7 +57,12 @@ export function itemStore(sql: Database['sql'] | Transaction, tenantId: string, 
       return (await sql.select().from(itemVersions).where(condition))[0]
     },
 
-    insertVersion: (row: Omit<ItemVersionRow, 'tenant_id'>) =>
-      sql.insert(itemVersions).values({ tenant_id: tenantId, ...row }),
+    /** Stores a version, and returns its size. */
+    insertVersion: async (row: Omit<ItemVersionRow, 'tenant_id' | 'bytes'>): Promise<number> => {
+      const values = { tenant_id: tenantId, ...row }
+      return bytesOf(await sql.insert(itemVersions).values(values).returning({ bytes: itemVersions.bytes }))
+    },
   }
 }
+
+const bytesOf = ([row]: { bytes: number }[]): number => row?.bytes ?? 0

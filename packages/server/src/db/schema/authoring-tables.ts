@@ -1,6 +1,10 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { tenantId } from './tenant-tables.ts'
+
+/** The size of what a row holds. The database computes it, so that no write can forget it. */
+const sizeOf = (expression: SQL) => integer('bytes').notNull().generatedAlwaysAs(expression)
 
 /** The working copies of tours and content items, which admins edit. */
 export const items = pgTable(
@@ -13,6 +17,7 @@ export const items = pgTable(
     /** The newest published version; 0 if there is none. */
     version: integer('version').notNull(),
     definition: jsonb('definition').$type<Record<string, unknown>>().notNull(),
+    bytes: sizeOf(sql`octet_length("definition"::text)`),
     published_at: instant('published_at'),
     created_at: instant('created_at').notNull(),
     updated_at: instant('updated_at').notNull(),
@@ -33,6 +38,7 @@ export const itemVersions = pgTable(
     definition: jsonb('definition').$type<Record<string, unknown>>().notNull(),
     /** The definition in the form that users get: with parsed bodies and without the rules. */
     delivered: jsonb('delivered').$type<Record<string, unknown>>().notNull(),
+    bytes: sizeOf(sql`octet_length("definition"::text) + octet_length("delivered"::text)`),
     published_at: instant('published_at').notNull(),
     published_by: text('published_by').notNull(),
   },
@@ -62,6 +68,12 @@ export const audiences = pgTable(
     description: text('description').notNull(),
     rule: jsonb('rule').$type<Record<string, unknown>>(),
     values: jsonb('values').$type<(string | number)[]>(),
+    value_count: integer('value_count')
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(jsonb_array_length("values"), 0)`),
+    bytes: sizeOf(
+      sql`octet_length("name") + octet_length("description") + coalesce(octet_length("rule"::text), 0) + coalesce(octet_length("values"::text), 0)`,
+    ),
     created_at: instant('created_at').notNull(),
     updated_at: instant('updated_at').notNull(),
   },

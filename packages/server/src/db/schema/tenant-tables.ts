@@ -1,3 +1,4 @@
+import type { BoundName } from '@guide/contracts'
 import { bigint, boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, instant } from './columns.ts'
 
@@ -133,4 +134,15 @@ export const activity = pgTable(
     index('activity_actor').on(table.tenant_id, table.actor_user_id, table.position),
     index('activity_recent').on(table.tenant_id, table.position),
   ],
+)
+
+/** How much a tenant stores of what is bounded. Every change counts it, so that no change has to add it up. */
+export const usage = pgTable(
+  'usage',
+  {
+    tenant_id: tenantId(),
+    bound: text('bound').$type<BoundName>().notNull(),
+    used: bigint('used', { mode: 'number' }).notNull(),
+  },
+  table => [primaryKey({ columns: [table.tenant_id, table.bound] })],
 )

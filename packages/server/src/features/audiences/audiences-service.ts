@@ -39,14 +39,15 @@ export function createAudienceService({ database, changes }: { database: Databas
     },
 
     remove(actor: Actor, audienceId: string): Promise<void> {
-      return changes.apply(actor, async ({ tx, audit }) => {
+      return changes.apply(actor, async ({ tx, audit, count }) => {
         const store = audienceStore(tx, actor.tenantId)
-        const before = toAudience(await find(store, audienceId))
+        const row = await find(store, audienceId)
         const uses = await audienceUses(tx, actor.tenantId, audienceId)
         if (uses.length > 0) throw conflict(`This audience is in use by ${listed(uses)}.`)
         await store.remove(audienceId)
+        count({ audiences: -1, audience_bytes: -row.bytes })
         const entity = { entityType: 'audience', entityId: audienceId } as const
-        await audit({ event: 'audience.deleted', ...entity, before, after: null })
+        await audit({ event: 'audience.deleted', ...entity, before: toAudience(row), after: null })
       })
     },
   }

@@ -1,10 +1,12 @@
 import type { AudienceSummary } from '@guide/contracts'
-import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, max, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Page, Slice } from '../../db/page.ts'
 import { audiences } from '../../db/schema.ts'
 
 export type AudienceRow = typeof audiences.$inferSelect
+/** The columns that the database computes. */
+type Sizes = Pick<AudienceRow, 'bytes' | 'value_count'>
 
 const { audience_id, name, description, created_at, updated_at } = audiences
 // The summary leaves out the list of values, because it can be long.
@@ -16,6 +18,9 @@ const summary = {
   created_at,
   updated_at,
 }
+
+const sizes = { bytes: audiences.bytes, value_count: audiences.value_count }
+const sizesOf = ([row]: Sizes[]): Sizes => row ?? { bytes: 0, value_count: 0 }
 
 /** The saved audiences of one tenant. */
 export function audienceStore(db: Database['sql'] | Transaction, tenantId: string) {
@@ -42,11 +47,24 @@ export function audienceStore(db: Database['sql'] | Transaction, tenantId: strin
     find: async (audienceId: string): Promise<AudienceRow | undefined> =>
       (await db.select().from(audiences).where(one(audienceId)))[0],
 
-    insert: (row: Omit<AudienceRow, 'tenant_id'>) =>
-      db.insert(audiences).values({ tenant_id: tenantId, ...row }),
+    largestValueCount: async (): Promise<number> =>
+      (
+        await db
+          .select({ count: max(audiences.value_count) })
+          .from(audiences)
+          .where(ofTenant)
+      )[0]?.count ?? 0,
 
-    update: (audienceId: string, row: Partial<AudienceRow>) =>
-      db.update(audiences).set(row).where(one(audienceId)),
+    insert: async (row: Omit<AudienceRow, 'tenant_id' | keyof Sizes>): Promise<Sizes> =>
+      sizesOf(
+        await db
+          .insert(audiences)
+          .values({ tenant_id: tenantId, ...row })
+          .returning(sizes),
+      ),
+
+    update: async (audienceId: string, row: Partial<AudienceRow>): Promise<Sizes> =>
+      sizesOf(await db.update(audiences).set(row).where(one(audienceId)).returning(sizes)),
 
     remove: (audienceId: string) => db.delete(audiences).where(one(audienceId)),
   }

@@ -7,7 +7,7 @@ import { type AudienceFields, toAudience } from './present-audience.ts'
 
 /** Creates an audience, or replaces the one with the same id, as part of a larger change. */
 export async function putAudience(
-  { tx, tenant, now, audit }: TenantChange,
+  { tx, tenant, now, audit, count, requireWithin }: TenantChange,
   { audience_id, name, description, rule, values }: AudienceFields,
 ): Promise<Audience> {
   checkCriteria(rule, values)
@@ -15,7 +15,9 @@ export async function putAudience(
   const before = await store.find(audience_id)
   const named = { name, description, rule, values, updated_at: now }
   const row = { audience_id, created_at: before?.created_at ?? now, ...named }
-  await (before ? store.update(audience_id, named) : store.insert(row))
+  const { bytes, value_count } = await (before ? store.update(audience_id, named) : store.insert(row))
+  if (value_count > (before?.value_count ?? 0)) requireWithin('audience_values', value_count)
+  count({ audiences: before ? 0 : 1, audience_bytes: bytes - (before?.bytes ?? 0) })
   const after = toAudience(row)
   await audit({
     event: before ? 'audience.update' : 'audience.create',

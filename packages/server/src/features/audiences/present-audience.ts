@@ -19,7 +19,7 @@ export const fieldsOf = ({
 })
 
 /** An audience as the API shows it. */
-export const toAudience = (row: Omit<AudienceRow, 'tenant_id'>): Audience => ({
+export const toAudience = (row: Omit<AudienceRow, 'tenant_id' | 'bytes' | 'value_count'>): Audience => ({
   ...fieldsOf(row),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),

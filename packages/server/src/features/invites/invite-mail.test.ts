@@ -5,6 +5,7 @@ import { startGuide } from '../../testing/guide.ts'
 import { startIdentityProvider } from '../../testing/identity-provider.ts'
 import { startSmtp } from '../../testing/smtp-server.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
+import { createUsageBounds } from '../usage/usage-writes.ts'
 import { createInviteService } from './invites-service.ts'
 import { createMailLimit } from './mail-limit.ts'
 
@@ -83,7 +84,11 @@ test('over the mail limit of a tenant, admins get the links', async () => {
   const mailLimit = createMailLimit({ now: () => now })
   const service = createInviteService({
     database,
-    changes: createTenantChanges({ database, onChanged: async () => {} }),
+    changes: createTenantChanges({
+      database,
+      onChanged: async () => {},
+      bounds: createUsageBounds(settings.bounds),
+    }),
     mailer: createSmtpMailer({
       settings: settings.smtp ?? expect.fail('no mail server'),
       onFailed: () => {},

@@ -3,6 +3,7 @@ import { createTenantChanges } from '../../db/tenant-change.ts'
 import { platformSecret, startGuide } from '../../testing/guide.ts'
 import { createTenant } from '../../testing/tenant.ts'
 import { sharedWorld } from '../../testing/world.ts'
+import { createUsageBounds } from '../usage/usage-writes.ts'
 import { createPlatformService } from './platform-service.ts'
 
 const { guide, provider } = await sharedWorld()
@@ -140,11 +141,15 @@ test('SQL can neither change nor remove audit records', async () => {
 
 test('the files of a tenant are removed before and after the tenant, because an upload may finish in between', async () => {
   const { tenantId } = await createTenant(guide, provider)
-  const { database, platform } = guide.deps
+  const { database, platform, settings } = guide.deps
   const existedAtRemoval: boolean[] = []
   const service = createPlatformService({
     database,
-    changes: createTenantChanges({ database, onChanged: async () => {} }),
+    changes: createTenantChanges({
+      database,
+      onChanged: async () => {},
+      bounds: createUsageBounds(settings.bounds),
+    }),
     fetchGuard: { allowPrivate: true },
     settings: { inboundSecret: null },
     async removeFiles(of) {

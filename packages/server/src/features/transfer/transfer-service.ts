@@ -40,6 +40,7 @@ export function createTransferService({ database, changes }: { database: Databas
           const current = await documentOf(change.tx, tenantId, change.tenant.default_theme_id)
           const planned = planTransfer(current, wanted)
           await applyDocument(change, wanted, new Set(planned.filter(isDue).map(entry => entry.entity_id)))
+          await change.settle()
           if (mode === 'plan') throw new PlanDone(planned)
           return planned
         })

@@ -1,0 +1,41 @@
+import Type, { type Static } from 'typebox'
+import { defineOperations } from './operation.ts'
+import { closed, dataOf } from './schema.ts'
+
+/** What a tenant may store only a limited amount of. */
+export const boundNames = [
+  'items',
+  'published_items',
+  'published_bytes',
+  'definition_bytes',
+  'audiences',
+  'audience_values',
+  'audience_bytes',
+  'file_bytes',
+] as const
+export type BoundName = (typeof boundNames)[number]
+
+export const BoundUsage = closed('BoundUsage', {
+  bound: Type.Enum([...boundNames]),
+  description: Type.String({ examples: ['tours and content items that are not archived'] }),
+  used: Type.Integer({ minimum: 0, examples: [120] }),
+  limit: Type.Integer({ minimum: 0, examples: [5000] }),
+  unit: Type.Enum(['count', 'bytes']),
+})
+export type BoundUsage = Static<typeof BoundUsage>
+
+export const Usage = dataOf('Usage', { items: Type.Array(BoundUsage) })
+export type Usage = Static<typeof Usage>
+
+export const usageOperations = defineOperations({
+  getUsage: {
+    method: 'GET',
+    path: '/v1/admin/usage',
+    auth: 'viewer',
+    tag: 'Configuration',
+    summary: 'Get the usage of the tenant',
+    description:
+      'Returns each bound of what a tenant may store, and how much of it is used. A change that would exceed a bound returns 409 and names it.',
+    responses: { 200: Usage },
+  },
+})

@@ -1,0 +1,83 @@
+import type { BoundName } from '@guide/contracts'
+
+interface Bound {
+  setting: string
+  /** The default of the setting. */
+  fallback: number
+  /** What the setting counts in; without it, single things. */
+  unit?: 'MiB' | 'GiB'
+  /** What counts. */
+  what: string
+  /** What an admin can do at the bound. */
+  advice: string
+}
+
+/** How much one tenant may store. */
+export const bounds: Record<BoundName, Bound> = {
+  items: {
+    setting: 'TENANT_ITEMS',
+    fallback: 5000,
+    what: 'tours and content items that are not archived',
+    advice: 'archive some of them',
+  },
+  published_items: {
+    setting: 'TENANT_PUBLISHED_ITEMS',
+    fallback: 1000,
+    what: 'published tours and content items',
+    advice: 'archive some of them',
+  },
+  published_bytes: {
+    setting: 'TENANT_PUBLISHED_MB',
+    fallback: 32,
+    unit: 'MiB',
+    what: 'published tours and content items, by their size',
+    advice: 'shorten or archive some of them',
+  },
+  definition_bytes: {
+    setting: 'TENANT_DEFINITIONS_MB',
+    fallback: 200,
+    unit: 'MiB',
+    what: 'working copies and published versions of tours and content items, by their size',
+    advice: 'shorten working copies',
+  },
+  audiences: {
+    setting: 'TENANT_AUDIENCES',
+    fallback: 1000,
+    what: 'saved audiences',
+    advice: 'delete some of them',
+  },
+  audience_values: {
+    setting: 'TENANT_AUDIENCE_VALUES',
+    fallback: 20_000,
+    what: 'values in one saved audience',
+    advice: 'divide them between several audiences',
+  },
+  audience_bytes: {
+    setting: 'TENANT_AUDIENCES_MB',
+    fallback: 16,
+    unit: 'MiB',
+    what: 'saved audiences, by their size',
+    advice: 'shorten or delete some of them',
+  },
+  file_bytes: {
+    setting: 'TENANT_FILES_GB',
+    fallback: 10,
+    unit: 'GiB',
+    what: 'files, by their size',
+    advice: 'delete some of them',
+  },
+}
+
+export type BoundLimits = Record<BoundName, number>
+
+const bytesIn = { MiB: 1024 ** 2, GiB: 1024 ** 3 }
+
+/** The bytes, or the number of things, that one step of the setting stands for. */
+export const scaleOf = ({ unit }: Bound): number => (unit ? bytesIn[unit] : 1)
+
+/** The refusal of a change that exceeds a bound. */
+export function exceeded(name: BoundName, limit: number): string {
+  const bound = bounds[name]
+  const amount = [(limit / scaleOf(bound)).toLocaleString('en'), bound.unit].filter(Boolean).join(' ')
+  return `${name}: a tenant may have at most ${amount} (${bound.what}); ${bound.advice}, or ask the operator of this service to raise ${bound.setting}.`
+}

@@ -1,0 +1,53 @@
+import { type BoundName, type BoundUsage, boundNames } from '@guide/contracts'
+import { type BoundLimits, bounds } from '../../bounds.ts'
+import type { Database } from '../../db/database.ts'
+import type { Settings } from '../../env.ts'
+import { largestValueCount } from '../audiences/audiences-reads.ts'
+import { bytesOfFiles } from '../threads/threads-reads.ts'
+import { findFullest, usageStore, usageTotals } from './usage-store.ts'
+
+/** How full a tenant must be to be named in the metrics. */
+const nearRatio = 0.8
+/** How many time series the metrics may have for single tenants, however many tenants there are. */
+const maxNamed = 50
+
+export type UsageService = ReturnType<typeof createUsageService>
+
+/** Tells how much of each bound is used. */
+export function createUsageService({
+  database,
+  settings,
+}: {
+  database: Database
+  settings: Pick<Settings, 'bounds'>
+}) {
+  const limits: BoundLimits = settings.bounds
+
+  return {
+    /** The usage of one tenant. */
+    async of(tenantId: string): Promise<BoundUsage[]> {
+      const db = database.sql
+      const used = new Map<BoundName, number>([
+        ['audience_values', await largestValueCount(db, tenantId)],
+        ['file_bytes', await bytesOfFiles(db, tenantId)],
+      ])
+      for (const row of await usageStore(db, tenantId).all()) used.set(row.bound, row.used)
+      return boundNames.map(bound => ({
+        bound,
+        description: bounds[bound].what,
+        used: used.get(bound) ?? 0,
+        limit: limits[bound],
+        unit: bounds[bound].unit ? 'bytes' : 'count',
+      }))
+    },
+
+    /** The usage of all tenants together, and the tenants that are close to a bound. */
+    async report() {
+      return {
+        limits,
+        totals: await usageTotals(database.sql),
+        fullest: await findFullest(database.sql, limits, { atLeast: nearRatio, count: maxNamed }),
+      }
+    },
+  }
+}

@@ -1,0 +1,288 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Guide, startGuide, type TestResponse } from '../../testing/guide.ts'
+import { type IdentityProvider, startIdentityProvider } from '../../testing/identity-provider.ts'
+import { publishContent, publishTour } from '../../testing/published.ts'
+import { createTenant, type TestTenant } from '../../testing/tenant.ts'
+
+let guide: Guide
+let provider: IdentityProvider
+let tenant: TestTenant
+
+const token = 'the-metrics-token'
+
+beforeAll(async () => {
+  provider = await startIdentityProvider()
+  guide = await startGuide({
+    TENANT_ITEMS: '5',
+    TENANT_PUBLISHED_ITEMS: '3',
+    TENANT_PUBLISHED_MB: '1',
+    TENANT_DEFINITIONS_MB: '3',
+    TENANT_AUDIENCES: '2',
+    TENANT_AUDIENCE_VALUES: '50000',
+    TENANT_AUDIENCES_MB: '1',
+    METRICS_TOKEN: token,
+  })
+})
+afterAll(async () => {
+  await guide.close()
+  await provider.close()
+})
+beforeEach(async () => {
+  tenant = await createTenant(guide, provider)
+})
+
+const post = (path: string, body: object = {}) => tenant.admin.request('POST', `/v1/admin${path}`, { body })
+const put = (path: string, body: object) => tenant.admin.request('PUT', `/v1/admin${path}`, { body })
+const banner = { content_type: 'banner', title: 'News' }
+/** The bodies of a tour's steps, which together have about this many bytes. */
+const longSteps = (bytes: number) =>
+  Array.from({ length: Math.ceil(bytes / 20_000) }, (_, order) => ({
+    step_id: `s${order}`,
+    order,
+    title: 'Step',
+    body: 'x'.repeat(Math.min(20_000, bytes)),
+    element_target: { element_id: 'a' },
+  }))
+
+async function usage(of: TestTenant = tenant): Promise<Record<string, number>> {
+  const { data } = await of.admin.client.getUsage()
+  return Object.fromEntries(data.items.map(({ bound, used }) => [bound, used]))
+}
+
+/** What the tables hold, added up: the usage must always equal it. */
+async function storedOf({ tenantId }: TestTenant) {
+  const of = sql`tenant_id = ${tenantId}`
+  const { rows } = await guide.deps.database.sql.execute(sql`
+    select
+      (select count(*) from items where ${of} and status <> 'archived')::int as items,
+      (select count(*) from items where ${of} and status = 'published')::int as published_items,
+      (select coalesce(sum(v.bytes), 0) from items i join item_versions v using (tenant_id, item_id, version)
+        where ${of} and i.status = 'published')::int as published_bytes,
+      ((select coalesce(sum(bytes), 0) from items where ${of}) +
+        (select coalesce(sum(bytes), 0) from item_versions where ${of}))::int as definition_bytes,
+      (select count(*) from audiences where ${of})::int as audiences,
+      (select coalesce(sum(bytes), 0) from audiences where ${of})::int as audience_bytes`)
+  return rows[0] as Record<string, number>
+}
+
+async function expectRefused(response: Promise<TestResponse>, message: RegExp) {
+  const { status, body } = await response
+  expect([status, body?.error?.code]).toEqual([409, 'CONFLICT'])
+  expect(body.error.message).toMatch(message)
+}
+
+/** Another tenant goes on as if nothing had happened. */
+async function expectNeighbourServed() {
+  const neighbour = await createTenant(guide, provider)
+  await publishTour(neighbour)
+  await neighbour.admin.client.createAudience({ body: { name: 'Some', values: ['a'] } })
+}
+
+describe('usage', () => {
+  test('starts at zero and names every bound with its limit and unit', async () => {
+    const { data } = await tenant.admin.client.getUsage()
+    expect(data.items.map(({ bound, used, limit, unit }) => [bound, used, limit, unit])).toEqual([
+      ['items', 0, 5, 'count'],
+      ['published_items', 0, 3, 'count'],
+      ['published_bytes', 0, 1024 ** 2, 'bytes'],
+      ['definition_bytes', 0, 3 * 1024 ** 2, 'bytes'],
+      ['audiences', 0, 2, 'count'],
+      ['audience_values', 0, 50_000, 'count'],
+      ['audience_bytes', 0, 1024 ** 2, 'bytes'],
+      ['file_bytes', 0, 10 * 1024 ** 3, 'bytes'],
+    ])
+  })
+
+  test('equals what is stored after every kind of change, imports included', async () => {
+    const { client } = tenant.admin
+    const check = async () => expect(await usage()).toMatchObject(await storedOf(tenant))
+    const tour_id = await publishTour(tenant)
+    const content_id = await publishContent(tenant)
+    await check()
+    await client.updateTour({ params: { tour_id }, body: { title: 'A longer title than before' } })
+    await client.publishTourChanges({ params: { tour_id } })
+    await check()
+    await client.copyTour({ params: { tour_id } })
+    await client.copyContent({ params: { content_id } })
+    await client.rollbackTour({ params: { tour_id }, body: { version: 1 } })
+    await check()
+    const { audience_id } = await client.createAudience({ body: { name: 'A', values: ['a', 'b'] } })
+    await client.updateAudience({ params: { audience_id }, body: { values: ['a', 'b', 'c'] } })
+    await check()
+    expect(await usage()).toMatchObject({ items: 4, published_items: 2, audiences: 1, audience_values: 3 })
+
+    const document = await guide.platform.exportTenant({ params: { tenant_id: tenant.tenantId } })
+    const copy = await createTenant(guide, provider)
+    const params = { tenant_id: copy.tenantId }
+    await guide.platform.importTenant({ params, query: { mode: 'plan' }, body: document })
+    expect(await usage(copy)).toMatchObject({ items: 0, audiences: 0 })
+    await guide.platform.importTenant({ params, query: { mode: 'apply' }, body: document })
+    expect(await usage(copy)).toMatchObject(await storedOf(copy))
+    expect(await usage(copy)).toMatchObject({ items: 4, published_items: 2 })
+
+    await client.archiveTour({ params: { tour_id } })
+    await client.archiveContent({ params: { content_id } })
+    await client.deleteAudience({ params: { audience_id } })
+    await check()
+    expect(await usage()).toMatchObject({
+      items: 2,
+      published_items: 0,
+      published_bytes: 0,
+      audience_bytes: 0,
+    })
+  })
+})
+
+test('a database from before usage was counted gets the right counts', async () => {
+  const tour_id = await publishTour(tenant)
+  await tenant.admin.client.archiveTour({ params: { tour_id } })
+  await publishContent(tenant)
+  await tenant.admin.client.createAudience({ body: { name: 'Some', values: ['a', 'b'] } })
+  const before = await usage()
+  const folder = new URL('../../db/migrations/', import.meta.url)
+  const file = readdirSync(folder).find(name => name.endsWith('_usage.sql')) ?? ''
+  const statements = readFileSync(new URL(file, folder), 'utf8').split('--> statement-breakpoint')
+  await guide.deps.database.transaction(async tx => {
+    await tx.execute(sql`delete from usage`)
+    for (const statement of statements.filter(text => text.includes('INSERT')))
+      await tx.execute(sql.raw(statement))
+  })
+  expect(await usage()).toEqual(before)
+})
+
+describe('over a bound', () => {
+  test('items: creates, copies and imports are refused; archiving makes room', async () => {
+    const ids: string[] = []
+    for (let i = 0; i < 5; i++) ids.push((await post('/content', banner)).body.content_id)
+    const words =
+      /^items: a tenant may have at most 5 \(tours and content items that are not archived\); archive some of them, or .* raise TENANT_ITEMS\.$/
+    await expectRefused(post('/content', banner), words)
+    await expectRefused(post('/tours', { title: 'One more' }), words)
+    await expectRefused(post(`/content/${ids[0]}/copy`), words)
+    expect(await usage()).toMatchObject({ items: 5 })
+
+    const params = { tenant_id: tenant.tenantId }
+    const document = await guide.platform.exportTenant({ params })
+    const [first] = document.content
+    const more = { ...document, content: [...document.content, { ...first, content_id: 'cnt_000000000001' }] }
+    for (const mode of ['plan', 'apply'])
+      await expectRefused(
+        guide.request('POST', `/v1/platform/tenants/${tenant.tenantId}/import?mode=${mode}`, {
+          headers: { 'x-platform-secret': guide.deps.settings.platformSecret ?? '' },
+          body: more,
+        }),
+        words,
+      )
+
+    // Content may be brought back from the archive by a publish, but not over the bound.
+    expect((await post(`/content/${ids[0]}/archive`)).status).toBe(200)
+    expect((await post('/content', banner)).status).toBe(201)
+    await expectRefused(post(`/content/${ids[0]}/publish`), words)
+    expect((await put(`/content/${ids[1]}`, { title: 'Edits go on' })).status).toBe(200)
+    await expectNeighbourServed()
+  })
+
+  test('published items: a publish is refused, a next version and a rollback are not', async () => {
+    const first = await publishContent(tenant)
+    for (let i = 0; i < 2; i++) await publishContent(tenant)
+    const draft = (await post('/content', banner)).body.content_id
+    await expectRefused(
+      post(`/content/${draft}/publish`),
+      /^published_items: .* at most 3 .*TENANT_PUBLISHED_ITEMS/,
+    )
+    expect((await post(`/content/${first}/publish`)).status).toBe(200)
+    const archived = (await post(`/content/${first}/archive`)).status
+    expect([archived, (await post(`/content/${draft}/publish`)).status]).toEqual([200, 200])
+    expect((await post(`/content/${first}/rollback`, { version: 1 })).status).toBe(200)
+    expect(await usage()).toMatchObject({ published_items: 4 })
+    await expectRefused(
+      post(`/content/${draft}/copy`).then(({ body }) => post(`/content/${body.content_id}/publish`)),
+      /^published_items/,
+    )
+    await expectNeighbourServed()
+  })
+
+  test('published bytes: a larger version is refused, a smaller one is not', async () => {
+    const tour_id = await publishTour(tenant, { steps: longSteps(180_000) })
+    await publishTour(tenant, { steps: longSteps(180_000) })
+    const third = (await post('/tours', { title: 'Third', steps: longSteps(180_000) })).body.tour_id
+    await expectRefused(
+      post(`/tours/${third}/publish`),
+      /^published_bytes: .* at most 1 MiB .*TENANT_PUBLISHED_MB/,
+    )
+    await put(`/tours/${tour_id}`, { steps: longSteps(20_000) })
+    expect((await post(`/tours/${tour_id}/publish-changes`)).status).toBe(200)
+    expect((await post(`/tours/${third}/publish`)).status).toBe(200)
+    await expectNeighbourServed()
+  })
+
+  test('definition bytes: nothing grows, but archives, rollbacks and smaller edits go on', async () => {
+    const tour_id = await publishTour(tenant, { steps: longSteps(200_000) })
+    const refused = async () => {
+      for (let round = 0; ; round++) {
+        const edited = await put(`/tours/${tour_id}`, { title: `Round ${round}` })
+        const published = edited.status === 200 ? await post(`/tours/${tour_id}/publish-changes`) : edited
+        if (published.status !== 200) return published
+      }
+    }
+    await expectRefused(refused(), /^definition_bytes: .* at most 3 MiB .*TENANT_DEFINITIONS_MB/)
+    await expectRefused(post(`/tours/${tour_id}/copy`), /^definition_bytes/)
+    await expectRefused(post('/tours', { title: 'New', steps: longSteps(200_000) }), /^definition_bytes/)
+    expect((await put(`/tours/${tour_id}`, { steps: longSteps(100_000) })).status).toBe(200)
+    const before = await usage()
+    expect((await post(`/tours/${tour_id}/rollback`, { version: 1 })).status).toBe(200)
+    const after = await usage()
+    expect(after.definition_bytes).toBeGreaterThan((before.definition_bytes ?? 0) + 200_000)
+    expect((await post('/config/circuit-breaker', { feature: 'tours', enabled: false })).status).toBe(200)
+    expect((await post(`/tours/${tour_id}/archive`)).status).toBe(200)
+    await expectNeighbourServed()
+  })
+
+  test('audiences: their number, their values and their size', async () => {
+    const values = (count: number, length = 5) =>
+      Array.from({ length: count }, (_, i) => `${i}`.padStart(length, 'u'))
+    await expectRefused(
+      post('/audiences', { name: 'Long', values: values(50_001, 5) }),
+      /^audience_values: .* at most 50,000 .*TENANT_AUDIENCE_VALUES/,
+    )
+    const { body: large } = await post('/audiences', { name: 'Large', values: values(4000, 200) })
+    await expectRefused(
+      post('/audiences', { name: 'Second', values: values(2000, 200) }),
+      /^audience_bytes: .* at most 1 MiB .*TENANT_AUDIENCES_MB/,
+    )
+    expect((await post('/audiences', { name: 'Small', values: ['a'] })).status).toBe(201)
+    await expectRefused(
+      post('/audiences', { name: 'Third', values: ['a'] }),
+      /^audiences: .* at most 2 .*TENANT_AUDIENCES/,
+    )
+    expect((await put(`/audiences/${large.audience_id}`, { values: values(10) })).status).toBe(200)
+    const path = `/v1/admin/audiences/${large.audience_id}`
+    expect((await tenant.admin.request('DELETE', path)).status).toBe(204)
+    expect((await post('/audiences', { name: 'Third', values: ['a'] })).status).toBe(201)
+    await expectNeighbourServed()
+  })
+
+  test('concurrent creates cannot pass a bound together', async () => {
+    const created = await Promise.all(Array.from({ length: 12 }, () => post('/content', banner)))
+    const statuses = created.map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array(5).fill(201), ...Array(7).fill(409)])
+    expect(await usage()).toMatchObject({ items: 5 })
+  })
+})
+
+test('the metrics show totals, limits, and only the tenants that are close to a bound', async () => {
+  const metrics = async () => {
+    const { body } = await guide.request('GET', '/metrics', { headers: { authorization: `Bearer ${token}` } })
+    return String(body)
+  }
+  await post('/content', banner)
+  expect(await metrics()).not.toContain(tenant.tenantId)
+  for (let i = 0; i < 3; i++) await post('/content', banner)
+  const shown = await metrics()
+  expect(shown).toContain(`guide_tenant_usage_ratio{tenant_id="${tenant.tenantId}",bound="items"} 0.8`)
+  expect(shown).toContain('guide_usage_limit{bound="published_items"} 3')
+  expect(shown).toMatch(/guide_usage_total\{bound="items"\} \d+/)
+  expect(shown.match(/^guide_tenant_usage_ratio\{/gm)?.length).toBeLessThanOrEqual(50)
+})
