@@ -13,7 +13,7 @@ import { createDesk } from './desk-service.ts'
 import { createReplyMail } from './reply-mail-service.ts'
 
 interface Parts {
-  settings: Pick<Settings, 'dataDir' | 's3' | 'inboundSecret' | 'inboundDomain'>
+  settings: Pick<Settings, 'dataDir' | 's3' | 'inboundSecret' | 'inboundDomain' | 'bounds'>
   logger: Logger
   database: Database
   changes: TenantChanges
@@ -34,7 +34,13 @@ export async function createThreadService({ settings, logger, database, changes 
   return {
     conversations: createConversations({ database }),
     desk: createDesk({ database, changes, replyDomain }),
-    attachments: createAttachments({ database, changes, spool, files }),
+    attachments: createAttachments({
+      database,
+      changes,
+      spool,
+      files,
+      maxBytes: settings.bounds.file_bytes,
+    }),
     replyMail: createReplyMail({ database }),
   }
 }

@@ -1,3 +1,4 @@
+import { exceeded } from '../../../bounds.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
 import { conflict, notFound } from '../../../errors.ts'
 import { type ThreadScope, threadStore } from '../threads-store.ts'
@@ -10,9 +11,6 @@ const dayMilliseconds = 24 * 60 * 60 * 1000
 
 /** Twenty files of the largest size. All tenants share a disk, and a user may start any number of threads. */
 const maxBytesPerUserAndDay = 200 * MiB
-/** Also limits a tenant that makes up users. */
-const maxBytesPerTenant = 10 * 1024 * MiB
-
 /** Refuses a file if its thread is full, its user has sent too much today, or its tenant has no space left. */
 export async function requireSpaceFor(
   size: number,
@@ -20,6 +18,7 @@ export async function requireSpaceFor(
   { tenantId, environment, userId }: ThreadScope,
   threadId: string,
   now: Date,
+  maxBytesOfTenant: number,
 ): Promise<void> {
   const thread = await threadStore(db, { tenantId, environment, userId }).find(threadId)
   if (!thread) throw notFound('thread', threadId)
@@ -32,8 +31,7 @@ export async function requireSpaceFor(
     (await attachments.bytesOfUser(environment, userId, since)) + size > maxBytesPerUserAndDay
   )
     throw conflict('You can attach 200 MiB in 24 hours; attach a smaller file, or try again tomorrow.')
-  if ((await attachments.totalBytes()) + size > maxBytesPerTenant)
-    throw conflict(
-      'There is no room for more attachments; ask the operator of this service, or paste a link.',
-    )
+  // Also limits a tenant that makes up users.
+  if ((await attachments.totalBytes()) + size > maxBytesOfTenant)
+    throw conflict(exceeded('file_bytes', maxBytesOfTenant))
 }

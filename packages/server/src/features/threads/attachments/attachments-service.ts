@@ -22,12 +22,14 @@ interface Parts {
   changes: TenantChanges
   spool: Spool
   files: FileStorage
+  /** How many bytes the files of one tenant may have. */
+  maxBytes: number
 }
 
 type Store = (tx: Transaction, message: NewMessage, now: Date) => ReturnType<typeof storeAttachment>
 
 /** The files of threads. Each file is a message of its own. */
-export function createAttachments({ database, changes, spool, files }: Parts) {
+export function createAttachments({ database, changes, spool, files, maxBytes }: Parts) {
   /** Receives the file, puts it into the storage, then stores its row. If the row fails, the file is removed. */
   async function receive(
     scope: ThreadScope,
@@ -36,7 +38,7 @@ export function createAttachments({ database, changes, spool, files }: Parts) {
     commit: (store: Store) => Promise<Attachment>,
   ): Promise<Attachment> {
     // The size is known only at the end of the upload. If not even one byte fits, the file is not read at all.
-    await requireSpaceFor(1, database.sql, scope, threadId, new Date())
+    await requireSpaceFor(1, database.sql, scope, threadId, new Date(), maxBytes)
     return spool.receive(upload.bytes, async file => {
       await upload.end()
       const key = { tenantId: scope.tenantId, attachmentId: newId('att') }
@@ -46,7 +48,7 @@ export function createAttachments({ database, changes, spool, files }: Parts) {
       try {
         return await commit(async (tx, message, now) => {
           const row = { ...about, size: file.size }
-          const outcome = await storeAttachment(tx, scope, threadId, message, row, now)
+          const outcome = await storeAttachment(tx, scope, threadId, message, row, now, maxBytes)
           stored = true
           return outcome
         })
@@ -109,10 +111,11 @@ async function storeAttachment(
   written: NewMessage,
   file: { attachment_id: string; name: string; content_type: string; size: number },
   now: Date,
+  maxBytes: number,
 ) {
   const { thread, message } = await appendMessage(tx, scope, threadId, written, now)
   await lockTenantAttachments(tx, scope.tenantId)
-  await requireSpaceFor(file.size, tx, scope, threadId, now)
+  await requireSpaceFor(file.size, tx, scope, threadId, now, maxBytes)
   const { tenant_id, thread_id } = thread
   const row = { ...file, thread_id, message_id: message.message_id, created_at: now }
   await attachmentStore(tx, tenant_id).insert(row)

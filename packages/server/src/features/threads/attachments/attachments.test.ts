@@ -277,7 +277,7 @@ describe('limits of attachments', () => {
     ]) {
       expect([response.status, response.body.error.message]).toEqual([
         409,
-        expect.stringContaining('no room'),
+        expect.stringContaining('file_bytes: a tenant may have at most 10 GiB'),
       ])
     }
     expect(await filesOf(here.tenant.tenantId)).toHaveLength(1)
