@@ -25,6 +25,8 @@ const identity =
   'Requires both the API key and the JWT of the user, even if the tenant allows anonymous users.'
 const oneFile = 'Send the file as `multipart/form-data` in the field `file`, at most 10 MiB.'
 
+const deletion = 'The text and the file are not in the audit record.'
+
 /** The media types of attachments that may be displayed inline. Every other attachment is a download. */
 export const inlineImageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'] as const
 
@@ -158,6 +160,33 @@ const threadOperations = defineOperations({
         closed_at: Timestamp,
       }),
     },
+  },
+  deleteThread: {
+    method: 'DELETE',
+    path: `${desk}/{thread_id}`,
+    auth: 'admin',
+    tag,
+    summary: 'Delete a thread',
+    description: `Deletes its messages and attachments too. ${deletion}`,
+    responses: { 204: null },
+  },
+  deleteMessage: {
+    method: 'DELETE',
+    path: `${desk}/{thread_id}/messages/{message_id}`,
+    auth: 'admin',
+    tag,
+    summary: 'Delete a message',
+    description: `Deletes its attachments too. ${deletion}`,
+    responses: { 204: null },
+  },
+  deleteAttachment: {
+    method: 'DELETE',
+    path: `${desk}/{thread_id}/attachments/{attachment_id}`,
+    auth: 'admin',
+    tag,
+    summary: 'Delete an attachment',
+    description: `Deletes the message that it is. ${deletion}`,
+    responses: { 204: null },
   },
 })
 

@@ -10,6 +10,7 @@ export const pathParameterExamples: Record<string, string> = {
   audience_id: exampleId('aud'),
   article_id: exampleId('art'),
   thread_id: exampleId('thr'),
+  message_id: exampleId('msg'),
   attachment_id: exampleId('att'),
   invite_id: exampleId('inv'),
   key_id: exampleId('key'),

@@ -61,11 +61,11 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     logger.warn({ err }, 'counts could not be written and will be written later')
   const deliveries = createDeliveryCounts({ database, onWriteFailed: onCountsNotWritten })
   const events = createEventService({ database, snapshots, progress, retentionDays })
-  const jobs = createJobs({ database, logger, jobs: events.jobs })
 
   const onMailFailed = (err: unknown) => logger.warn({ err }, 'a mail could not be sent')
   const mailer = settings.smtp ? await mailServer(settings.smtp, onMailFailed) : noMailer
   const threads = await createThreadService(core)
+  const jobs = createJobs({ database, logger, jobs: [...events.jobs, ...threads.jobs] })
   const tours = createItemService({ ...core, resource: tourResource })
   const content = createItemService({ ...core, resource: contentResource })
 

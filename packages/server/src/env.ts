@@ -47,6 +47,9 @@ export interface Settings {
   bounds: BoundLimits
   /** How many days raw events are stored. */
   eventRetentionDays: number
+  /** After how many days without a message a thread is deleted, and after how many a file; 0: never. */
+  threadRetentionDays: number
+  attachmentRetentionDays: number
   /** How much memory the cached snapshots of tenants may use. */
   snapshotCacheBytes: number
   internalDocs: boolean
@@ -113,6 +116,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     },
     bounds: read.bounds(),
     eventRetentionDays: read.integer('EVENT_RETENTION_DAYS', 90, 1, 3650),
+    threadRetentionDays: read.integer('THREAD_RETENTION_DAYS', 0, 0, 3650),
+    attachmentRetentionDays: read.integer('ATTACHMENT_RETENTION_DAYS', 0, 0, 3650),
     snapshotCacheBytes: read.integer('SNAPSHOT_CACHE_MB', defaultCacheMegabytes(), 1, 1_000_000) * megabyte,
     internalDocs: read.flag('INTERNAL_DOCS', !production),
     trustProxy: read.trustProxy('TRUST_PROXY'),

@@ -59,6 +59,8 @@ test('without any setting, the service runs in production with safe defaults', (
       file_bytes: 10 * 1024 ** 3,
     },
     eventRetentionDays: 90,
+    threadRetentionDays: 0,
+    attachmentRetentionDays: 0,
     snapshotCacheBytes: expect.toSatisfy((bytes: number) => bytes > 0 && bytes <= 512 * 1024 * 1024),
     internalDocs: false,
     trustProxy: false,

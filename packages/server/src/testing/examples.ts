@@ -167,6 +167,18 @@ const recipes: Partial<Record<OperationId, Recipe>> = {
   replyToThread: newThread,
   attachToThread: async owner => ({ ...(await newThread(owner)), file: 'hello' }),
   closeThread: newThread,
+  deleteThread: newThread,
+  deleteMessage: async owner => {
+    const { params } = await newThread(owner)
+    const [message] = (await owner.admin.client.getThread({ params })).messages
+    return { params: { ...params, message_id: message?.message_id ?? '' } }
+  },
+  deleteAttachment: async owner => {
+    const { params } = await newThread(owner)
+    const file = new File(['hello'], 'notes.txt')
+    const { attachment_id } = await owner.admin.client.addAttachment({ params, file })
+    return { params: { ...params, attachment_id } }
+  },
   receiveEmail: async owner => ({ body: await newMail(owner) }),
   receiveEvents: ofTenant,
   listEntityActivity: async owner => ({ params: { entity_type: 'user', entity_id: await addUser(owner) } }),

@@ -118,3 +118,10 @@ export const attachments = pgTable(
     index('attachments_by_id').on(table.attachment_id),
   ],
 )
+
+/** The files of deleted attachments, until the storage has removed them. */
+export const removedFiles = pgTable(
+  'removed_files',
+  { tenant_id: tenantId(), attachment_id: text('attachment_id').notNull() },
+  table => [primaryKey({ columns: [table.tenant_id, table.attachment_id] })],
+)

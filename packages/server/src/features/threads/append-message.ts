@@ -18,7 +18,8 @@ export async function appendMessage(
   const thread = await threadStore(tx, scope).countMessage(threadId, message.author, now)
   if (!thread) throw notFound('thread', threadId)
   const { tenant_id, thread_id } = thread
-  const position = thread.message_count
+  const messages = messageStore(tx, thread)
+  const position = (await messages.lastPosition()) + 1
   const row = {
     via: 'api' as const,
     mail_digest: null,
@@ -28,6 +29,6 @@ export async function appendMessage(
     message_id: newId('msg'),
     created_at: now,
   }
-  await messageStore(tx, thread).insert(row)
+  await messages.insert(row)
   return { thread, message: { tenant_id, thread_id, ...row } }
 }

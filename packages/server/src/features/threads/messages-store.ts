@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Slice } from '../../db/page.ts'
 import { attachments, messages, threads } from '../../db/schema.ts'
@@ -40,6 +40,26 @@ export function messageStore(
         attachments: files.filter(file => file.message_id === row.message_id),
       }))
     },
+
+    /** The position of the newest message; 0 if there is none. */
+    lastPosition: async (): Promise<number> =>
+      (
+        await db
+          .select({ last: max(messages.position) })
+          .from(messages)
+          .where(ofThread)
+      )[0]?.last ?? 0,
+
+    find: async (messageId: string): Promise<MessageRow | undefined> =>
+      (
+        await db
+          .select()
+          .from(messages)
+          .where(and(ofThread, eq(messages.message_id, messageId)))
+      )[0],
+
+    remove: (messageId: string) =>
+      db.delete(messages).where(and(ofThread, eq(messages.message_id, messageId))),
 
     findMail: async (digest: string): Promise<MessageRow | undefined> =>
       (

@@ -4,7 +4,12 @@ import type { ThreadService } from './threads-service.ts'
 
 type Operations = Omit<typeof helpOperations, keyof typeof articleOperations>
 
-export const threadRoutes = ({ conversations, desk, attachments }: ThreadService): Handlers<Operations> => ({
+export const threadRoutes = ({
+  conversations,
+  desk,
+  deletion,
+  attachments,
+}: ThreadService): Handlers<Operations> => ({
   listMyThreads: async ({ principal, query: { limit = 20, offset } }) => ({
     data: await conversations.list(principal, { limit, offset }),
   }),
@@ -29,4 +34,9 @@ export const threadRoutes = ({ conversations, desk, attachments }: ThreadService
     const closedAt = await desk.close(principal, actor, params.thread_id)
     return { data: { thread_id: params.thread_id, status: 'closed', closed_at: closedAt.toISOString() } }
   },
+  deleteThread: ({ principal, actor, params }) => deletion.thread(principal, actor, params.thread_id),
+  deleteMessage: ({ principal, actor, params }) =>
+    deletion.message(principal, actor, params.thread_id, params.message_id),
+  deleteAttachment: ({ principal, actor, params }) =>
+    deletion.attachment(principal, actor, params.thread_id, params.attachment_id),
 })

@@ -7,13 +7,17 @@ import type { S3Settings, Settings } from '../../env.ts'
 import { createAttachments } from './attachments/attachments-service.ts'
 import type { FileStorage } from './attachments/file-storage.ts'
 import { createLocalFileStorage } from './attachments/local-file-storage.ts'
+import { createRemovedFiles } from './attachments/removed-files.ts'
 import { createSpool } from './attachments/spool.ts'
 import { createConversations } from './conversations-service.ts'
+import { createDeskDeletion } from './desk-deletion.ts'
 import { createDesk } from './desk-service.ts'
 import { createReplyMail } from './reply-mail-service.ts'
+import { createThreadRetention, type RetentionSettings } from './thread-retention.ts'
 
 interface Parts {
-  settings: Pick<Settings, 'dataDir' | 's3' | 'inboundSecret' | 'inboundDomain' | 'bounds'>
+  settings: Pick<Settings, 'dataDir' | 's3' | 'inboundSecret' | 'inboundDomain' | 'bounds'> &
+    RetentionSettings
   logger: Logger
   database: Database
   changes: TenantChanges
@@ -30,10 +34,13 @@ export async function createThreadService({ settings, logger, database, changes 
   const files = settings.s3
     ? await createBucketStorage(settings.s3, onFailure)
     : createLocalFileStorage(directory)
+  const removedFiles = createRemovedFiles({ database, files })
+  const onFilesLeft = (err: unknown) => logger.warn({ err }, 'files of attachments will be removed later')
   const replyDomain = settings.inboundSecret && settings.inboundDomain
   return {
     conversations: createConversations({ database }),
     desk: createDesk({ database, changes, replyDomain }),
+    deletion: createDeskDeletion({ changes, removedFiles, onFilesLeft }),
     attachments: createAttachments({
       database,
       changes,
@@ -42,6 +49,8 @@ export async function createThreadService({ settings, logger, database, changes 
       maxBytes: settings.bounds.file_bytes,
     }),
     replyMail: createReplyMail({ database }),
+    /** The background jobs of this feature. */
+    jobs: [createThreadRetention({ database, removedFiles, settings })],
   }
 }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { type Page, type Slice, selectPage } from '../../db/page.ts'
-import { threads } from '../../db/schema.ts'
+import { messages, threads } from '../../db/schema.ts'
 
 export type ThreadRow = typeof threads.$inferSelect
 export type Side = 'user' | 'admin'
@@ -65,6 +65,19 @@ export function threadStore(
         .update(threads)
         .set({ [unread[side]]: 0 })
         .where(one(threadId)),
+
+    /** Counts the messages again after one was deleted. It may have been an unread one. */
+    recount: (threadId: string) => {
+      const from = (author?: Side) => sql`(select count(*)::int from ${messages}
+        where ${messages.tenant_id} = ${threads.tenant_id} and ${messages.thread_id} = ${threads.thread_id}
+        ${author ? sql`and ${messages.author} = ${author}` : sql``})`
+      const counts = {
+        message_count: from(),
+        unread_by_user: sql`least(${threads.unread_by_user}, ${from('admin')})`,
+        unread_by_admins: sql`least(${threads.unread_by_admins}, ${from('user')})`,
+      }
+      return db.update(threads).set(counts).where(one(threadId))
+    },
 
     close: (threadId: string, now: Date) =>
       db.update(threads).set({ status: 'closed', closed_at: now }).where(one(threadId)),

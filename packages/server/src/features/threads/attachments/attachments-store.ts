@@ -15,6 +15,11 @@ export function attachmentStore(db: Database['sql'] | Transaction, tenantId: str
     insert: (row: Omit<AttachmentRow, 'tenant_id'>) =>
       db.insert(attachments).values({ tenant_id: tenantId, ...row }),
 
+    find: async (threadId: string, attachmentId: string): Promise<AttachmentRow | undefined> => {
+      const one = and(eq(attachments.thread_id, threadId), eq(attachments.attachment_id, attachmentId))
+      return (await db.select().from(attachments).where(and(ofTenant, one)))[0]
+    },
+
     countInThread: (threadId: string) =>
       db.$count(attachments, and(ofTenant, eq(attachments.thread_id, threadId))),
 

@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { filePart, form } from '../../testing/form.ts'
+import { createTenant } from '../../testing/tenant.ts'
+import { ownWorld } from '../../testing/world.ts'
+import { createLocalFileStorage } from './attachments/local-file-storage.ts'
+import { createRemovedFiles } from './attachments/removed-files.ts'
+import { createThreadRetention } from './thread-retention.ts'
+
+const { guide, provider } = await ownWorld()
+const { database } = guide.deps
+const directory = join(String(guide.env.DATA_DIR), 'attachments')
+
+/** A thread with a question, a file, a reply and another question. */
+async function world() {
+  const tenant = await createTenant(guide, provider)
+  const { admin } = tenant
+  const eve = tenant.as({ sub: 'eve', email: 'eve@example.com' })
+  const { thread_id } = await eve.client.startThread({ body: { subject: 'Help', body: 'my secret' } })
+  const params = { thread_id }
+  const file = (
+    await eve.request('POST', `/v1/sdk/help/threads/${thread_id}/attachments`, form(filePart('hello')))
+  ).body
+  await admin.client.replyToThread({ params, body: { body: 'Try again' } })
+  await eve.client.addMessage({ params, body: { body: 'Works' } })
+  const files = async () => {
+    const folder = join(directory, tenant.tenantId)
+    return existsSync(folder) ? readdir(folder) : []
+  }
+  const bodies = async () => (await eve.client.getMyThread({ params })).messages.map(({ body }) => body)
+  const path = `/v1/admin/help/threads/${thread_id}`
+  return { tenant, admin, eve, params, file, files, bodies, path }
+}
+
+describe('an admin deletes', () => {
+  test('a thread with its messages and files; the audit record does not repeat them', async () => {
+    const { tenant, admin, eve, params, path, file, files } = await world()
+    const other = (await eve.client.startThread({ body: { subject: 'Other', body: 'stays' } })).thread_id
+    expect(await files()).toEqual([file.attachment_id])
+    expect((await admin.request('DELETE', path)).status).toBe(204)
+    expect((await admin.request('GET', path)).status).toBe(404)
+    expect((await fetch(new URL(file.url, guide.url))).status).toBe(403)
+    expect(await files()).toEqual([])
+    expect((await eve.client.listMyThreads()).data.items.map(({ thread_id }) => thread_id)).toEqual([other])
+    for (const table of ['messages', 'attachments', 'removed_files']) {
+      const { rows } = await database.query(
+        `select * from ${table} where tenant_id = $1 and not to_jsonb(${table}) @> $2`,
+        [tenant.tenantId, JSON.stringify({ thread_id: other })],
+      )
+      expect([table, rows]).toEqual([table, []])
+    }
+    const about = { entity_type: 'thread', entity_id: params.thread_id }
+    const [record] = (await admin.client.listEntityActivity({ params: about })).data.items
+    expect(record).toMatchObject({
+      event: 'help.thread.deleted',
+      before: { status: 'open', message_count: 4 },
+      after: null,
+    })
+    expect(JSON.stringify(record)).not.toContain('secret')
+  })
+
+  test('a message; later ones keep their order and the thread counts what is left', async () => {
+    const { admin, eve, params, path, bodies } = await world()
+    const before = await admin.client.getThread({ params })
+    const [first] = before.messages
+    expect((await admin.request('DELETE', `${path}/messages/${first?.message_id}`)).status).toBe(204)
+    expect((await admin.request('DELETE', `${path}/messages/${first?.message_id}`)).status).toBe(404)
+    expect(await bodies()).toEqual(['', 'Try again', 'Works'])
+    await eve.client.addMessage({ params, body: { body: 'Thanks' } })
+    expect(await bodies()).toEqual(['', 'Try again', 'Works', 'Thanks'])
+    expect(await admin.client.getThread({ params })).toMatchObject({ message_count: 4, unread_count: 1 })
+    const [last] = (await admin.client.getThread({ params })).messages.slice(-1)
+    await eve.client.addMessage({ params, body: { body: 'One more' } })
+    const [unread] = (await eve.client.getMyThread({ params })).messages.slice(-1)
+    await admin.request('DELETE', `${path}/messages/${unread?.message_id}`)
+    await admin.request('DELETE', `${path}/messages/${last?.message_id}`)
+    expect((await admin.client.listThreads()).data.items).toMatchObject([{ message_count: 3 }])
+  })
+
+  test('an attachment, and the message that it is', async () => {
+    const { admin, path, file, files, bodies } = await world()
+    const foreign = `${(await world()).path}/attachments/${file.attachment_id}`
+    expect((await admin.request('DELETE', foreign)).status).toBe(404)
+    expect((await admin.request('DELETE', `${path}/attachments/${file.attachment_id}`)).status).toBe(204)
+    expect(await files()).toEqual([])
+    expect(await bodies()).toEqual(['my secret', 'Try again', 'Works'])
+  })
+
+  test('but an editor does not', async () => {
+    const { tenant, admin, path, file } = await world()
+    const users = { email: 'ed@example.com', name: 'Ed', role: 'editor' } as const
+    await admin.client.addAdminUser({ body: { user_id: 'ed', ...users } })
+    await admin.client.addAdminUser({ body: { user_id: 'ada', ...users, role: 'admin' } })
+    await admin.client.updateConfig({ body: { admin_strategy: 'table_lookup' } })
+    const ed = tenant.as({ sub: 'ed' })
+    for (const part of ['', `/attachments/${file.attachment_id}`, `/messages/${file.message_id}`]) {
+      expect((await ed.request('DELETE', path + part)).status).toBe(403)
+    }
+    expect((await admin.request('DELETE', path)).status).toBe(204)
+  })
+})
+
+test('a file that the storage cannot remove is removed by the job', async () => {
+  const { tenant, admin, path, file } = await world()
+  const folder = join(directory, tenant.tenantId)
+  // A folder with the name of the file cannot be removed like a file.
+  await rename(join(folder, file.attachment_id), `${folder}.moved`)
+  await mkdir(join(folder, file.attachment_id))
+  expect((await admin.request('DELETE', path)).status).toBe(204)
+  expect(guide.log.some(line => line.includes('files of attachments will be removed later'))).toBe(true)
+  expect((await database.query('select * from removed_files')).rows).toMatchObject([
+    { tenant_id: tenant.tenantId, attachment_id: file.attachment_id },
+  ])
+  await chmod(folder, 0o700)
+  await rename(join(folder, file.attachment_id), `${folder}.folder`)
+  await rename(`${folder}.moved`, join(folder, file.attachment_id))
+  await retention({}).run({ signal: new AbortController().signal })
+  expect(await readdir(folder)).toEqual([])
+  expect((await database.query('select * from removed_files')).rows).toEqual([])
+})
+
+const retention = (days: { threads?: number; attachments?: number }) =>
+  createThreadRetention({
+    database,
+    removedFiles: createRemovedFiles({ database, files: createLocalFileStorage(directory) }),
+    settings: {
+      threadRetentionDays: days.threads ?? 0,
+      attachmentRetentionDays: days.attachments ?? 0,
+    },
+  })
+
+describe('retention', () => {
+  const run = (days: Parameters<typeof retention>[0]) =>
+    retention(days).run({ signal: new AbortController().signal })
+  /** Moves everything of a tenant into the past. */
+  async function age(tenantId: string, days: number) {
+    const past = sql`clock_timestamp() - make_interval(days => ${days})`
+    await database.sql.execute(
+      sql`update threads set last_message_at = ${past} where tenant_id = ${tenantId}`,
+    )
+    await database.sql.execute(sql`update attachments set created_at = ${past} where tenant_id = ${tenantId}`)
+  }
+
+  test('is off by default', async () => {
+    const old = await world()
+    await age(old.tenant.tenantId, 4000)
+    await run({})
+    expect(await old.bodies()).toHaveLength(4)
+    expect(await old.files()).toHaveLength(1)
+  })
+
+  test('deletes threads without a message for that long, and no others', async () => {
+    const [old, recent] = [await world(), await world()]
+    await age(old.tenant.tenantId, 31)
+    await age(recent.tenant.tenantId, 29)
+    await run({ threads: 30 })
+    expect((await old.eve.client.listMyThreads()).data.total).toBe(0)
+    expect(await old.files()).toEqual([])
+    expect(await recent.bodies()).toHaveLength(4)
+    expect(await recent.files()).toHaveLength(1)
+  })
+
+  test('deletes files that old, and leaves the texts of their threads', async () => {
+    const [old, recent] = [await world(), await world()]
+    await age(old.tenant.tenantId, 31)
+    await age(recent.tenant.tenantId, 29)
+    await run({ attachments: 30 })
+    expect(await old.bodies()).toEqual(['my secret', 'Try again', 'Works'])
+    expect(await old.files()).toEqual([])
+    expect(await recent.files()).toHaveLength(1)
+  })
+})

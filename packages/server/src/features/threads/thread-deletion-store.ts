@@ -1,0 +1,56 @@
+import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../db/database.ts'
+import { attachments, messages, removedFiles, threads } from '../../db/schema.ts'
+import { messageStore } from './messages-store.ts'
+import { type ThreadRow, threadStore } from './threads-store.ts'
+
+/** Deletes threads with their messages and attachments. The files follow after the commit: see `removed-files.ts`. */
+export async function deleteThreads(tx: Transaction, tenantId: string, threadIds: string[]): Promise<void> {
+  if (threadIds.length === 0) return
+  const ofThese = (table: typeof threads | typeof messages | typeof attachments) =>
+    and(eq(table.tenant_id, tenantId), inArray(table.thread_id, threadIds))
+  // Goes first, because it waits for a message that is being added, and the next one finds no thread.
+  await tx.delete(threads).where(ofThese(threads))
+  await tx.delete(messages).where(ofThese(messages))
+  const files = await tx.delete(attachments).where(ofThese(attachments)).returning()
+  await markRemoved(tx, files)
+}
+
+/** Deletes a message with its attachments. The caller has locked the thread. */
+export async function deleteMessage(tx: Transaction, thread: ThreadRow, messageId: string): Promise<void> {
+  const { tenant_id, environment, thread_id } = thread
+  const ofMessage = and(eq(attachments.tenant_id, tenant_id), eq(attachments.message_id, messageId))
+  await markRemoved(tx, await tx.delete(attachments).where(ofMessage).returning())
+  await messageStore(tx, thread).remove(messageId)
+  await threadStore(tx, { tenantId: tenant_id, environment, userId: null }).recount(thread_id)
+}
+
+async function markRemoved(tx: Transaction, files: (typeof attachments.$inferSelect)[]): Promise<void> {
+  const rows = files.map(({ tenant_id, attachment_id }) => ({ tenant_id, attachment_id }))
+  if (rows.length > 0) await tx.insert(removedFiles).values(rows)
+}
+
+const batchSize = 100
+
+/** By the clock of the database, because a node whose clock is wrong must not delete anything. */
+const isOlder = (column: SQLWrapper, days: number) =>
+  sql`${column} < clock_timestamp() - make_interval(days => ${days})`
+
+/** Some threads of any tenants that got no message for that many days. */
+export const findOldThreads = (db: Database['sql'], days: number): Promise<ThreadRow[]> =>
+  db.select().from(threads).where(isOlder(threads.last_message_at, days)).limit(batchSize)
+
+/** Some attachments of any tenants that are that many days old. */
+export const findOldAttachments = (db: Database['sql'], days: number) =>
+  db.select().from(attachments).where(isOlder(attachments.created_at, days)).limit(batchSize)
+
+/** Locks a thread of a tenant until the transaction ends. @param days only if it got no message for that many days */
+export async function lockThread(
+  tx: Transaction,
+  { tenant_id, thread_id }: Pick<ThreadRow, 'tenant_id' | 'thread_id'>,
+  days?: number,
+): Promise<ThreadRow | undefined> {
+  const isOld = days === undefined ? undefined : isOlder(threads.last_message_at, days)
+  const one = and(eq(threads.tenant_id, tenant_id), eq(threads.thread_id, thread_id), isOld)
+  return (await tx.select().from(threads).where(one).for('update'))[0]
+}
