@@ -16,6 +16,7 @@ import type { Operation, OperationTable } from './operation.ts'
 import { platformOperations } from './platform.ts'
 import { sdkOperations } from './sdk-edge.ts'
 import { themeOperations } from './themes.ts'
+import { tokenCheckOperations } from './token-check.ts'
 import { tourOperations } from './tour-operations.ts'
 import { transferOperations } from './transfer.ts'
 import { usageOperations } from './usage.ts'
@@ -37,6 +38,7 @@ export const operations = {
   ...transferOperations,
   ...analyticsOperations,
   ...diagnoseOperations,
+  ...tokenCheckOperations,
   ...sdkOperations,
   ...adminAccessOperations,
   ...helpOperations,

@@ -20,6 +20,7 @@ import { platformRoutes } from './features/platform/platform-routes.ts'
 import { sdkEdgeRoutes } from './features/sdk-edge/sdk-edge-routes.ts'
 import { themeRoutes } from './features/themes/themes-routes.ts'
 import { threadRoutes } from './features/threads/threads-routes.ts'
+import { tokenCheckRoutes } from './features/token-check/token-check-routes.ts'
 import { tourRoutes } from './features/tours/tours-routes.ts'
 import { transferRoutes } from './features/transfer/transfer-routes.ts'
 import { usageRoutes } from './features/usage/usage-routes.ts'
@@ -95,6 +96,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...adminAccessRoutes(deps.adminAccess, url),
     ...eventRoutes(deps.events),
     ...diagnoseRoutes(deps.diagnose),
+    ...tokenCheckRoutes(deps.tokens),
     ...analyticsRoutes(deps.analytics),
     ...articleRoutes(deps.articles),
     ...threadRoutes(deps.threads),

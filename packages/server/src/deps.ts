@@ -102,6 +102,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     sdkEdge: createSdkEdgeService({ ...core, deliveries, modules: sdkModules() }),
     themes: createThemeService(core),
     threads,
+    tokens: core.tokens,
     tours,
     transfer: createTransferService(core),
     usage: createUsageService(core),

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
-import { decodeProtectedHeader, jwtVerify } from 'jose'
+import type { TokenCheckName, TokenCheckResult } from '@guide/contracts'
+import { compactVerify, decodeJwt, decodeProtectedHeader, errors, type JWTPayload } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { isStorable } from '../storable.ts'
 import { type JwksCache, JwksUnavailable } from './jwks.ts'
+import { claimRules } from './token-rules.ts'
 
 export interface Claims {
   sub: string
@@ -18,8 +19,26 @@ export interface TokenTenant {
   jwt_issuer: string | null
 }
 
-/** The token is not valid. The message is for the log; the sender never learns the reason. */
+/** The token is not valid. The message says why; it is for the log, the sender never learns it. */
 export class InvalidToken extends Error {}
+
+/** What a token is worth: the result of every check, and its claims, verified or not. */
+export interface TokenReport {
+  valid: boolean
+  checks: TokenCheckResult[]
+  claims: JWTPayload | null
+}
+
+interface Examined extends TokenCheckResult {
+  /** Why a check could not be made at all. */
+  cause?: JwksUnavailable
+}
+
+interface ReadToken {
+  alg: unknown
+  extensions: boolean
+  claims: JWTPayload
+}
 
 interface CachedToken {
   claims: Claims
@@ -29,9 +48,6 @@ interface CachedToken {
 
 const maxTokenLength = 8192
 const maxKidLength = 256
-const maxSubLength = 255
-const leewaySeconds = 30
-const latestExp = Date.UTC(9999, 11, 31) / 1000
 const cacheMs = 5 * 60 * 1000
 const compactForm = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
@@ -53,31 +69,47 @@ export function createTokenVerifier({
     sizeCalculation: ({ size }) => size,
   })
 
-  async function validate(tenant: TokenTenant, token: string): Promise<Claims> {
-    const { tenant_id, jwks_url, jwt_audience, jwt_issuer } = tenant
-    if (!jwks_url || !jwt_audience || !jwt_issuer) throw new Error('the tenant has no token settings yet')
-    checkForm(token)
-    const { payload } = await jwtVerify(token, await jwks.keysFor({ tenant_id, jwks_url }), {
-      algorithms,
-      audience: jwt_audience,
-      issuer: jwt_issuer,
-      clockTolerance: leewaySeconds,
-      currentDate: new Date(now()),
-    })
-    const { sub, exp } = payload
-    if (!isUserId(sub)) throw new Error('no usable sub')
-    if (exp === undefined || exp > latestExp) throw new Error('no usable exp')
-    return deepFreeze({ ...payload, sub, exp })
+  /**
+   * Runs the checks one after the other. A request stops at the first one that fails, so nothing is fetched for a token
+   * that cannot be valid. An admin who asks about a token sees all of them.
+   */
+  async function* examine(tenant: TokenTenant, token: string): AsyncGenerator<Examined> {
+    const read = readToken(token)
+    if (typeof read === 'string') return yield result('form', read, '')
+    yield result('form', null, 'a signed JWT')
+    const algorithm = algorithmProblem(read)
+    yield result('algorithm', algorithm, `alg is ${read.alg}`)
+    const settings = settingsProblem(tenant)
+    yield result('settings', settings, 'jwks_url, jwt_audience and jwt_issuer are set')
+    if (algorithm ?? settings) yield result('signature', 'not checked, because an earlier check failed', '')
+    else yield await examineSignature(tenant, token)
+    const expected = {
+      issuer: tenant.jwt_issuer,
+      audience: tenant.jwt_audience,
+      now: Math.floor(now() / 1000),
+    }
+    for (const { check, problem, passed } of claimRules) {
+      const found = problem(read.claims, expected)
+      yield result(check, found, found === null ? passed(read.claims) : '')
+    }
   }
 
-  /** Rejects malformed tokens before any fetch of the tenant's keys. */
-  function checkForm(token: string): void {
-    if (token.length > maxTokenLength || !compactForm.test(token)) throw new Error('not a signed JWT')
-    const { alg, kid, crit, b64 } = decodeProtectedHeader(token)
-    if (alg === undefined || !algorithms.includes(alg)) throw new Error('algorithm not allowed')
-    if (crit !== undefined || b64 !== undefined) throw new Error('extensions are not supported')
-    if (kid !== undefined && (typeof kid !== 'string' || kid.length > maxKidLength))
-      throw new Error('bad kid')
+  async function examineSignature({ tenant_id, jwks_url }: TokenTenant, token: string): Promise<Examined> {
+    try {
+      await compactVerify(token, await jwks.keysFor({ tenant_id, jwks_url: `${jwks_url}` }), { algorithms })
+      return result('signature', null, 'it matches a key at jwks_url')
+    } catch (error) {
+      const failed = result('signature', signatureProblem(error), '')
+      return error instanceof JwksUnavailable ? { ...failed, cause: error } : failed
+    }
+  }
+
+  function algorithmProblem({ alg, extensions }: ReadToken): string | null {
+    if (extensions) return 'the header has crit or b64, which are not supported'
+    if (algorithms.includes(`${alg}`)) return null
+    // The header is not verified: it could contain anything.
+    const name = /^([A-Z]{2}\d{3}|EdDSA|none)$/.test(`${alg}`) ? `alg is ${alg}` : 'alg is unknown'
+    return `${name}, wanted ${algorithms.join(' or ')}`
   }
 
   function cache(key: string, claims: Claims, size: number): void {
@@ -92,21 +124,63 @@ export function createTokenVerifier({
       const key = `${tenant.tenant_id}:${tenant.revision}:${hash('sha256', token, 'base64')}`
       const known = verified.get(key)
       if (known && known.expiresAt > now()) return known.claims
-      try {
-        const claims = await validate(tenant, token)
-        cache(key, claims, token.length)
-        return claims
-      } catch (error) {
-        if (error instanceof JwksUnavailable) throw error
+      for await (const { passed, reason, cause } of examine(tenant, token)) {
+        if (passed) continue
+        if (cause) throw cause
         jwks.invalidate(tenant.tenant_id)
-        throw new InvalidToken('the token is not valid', { cause: error })
+        throw new InvalidToken(reason)
       }
+      const claims = deepFreeze(decodeJwt(token) as Claims)
+      cache(key, claims, token.length)
+      return claims
+    },
+
+    /** Runs every check of a token, whether earlier ones failed or not, and says the result of each in words. */
+    async explain(tenant: TokenTenant, token: string): Promise<TokenReport> {
+      const checks: TokenCheckResult[] = []
+      for await (const { check, passed, reason } of examine(tenant, token))
+        checks.push({ check, passed, reason })
+      const valid = checks.every(({ passed }) => passed)
+      if (!valid) jwks.invalidate(tenant.tenant_id)
+      const read = readToken(token)
+      return { valid, checks, claims: typeof read === 'string' ? null : read.claims }
     },
   }
 }
 
-function isUserId(sub: unknown): sub is string {
-  return typeof sub === 'string' && sub.length > 0 && sub.length <= maxSubLength && isStorable(sub)
+const result = (check: TokenCheckName, problem: string | null, passed: string): TokenCheckResult => ({
+  check,
+  passed: problem === null,
+  reason: problem ?? passed,
+})
+
+/** The header and the claims of a token, not verified; or what makes it unreadable. */
+function readToken(token: string): ReadToken | string {
+  if (token.length > maxTokenLength) return `it has more than ${maxTokenLength} characters`
+  if (!compactForm.test(token))
+    return 'it is not a signed JWT: three parts in base64url with a dot between them'
+  try {
+    const { alg, kid, crit, b64 } = decodeProtectedHeader(token)
+    if (kid !== undefined && (typeof kid !== 'string' || kid.length > maxKidLength)) {
+      return `kid must be text of at most ${maxKidLength} characters`
+    }
+    return { alg, extensions: crit !== undefined || b64 !== undefined, claims: decodeJwt(token) }
+  } catch {
+    return 'its header or its payload is not a JSON object'
+  }
+}
+
+function settingsProblem({ jwks_url, jwt_audience, jwt_issuer }: TokenTenant): string | null {
+  const missing = Object.entries({ jwks_url, jwt_audience, jwt_issuer }).filter(([, value]) => !value)
+  if (missing.length === 0) return null
+  return `the tenant has not set ${missing.map(([name]) => name).join(', ')}`
+}
+
+function signatureProblem(error: unknown): string {
+  if (error instanceof JwksUnavailable) return 'the keys at jwks_url cannot be fetched'
+  if (error instanceof errors.JWKSNoMatchingKey) return 'no key at jwks_url has the kid and alg of the token'
+  if (error instanceof errors.JWKSMultipleMatchingKeys) return 'the token has no kid, and several keys match'
+  return 'it does not match the key at jwks_url'
 }
 
 /** Many requests share cached claims, so no request may change them. */
