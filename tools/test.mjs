@@ -8,6 +8,7 @@ import { run } from './run.mjs'
 import {
   ensureChromium,
   ensureFirefox,
+  ensureHeadlessChromium,
   ensurePostgres,
   ensureRedis,
   ensureWebKit,
@@ -44,6 +45,7 @@ try {
     await ensurePostgres()
     await ensureRedis()
     await ensureChromium()
+    await ensureHeadlessChromium()
     await ensureFirefox()
     await ensureWebKit()
     await ensureXvfb()

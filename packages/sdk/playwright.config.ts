@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumWithout } from './browser/chromium.ts'
+import { headlessChromium } from './browser/chromium.ts'
 import type { CorePassOptions } from './browser/core-pass/test.ts'
 
 const corePass = '**/core-pass/*.spec.ts'
@@ -17,7 +17,7 @@ export default defineConfig<object, CorePassOptions>({
   outputDir: 'dist/browser-results',
   use: {
     viewport: { width: 1280, height: 800 },
-    launchOptions: chromiumWithout(),
+    launchOptions: headlessChromium,
   },
   projects: [
     { name: 'chromium', testIgnore: corePass },

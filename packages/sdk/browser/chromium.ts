@@ -1,6 +1,9 @@
-import { ensureChromium } from '../../../tools/servers/system-packages.mjs'
+import { ensureChromium, ensureHeadlessChromium } from '../../../tools/servers/system-packages.mjs'
+
+/** How most tests launch Chromium. */
+export const headlessChromium = { executablePath: await ensureHeadlessChromium() }
 
 const executablePath = await ensureChromium()
 
-/** How to launch the system's Chromium, without some of Playwright's default arguments. */
+/** How to launch the system's Chromium with its windows, and without some of Playwright's default arguments. */
 export const chromiumWithout = (...ignoreDefaultArgs: string[]) => ({ executablePath, ignoreDefaultArgs })
