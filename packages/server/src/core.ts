@@ -90,6 +90,11 @@ const openWith = ({ databaseUrl, dataDir }: Settings, logger: Logger): Promise<D
 async function connectRedis(url: string, logger: Logger): Promise<Redis> {
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, { maxRetriesPerRequest: 1 })
-  redis.on('error', err => logger.warn({ err }, 'Redis does not respond; rate limits are not enforced'))
+  redis.on('error', err =>
+    logger.warn(
+      { err },
+      'Redis does not respond; only the rate limits of tenants are enforced, by each process',
+    ),
+  )
   return redis
 }

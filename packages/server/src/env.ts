@@ -3,11 +3,7 @@ import { resolve } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import { type BoundLimits, bounds, scaleOf } from './bounds.ts'
 import { defaultSender, parseSender, parseSmtpUrl, type SmtpSettings } from './mail/smtp-settings.ts'
-
-export interface RateLimit {
-  max: number
-  windowSeconds: number
-}
+import { type Rate, type RateLimit, type RateLimits, rates } from './rates.ts'
 
 /** A bucket of an S3-compatible store. */
 export interface S3Settings {
@@ -42,7 +38,7 @@ export interface Settings {
   smtp: SmtpSettings | null
   /** The bucket of the attachments; null: they are stored in the data directory. */
   s3: S3Settings | null
-  rateLimits: Record<'sdk' | 'admin' | 'public' | 'badKeys', RateLimit | null>
+  rateLimits: RateLimits
   /** How much one tenant may store. */
   bounds: BoundLimits
   /** How many days raw events are stored. */
@@ -86,7 +82,6 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const environment = read.text('ENVIRONMENT') ?? 'production'
   const open = ['local', 'development', 'dev'].includes(environment)
   const production = !open && environment !== 'test'
-  const limit = (name: string, inProduction: string) => read.rateLimit(name, production ? inProduction : '0')
   const publicUrl = read.matching('PUBLIC_URL', webOrigin, 'an http(s) origin')?.replace(/\/$/, '') ?? null
 
   const settings: Settings = {
@@ -108,12 +103,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     inboundDomain: read.inboundDomain('INBOUND_DOMAIN', publicUrl),
     smtp: read.smtp(publicUrl),
     s3: read.s3(),
-    rateLimits: {
-      sdk: limit('RATE_LIMIT_SDK', '600/60s'),
-      admin: limit('RATE_LIMIT_ADMIN', '300/60s'),
-      public: limit('RATE_LIMIT_PUBLIC', '30/60s'),
-      badKeys: limit('RATE_LIMIT_BAD_KEYS', '100/60s'),
-    },
+    rateLimits: read.rateLimits(production),
     bounds: read.bounds(),
     eventRetentionDays: read.integer('EVENT_RETENTION_DAYS', 90, 1, 3650),
     threadRetentionDays: read.integer('THREAD_RETENTION_DAYS', 0, 0, 3650),
@@ -221,12 +211,16 @@ function createReader(env: NodeJS.ProcessEnv) {
     return null
   }
 
+  function rateLimits(production: boolean): RateLimits {
+    const limitOf = ({ setting, inProduction }: Rate) => rateLimit(setting, production ? inProduction : '0')
+    return mapValues(rates, limitOf)
+  }
+
   function boundLimits(): BoundLimits {
-    const limits = Object.entries(bounds).map(([name, bound]) => [
-      name,
-      integer(bound.setting, bound.fallback, 0, 1_000_000_000) * scaleOf(bound),
-    ])
-    return Object.fromEntries(limits)
+    return mapValues(
+      bounds,
+      bound => integer(bound.setting, bound.fallback, 0, 1_000_000_000) * scaleOf(bound),
+    )
   }
 
   function inboundDomain(name: string, publicUrl: string | null): string {
@@ -290,7 +284,7 @@ function createReader(env: NodeJS.ProcessEnv) {
     flag,
     integer,
     algorithmList,
-    rateLimit,
+    rateLimits,
     bounds: boundLimits,
     inboundDomain,
     smtp,
@@ -298,6 +292,12 @@ function createReader(env: NodeJS.ProcessEnv) {
     trustProxy,
   }
 }
+
+const mapValues = <Name extends string, From, To>(table: Record<Name, From>, map: (value: From) => To) =>
+  Object.fromEntries(Object.entries<From>(table).map(([name, value]) => [name, map(value)])) as Record<
+    Name,
+    To
+  >
 
 function isRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSettings, type Settings, SettingsError } from './env.ts'
+import { type RateName, rates } from './rates.ts'
 
 const bucket = {
   S3_ENDPOINT: 'https://s3.example.com',
@@ -44,9 +45,16 @@ test('without any setting, the service runs in production with safe defaults', (
     s3: null,
     rateLimits: {
       sdk: { max: 600, windowSeconds: 60 },
+      visitors: { max: 6000, windowSeconds: 60 },
       admin: { max: 300, windowSeconds: 60 },
       public: { max: 30, windowSeconds: 60 },
       badKeys: { max: 100, windowSeconds: 60 },
+      threads: { max: 20, windowSeconds: 3600 },
+      messages: { max: 200, windowSeconds: 3600 },
+      tenantEvents: { max: 20_000, windowSeconds: 10 },
+      tenantSdk: { max: 10_000, windowSeconds: 10 },
+      tenantChanges: { max: 600, windowSeconds: 30 },
+      tenantReads: { max: 3000, windowSeconds: 30 },
     },
     bounds: {
       items: 5000,
@@ -71,7 +79,7 @@ test('without any setting, the service runs in production with safe defaults', (
 })
 
 describe('ENVIRONMENT', () => {
-  const unlimited = { sdk: null, admin: null, public: null, badKeys: null }
+  const unlimited = Object.fromEntries(Object.keys(rates).map(name => [name, null]))
 
   test.each(['local', 'development', 'dev'])(
     '%s disables the origin check and is not production',
@@ -157,10 +165,9 @@ describe('a setting', () => {
     expect(readSettings({ [name]: value })).toMatchObject(read)
   })
 
-  const limits = ['RATE_LIMIT_SDK', 'RATE_LIMIT_ADMIN', 'RATE_LIMIT_PUBLIC', 'RATE_LIMIT_BAD_KEYS']
-  const surfaces = ['sdk', 'admin', 'public', 'badKeys'] as const
-  test.each(limits.map((name, index) => [name, surfaces[index] ?? 'sdk'] as const))(
-    '%s limits its own surface',
+  const limits = Object.values(rates).map(({ setting }) => setting)
+  test.each(Object.entries(rates).map(([surface, { setting }]) => [setting, surface as RateName] as const))(
+    '%s sets its own limit',
     (name, surface) => {
       const { rateLimits } = readSettings({ [name]: '7/5s' })
       expect(rateLimits[surface]).toEqual({ max: 7, windowSeconds: 5 })

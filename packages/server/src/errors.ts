@@ -30,10 +30,11 @@ export const conflict = (message: string) => new Refusal('CONFLICT', message)
 export const unprocessable = (path: string, problem: string) =>
   new Refusal('UNPROCESSABLE_ENTITY', `${path}: ${problem}`)
 export const unavailable = (message: string) => new Refusal('UNAVAILABLE', message, 1)
-export const rateLimited = (retryAfterSeconds: number, reason?: string) =>
+/** @param subject what there is too much of */
+export const rateLimited = (retryAfterSeconds: number, reason?: string, subject = 'requests') =>
   new Refusal(
     'RATE_LIMITED',
-    `Too many requests. Try again in ${retryAfterSeconds} s.`,
+    `Too many ${subject}. Try again in ${retryAfterSeconds} s.`,
     retryAfterSeconds,
     reason,
   )

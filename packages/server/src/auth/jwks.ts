@@ -1,6 +1,6 @@
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { createTokenBucket, type TokenBucket } from '../outbound/token-bucket.ts'
+import { createTokenBucket, type TokenBucket } from '../token-bucket.ts'
 import { signatureKeys } from './jwk-set.ts'
 
 /** There are no keys to verify with at the moment. The token may still be valid. */

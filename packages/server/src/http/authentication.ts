@@ -38,6 +38,7 @@ export function authenticateRequests(
   })
   app.addHook('preValidation', async (request, reply) => {
     if (isBeacon(request)) await authenticateRequest(request, reply, beaconHeaders(request, apiKeyHeader))
+    await limits.countEvents(request, reply)
   })
 }
 

@@ -16,6 +16,7 @@ afterAll(() => provider.close())
 
 const limits = {
   RATE_LIMIT_SDK: '4/60s',
+  RATE_LIMIT_VISITORS: '5/60s',
   RATE_LIMIT_ADMIN: '3/60s',
   RATE_LIMIT_PUBLIC: '2/60s',
   RATE_LIMIT_BAD_KEYS: '1000/60s',
@@ -39,7 +40,7 @@ describe('each surface has its limit', () => {
 
   const surfaces: [string, number, () => Promise<TestResponse>][] = [
     ['the SDK edge', 4, () => tenant.as({ sub: 'sdk-user' }).request('GET', '/whoami/user')],
-    ['the SDK edge, anonymously', 4, () => anonymous('/whoami/user')],
+    ['the SDK edge, anonymously', 5, () => anonymous('/whoami/user')],
     ['the admin surface', 3, () => tenant.as(adminClaims).request('GET', '/whoami/viewer')],
     ['what a signed address opens', 4, () => guide.request('GET', '/whoami/signed')],
     ['the public surface', 2, () => guide.request('GET', '/whoami/public')],

@@ -1,17 +1,22 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
-import type { Auth } from '@guide/contracts'
+import { type Auth, type Operation, operations } from '@guide/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import { type CredentialKind, credentialKinds } from '../auth/auth-request.ts'
-import type { RateLimit, Settings } from '../env.ts'
+import type { Settings } from '../env.ts'
 import { type Refusal, rateLimited, unauthorized } from '../errors.ts'
+import { type RateLimit, type RateName, rateSubject } from '../rates.ts'
 import { createRedisTimeout } from './redis-timeout.ts'
+import { createTenantLimit } from './tenant-limit.ts'
+import { createTenantRates } from './tenant-rates.ts'
 
 export interface RateLimits {
   /** Counts a request that needs no API key, by IP address, before the auth checks. */
   countBeforeAuth(request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<void>
-  /** Counts a request against the caller's limit and refuses it if the limit is reached. */
+  /** Counts a request against the limits of the caller and of the tenant, and refuses it if one is reached. */
   count(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** The same for the number of events in the body of a request. */
+  countEvents(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** The same for a request with a known key that the auth checks refused, counted by IP address. */
   countRefused(request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<void>
   isBlocked(request: FastifyRequest, kind: CredentialKind): Promise<boolean>
@@ -21,7 +26,17 @@ export interface RateLimits {
 
 const keyless: Auth[] = ['public', 'invite', 'invitee']
 
-type Surface = Exclude<keyof Settings['rateLimits'], 'badKeys'>
+type Surface = Extract<RateName, 'sdk' | 'visitors' | 'admin' | 'public' | 'threads' | 'messages'>
+
+/** What a user may not do often, beside the limit of all requests. An attachment is a message of its own. */
+const rareOperations = new Map<Operation | undefined, Surface>([
+  [operations.startThread, 'threads'],
+  [operations.addMessage, 'messages'],
+  [operations.addAttachment, 'messages'],
+])
+
+/** How many callers are counted in this process. The least recent ones are forgotten first. */
+const maxCallers = 100_000
 
 /** The rate limits of each surface, counted in this process or, with Redis, over all processes. */
 export async function rateLimits(
@@ -29,9 +44,11 @@ export async function rateLimits(
   settings: Settings,
   redis: Redis | null,
 ): Promise<RateLimits> {
-  // If Redis is unavailable, the service stays available and does not enforce the limits.
-  await app.register(rateLimit, { global: false, skipOnError: true, ...(redis && { redis }) })
-  const onTimeout = () => app.log.warn('Redis does not respond; rate limits are not enforced')
+  // If Redis is unavailable, the service stays available and does not enforce the limits of single callers.
+  const store = redis ? { redis } : { cache: maxCallers }
+  await app.register(rateLimit, { global: false, skipOnError: true, ...store })
+  const onTimeout = () =>
+    app.log.warn('Redis does not respond; only the rate limits of tenants are enforced, by each process')
   const withTimeout = redis
     ? createRedisTimeout({ redis, onTimeout })
     : <T>(count: () => Promise<T>) => count()
@@ -44,14 +61,18 @@ export async function rateLimits(
     return (request: FastifyRequest, options?: { increment: boolean }) =>
       withTimeout(() => count(request, options))
   }
-  const { sdk, admin, public: ofPublic, badKeys } = settings.rateLimits
+  const { rateLimits: limits } = settings
   const limiters = {
-    sdk: limiter('sdk', sdk, callerOf),
-    admin: limiter('admin', admin, callerOf),
-    public: limiter('public', ofPublic, callerOf),
+    sdk: limiter('sdk', limits.sdk, callerOf),
+    visitors: limiter('visitors', limits.visitors, inTenant(addressOf)),
+    admin: limiter('admin', limits.admin, callerOf),
+    public: limiter('public', limits.public, callerOf),
+    threads: limiter('threads', limits.threads, inTenant(userOf)),
+    messages: limiter('messages', limits.messages, inTenant(userOf)),
   }
+  const tenantLimit = createTenantLimit(limits, createTenantRates(redis, withTimeout))
   const badCredentials = new Map(
-    credentialKinds.map(kind => [kind, limiter(`bad_${kind}`, badKeys, addressOf)]),
+    credentialKinds.map(kind => [kind, limiter(`bad_${kind}`, limits.badKeys, addressOf)]),
   )
   /** The seconds for which an IP address is blocked; 0 if it is not. */
   const blockedSeconds = async (request: FastifyRequest, kind: CredentialKind): Promise<number> => {
@@ -65,7 +86,7 @@ export async function rateLimits(
     reply.header('ratelimit-limit', state.max)
     reply.header('ratelimit-remaining', state.remaining)
     reply.header('ratelimit-reset', state.ttlInSeconds)
-    if (state.isExceeded) throw rateLimited(state.ttlInSeconds)
+    if (state.isExceeded) throw rateLimited(state.ttlInSeconds, undefined, rateSubject(surface))
   }
 
   return {
@@ -74,7 +95,13 @@ export async function rateLimits(
       const isLimited = keyless.includes(auth) && !unlimited && operation?.tag !== 'Health'
       if (isLimited) await countOn('public', request, reply)
     },
-    count: (request, reply) => countOn(surfaceOf(request), request, reply),
+    async count(request, reply) {
+      await countOn(surfaceOf(request), request, reply)
+      const rare = rareOperations.get(request.routeOptions.config.operation)
+      if (rare) await countOn(rare, request, reply)
+      await tenantLimit.admit(request, reply)
+    },
+    countEvents: tenantLimit.countEvents,
     async countRefused(request, reply, auth) {
       if (request.keyId) await countOn(auth === 'user' ? 'sdk' : 'admin', request, reply)
     },
@@ -94,11 +121,21 @@ export async function rateLimits(
 /** Files, health checks and the holders of a secret have no limit. Only wrong secrets are limited. */
 function surfaceOf({ principal }: FastifyRequest): Surface | null {
   if (principal.kind === 'admin') return 'admin'
+  if (principal.kind === 'user') return principal.user ? 'sdk' : 'visitors'
   // A page may show many attachments at once.
-  return principal.kind === 'user' || principal.kind === 'signed' ? 'sdk' : null
+  return principal.kind === 'signed' ? 'sdk' : null
 }
 
 const addressOf = (request: FastifyRequest): string => normalizeIP(request.ip)
+
+const userOf = ({ principal }: FastifyRequest): string =>
+  'user' in principal && principal.user ? principal.user.userId : ''
+
+/** The same caller in two tenants is two callers. */
+const inTenant =
+  (callerOf: (request: FastifyRequest) => string) =>
+  (request: FastifyRequest): string =>
+    `${request.tenantId}:${callerOf(request)}`
 
 function callerOf(request: FastifyRequest): string {
   const { principal, keyId } = request

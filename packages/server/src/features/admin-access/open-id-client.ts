@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import * as oauth from 'oauth4webapi'
 import { type FetchGuard, parseTarget } from '../../outbound/fetch-target.ts'
 import { guardedFetch } from '../../outbound/guarded-fetch.ts'
-import { createTokenBucket, type TokenBucket } from '../../outbound/token-bucket.ts'
+import { createTokenBucket, type TokenBucket } from '../../token-bucket.ts'
 import { codeVerifier, nonce } from './browser-secret.ts'
 import { SignInDeclined } from './sign-in-outcome.ts'
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { lowerCaseEmail } from '../../mail/lower-case-email.ts'
-import { createTokenBucket, type TokenBucket } from '../../outbound/token-bucket.ts'
+import { createTokenBucket, type TokenBucket } from '../../token-bucket.ts'
 
 interface Rate {
   burst: number

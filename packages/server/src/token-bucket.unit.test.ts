@@ -32,3 +32,16 @@ test('a clock that is set back neither adds nor removes tokens', () => {
   now += 1_000
   expect(takes(bucket, 5)).toBe(1)
 })
+
+test('a call may cost several tokens; what is missing becomes a debt of at most the capacity', () => {
+  let now = 0
+  const bucket = createTokenBucket({ capacity: 10, perSecond: 2, now: () => now })
+  expect([bucket.take(8), bucket.waitMs()]).toEqual([true, 0])
+  expect([bucket.take(9), bucket.waitMs()]).toEqual([true, 4000])
+  now += 3999
+  expect([bucket.take(), bucket.waitMs()]).toEqual([false, 1])
+  now += 1
+  expect([bucket.take(1000), bucket.waitMs()]).toEqual([true, 5500])
+  now += 5500
+  expect(takes(bucket, 5)).toBe(1)
+})

@@ -1,0 +1,64 @@
+import { type Operation, operations } from '@guide/contracts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { rateLimited } from '../errors.ts'
+import { type RateLimits, rateSubject, type TenantRateName } from '../rates.ts'
+import type { createTenantRates, NamedBucket } from './tenant-rates.ts'
+
+const eventOperations: (Operation | undefined)[] = [operations.sendEvents, operations.receiveEvents]
+
+/**
+ * Limits what the callers of one tenant do together. The names of the buckets contain the tenant and nothing that a tenant
+ * can choose, such as user ids or keys.
+ */
+export function createTenantLimit(limits: RateLimits, rates: ReturnType<typeof createTenantRates>) {
+  function bucketsOf({
+    principal,
+    method,
+    routeOptions,
+  }: FastifyRequest): [TenantRateName, NamedBucket[]] | null {
+    if (!principal || !('tenant' in principal)) return null
+    const rate = rateOf(principal.kind, method, routeOptions.config.operation)
+    const limit = rate && limits[rate]
+    if (!rate || !limit) return null
+    // The braces keep the buckets of a tenant on one node of a Redis cluster.
+    const all = { name: `${rate}:{${principal.tenant.tenant_id}}`, limit }
+    if (principal.kind !== 'user' || principal.user) return [rate, [all]]
+    // Half of the rate is kept for users with a token: strangers who know the public key cannot use it up.
+    const half = { max: Math.max(1, limit.max >> 1), windowSeconds: limit.windowSeconds }
+    return [rate, [all, { name: `${all.name}:visitors`, limit: half }]]
+  }
+
+  function refuse(reply: FastifyReply, rate: TenantRateName, seconds: number): never {
+    reply.header('ratelimit-limit', limits[rate]?.max)
+    reply.header('ratelimit-remaining', 0)
+    reply.header('ratelimit-reset', seconds)
+    throw rateLimited(seconds, undefined, rateSubject(rate))
+  }
+
+  return {
+    /** Counts a request before its body is read. Events are counted later, when their number is known. */
+    async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const [rate, buckets] = bucketsOf(request) ?? []
+      if (!rate || !buckets) return
+      const seconds =
+        rates.closedSeconds(buckets) || (rate === 'tenantEvents' ? 0 : await rates.take(buckets, 1))
+      if (seconds > 0) refuse(reply, rate, seconds)
+    },
+
+    /** Counts the events in a body. */
+    async countEvents(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const [rate, buckets] = bucketsOf(request) ?? []
+      if (rate !== 'tenantEvents' || !buckets) return
+      const { events } = (request.body ?? {}) as { events?: unknown }
+      const seconds = await rates.take(buckets, Array.isArray(events) ? Math.max(1, events.length) : 1)
+      if (seconds > 0) refuse(reply, rate, seconds)
+    },
+  }
+}
+
+function rateOf(kind: string, method: string, operation: Operation | undefined): TenantRateName | null {
+  if (eventOperations.includes(operation)) return 'tenantEvents'
+  if (kind === 'user') return 'tenantSdk'
+  if (kind === 'admin') return method === 'GET' ? 'tenantReads' : 'tenantChanges'
+  return null
+}

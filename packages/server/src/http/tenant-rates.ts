@@ -1,0 +1,96 @@
+import type { Redis } from 'ioredis'
+import { LRUCache } from 'lru-cache'
+import type { RateLimit } from '../rates.ts'
+import { createTokenBucket, type TokenBucket } from '../token-bucket.ts'
+
+/** One bucket of tokens: its limit allows `max` at once, and refills it in `windowSeconds`. */
+export interface NamedBucket {
+  name: string
+  limit: RateLimit
+}
+
+/** How long each bucket of a call is empty, in milliseconds. The call is refused if one was empty before it. */
+type Waits = { isAllowed: boolean; waits: number[] }
+
+interface TakeTokens {
+  takeTokens(keys: number, ...values: (string | number)[]): Promise<number[]>
+}
+
+/** Runs a query on Redis. Gives undefined if Redis does not respond. */
+type WithTimeout = <T>(query: () => Promise<T>) => Promise<T | undefined>
+
+const maxBuckets = 50_000
+
+/**
+ * Counts what tenants do, in buckets of tokens: in Redis, so that all nodes count together, or in this process if there is
+ * no Redis or it does not respond.
+ */
+export function createTenantRates(connection: Redis | null, withTimeout: WithTimeout) {
+  connection?.defineCommand('takeTokens', { lua: takeScript })
+  const redis = connection as (Redis & TakeTokens) | null
+  const local = new LRUCache<string, TokenBucket>({ max: maxBuckets })
+  /** When a bucket will have a token again, as far as this process knows. */
+  const closedUntil = new LRUCache<string, number>({ max: maxBuckets })
+
+  function takeHere(buckets: NamedBucket[], cost: number): Waits {
+    const own = buckets.map(({ name, limit: { max, windowSeconds } }) => {
+      const bucket = local.get(name) ?? createTokenBucket({ capacity: max, perSecond: max / windowSeconds })
+      local.set(name, bucket)
+      return bucket
+    })
+    const isAllowed = own.every(bucket => bucket.waitMs() === 0)
+    if (isAllowed) for (const bucket of own) bucket.take(cost)
+    return { isAllowed, waits: own.map(bucket => bucket.waitMs()) }
+  }
+
+  async function takeShared(buckets: NamedBucket[], cost: number): Promise<Waits | undefined> {
+    if (!redis) return undefined
+    const limits = buckets.flatMap(({ limit }) => [limit.max, limit.max / limit.windowSeconds / 1000])
+    const names = buckets.map(({ name }) => `guide-rate-${name}`)
+    const run = () => redis.takeTokens(names.length, ...names, cost, ...limits).catch(() => undefined)
+    const result = await withTimeout(run)
+    return result && { isAllowed: result[0] === 1, waits: result.slice(1) }
+  }
+
+  return {
+    /** The seconds for which a call is refused without counting it: this process knows that a bucket is empty. */
+    closedSeconds(buckets: NamedBucket[]): number {
+      const until = Math.max(0, ...buckets.map(({ name }) => closedUntil.get(name) ?? 0))
+      return Math.ceil(Math.max(0, until - Date.now()) / 1000)
+    },
+
+    /** Takes tokens from every bucket. Returns 0, or the seconds after which the call may be repeated. */
+    async take(buckets: NamedBucket[], cost: number): Promise<number> {
+      const { isAllowed, waits } = (await takeShared(buckets, cost)) ?? takeHere(buckets, cost)
+      for (const [index, { name }] of buckets.entries()) {
+        const wait = waits[index] ?? 0
+        if (wait > 0) closedUntil.set(name, Date.now() + wait)
+      }
+      return isAllowed ? 0 : Math.max(1, Math.ceil(Math.max(...waits) / 1000))
+    },
+  }
+}
+
+/** The same as `createTokenBucket`, for several buckets at once, by the clock of Redis. */
+const takeScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+local cost = tonumber(ARGV[1])
+local tokens, allowed = {}, 1
+for i, key in ipairs(KEYS) do
+  local capacity, per_ms = tonumber(ARGV[2 * i]), tonumber(ARGV[2 * i + 1])
+  local stored = redis.call('HMGET', key, 'tokens', 'at')
+  local earned = math.max(0, now - (tonumber(stored[2]) or now)) * per_ms
+  tokens[i] = math.min(capacity, (tonumber(stored[1]) or capacity) + earned)
+  if tokens[i] < 1 then allowed = 0 end
+end
+local result = { allowed }
+for i, key in ipairs(KEYS) do
+  local capacity, per_ms = tonumber(ARGV[2 * i]), tonumber(ARGV[2 * i + 1])
+  if allowed == 1 then tokens[i] = math.max(-capacity, tokens[i] - cost) end
+  redis.call('HSET', key, 'tokens', tostring(tokens[i]), 'at', tostring(now))
+  redis.call('PEXPIRE', key, math.ceil((capacity - tokens[i]) / per_ms) + 1000)
+  result[i + 1] = tokens[i] >= 1 and 0 or math.ceil((1 - tokens[i]) / per_ms)
+end
+return result
+`

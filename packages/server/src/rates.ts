@@ -1,0 +1,50 @@
+export interface RateLimit {
+  max: number
+  windowSeconds: number
+}
+
+export interface Rate {
+  setting: string
+  /** The default in production. Elsewhere there is no limit. */
+  inProduction: string
+  /** What is limited, in the message of a refusal; without it, the message does not say. */
+  what?: string
+}
+
+/** How often callers may do something: first each caller, then all callers of a tenant together. */
+export const rates = {
+  sdk: { setting: 'RATE_LIMIT_SDK', inProduction: '600/60s' },
+  visitors: { setting: 'RATE_LIMIT_VISITORS', inProduction: '6000/60s' },
+  admin: { setting: 'RATE_LIMIT_ADMIN', inProduction: '300/60s' },
+  public: { setting: 'RATE_LIMIT_PUBLIC', inProduction: '30/60s' },
+  badKeys: { setting: 'RATE_LIMIT_BAD_KEYS', inProduction: '100/60s' },
+  threads: { setting: 'RATE_LIMIT_THREADS', inProduction: '20/3600s', what: 'new threads of this user' },
+  messages: { setting: 'RATE_LIMIT_MESSAGES', inProduction: '200/3600s', what: 'messages of this user' },
+  tenantEvents: {
+    setting: 'RATE_LIMIT_TENANT_EVENTS',
+    inProduction: '20000/10s',
+    what: 'events of this tenant',
+  },
+  tenantSdk: {
+    setting: 'RATE_LIMIT_TENANT_SDK',
+    inProduction: '10000/10s',
+    what: 'requests of the users of this tenant',
+  },
+  tenantChanges: {
+    setting: 'RATE_LIMIT_TENANT_CHANGES',
+    inProduction: '600/30s',
+    what: 'changes by the admins of this tenant',
+  },
+  tenantReads: {
+    setting: 'RATE_LIMIT_TENANT_READS',
+    inProduction: '3000/30s',
+    what: 'requests of the admins of this tenant',
+  },
+} satisfies Record<string, Rate>
+
+export type RateName = keyof typeof rates
+export type TenantRateName = Extract<RateName, `tenant${string}`>
+export type RateLimits = Record<RateName, RateLimit | null>
+
+/** What a refusal names. */
+export const rateSubject = (name: RateName): string => (rates[name] as Rate).what ?? 'requests'
