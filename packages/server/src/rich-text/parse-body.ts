@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import type { RichTextNode } from '@guide/contracts'
 import { fromMarkdown } from 'mdast-util-from-markdown'
+import { startSlices } from '../slices.ts'
 import { markdownTokens } from './micromark-token.ts'
 import { exceedsParserLimits } from './parser-limits.ts'
 import { reduceMarkdown } from './reduce-markdown.ts'
@@ -20,9 +20,10 @@ export function parseBody(markdown: string): RichTextNode[] {
 /** Parses several bodies and lets other requests run in between: a hundred hostile bodies must not block them. */
 export async function parseBodies(bodies: string[]): Promise<RichTextNode[][]> {
   const trees: RichTextNode[][] = []
+  const pause = startSlices()
   for (const body of bodies) {
     trees.push(parseBody(body))
-    await setImmediate()
+    await pause()
   }
   return trees
 }

@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import type { SdkTheme } from '@guide/contracts'
 import { buildSnapshotInParts, type Snapshot, type SnapshotItem, type SnapshotOptions } from '@guide/engine'
 import type { Database, Transaction } from '../../db/database.ts'
+import { inSlices, startSlices } from '../../slices.ts'
 import { hasPublishedArticles } from '../articles/articles-reads.ts'
 import { allAudiences } from '../audiences/audiences-reads.ts'
 import { defaultTheme } from '../themes/themes-reads.ts'
@@ -29,9 +29,6 @@ interface Source {
   records: ItemRecord[]
   options: SnapshotOptions
 }
-
-/** After this time the compilation yields to other requests, so that a large tenant does not block them. */
-const sliceMs = 5
 
 /** Reads the snapshot of a tenant; null if the tenant is gone. Reuses the parts of the previous one that still hold. */
 export async function readSnapshot(
@@ -74,23 +71,13 @@ const sourceOf = async (tx: Transaction, tenant: TenantRow, records: ItemRecord[
 })
 
 async function compile({ records, options }: Source): Promise<Snapshot> {
-  let sliceStart = performance.now()
-  const yieldIfDue = async () => {
-    if (performance.now() - sliceStart < sliceMs) return
-    await setImmediate()
-    sliceStart = performance.now()
-  }
+  const pause = startSlices()
   const definitions = []
   for (const record of records) {
     definitions.push(toItemDefinition(record))
-    await yieldIfDue()
+    await pause()
   }
-  const building = buildSnapshotInParts(definitions, options)
-  for (;;) {
-    const { done, value } = building.next()
-    if (done) return value
-    await yieldIfDue()
-  }
+  return inSlices(buildSnapshotInParts(definitions, options))
 }
 
 const switchesOf = ({ tours_enabled, content_enabled, content_types }: TenantRow) => ({
