@@ -1,5 +1,5 @@
 import { evalCondition } from '@growthbook/growthbook'
-import { compileAudience, createSubject } from '@guide/engine'
+import { compileAudience, createSubject, Work } from '@guide/engine'
 import { LogicEngine } from 'json-logic-engine'
 import sift from 'sift'
 import { jsonLogicRule } from './json-logic-rule.mjs'
@@ -20,7 +20,9 @@ export const ours = {
   name: 'Guide',
   prepare: (rule, { groups }) =>
     compileAudience(rule, { groups: id => groups[id] && new Set(groups[id]) }).matches,
-  person: tokens => createSubject({ url: '/', tokens }, 0),
+  // The same person is tested many times, so the budget of one evaluation would not last.
+  person: tokens =>
+    Object.assign(createSubject({ url: '/', tokens }, 0), { work: new Work(Number.MAX_SAFE_INTEGER) }),
 }
 
 const unchanged = (/** @type {Record<string, any>} */ attributes) => attributes

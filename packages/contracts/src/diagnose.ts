@@ -5,7 +5,17 @@ import { defineOperations } from './operation.ts'
 import { anyIdOf, closed, dataOf } from './schema.ts'
 
 /** The checks that an item must pass to be delivered, in order. */
-export const gates = ['breaker', 'status', 'schedule', 'page', 'progress', 'audience', 'rollout'] as const
+export const gates = [
+  'breaker',
+  'status',
+  'schedule',
+  'page',
+  'progress',
+  'audience',
+  'budget',
+  'rollout',
+  'room',
+] as const
 export type Gate = (typeof gates)[number]
 
 const Attributes = Type.Record(Type.String(), Type.Unknown())

@@ -106,6 +106,12 @@ export const ContentAnswer = dataOf('ContentAnswer', {
   }),
   evaluated_at: Timestamp,
   next_change_at: nullable({ ...Timestamp, description: 'When a schedule will change this result.' }),
+  truncated: Type.Optional(
+    Type.Boolean({
+      description:
+        'True if more items match than a response holds: 100 items and 1 MiB, and 200 items with a manual trigger and 1 MiB beside them.',
+    }),
+  ),
   withheld: Type.Optional(
     Type.Array(WithheldItem, {
       description:

@@ -3,11 +3,13 @@ export { type AudienceProblem, checkAudience } from './audience/check-audience.t
 export { type CompiledAudience, compileAudience } from './audience/compile-audience.ts'
 export type { GroupLookup } from './audience/operator.ts'
 export type { RuleOptions } from './audience/rule-scope.ts'
+export { answerLimits } from './evaluation/answer-room.ts'
 export { bucketOf, fnv32a } from './evaluation/bucket.ts'
 export { type Decisions, evaluate } from './evaluation/evaluate.ts'
 export {
   type Explanation,
   explain,
+  explainInParts,
   findWithheld,
   type GateResult,
   type Withheld,
@@ -26,3 +28,5 @@ export type { Snapshot, SnapshotItem } from './snapshot/snapshot.ts'
 export { parseInstant } from './subject/parse-instant.ts'
 export { type ProgressEntry, type ProgressReader, type ProgressState, stateIn } from './subject/progress.ts'
 export { type Attributes, createSubject, type EvaluationContext, type Subject } from './subject/subject.ts'
+export { textLimits } from './work/text-limits.ts'
+export { Work, workLimits } from './work/work.ts'

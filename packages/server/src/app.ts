@@ -110,9 +110,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
 }
 
 /** Loads the modules of metrics only if a metrics token is set. Without one, nothing is measured. */
-async function metricsOf(app: FastifyInstance, { usage }: Deps): Promise<() => Promise<string>> {
+async function metricsOf(app: FastifyInstance, { usage, sdkEdge }: Deps): Promise<() => Promise<string>> {
   const { measure } = await import('./http/metrics.ts')
-  return measure(app, usage.report)
+  return measure(app, usage.report, sdkEdge.leftOut)
 }
 
 const noMetrics = async () => ''

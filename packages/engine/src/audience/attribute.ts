@@ -1,5 +1,7 @@
 import { queryParameter } from '../page/page.ts'
 import { type Attributes, noAttributes, type Subject } from '../subject/subject.ts'
+import { requireUncut } from '../work/text-limits.ts'
+import type { Work } from '../work/work.ts'
 
 /** Reads one attribute: inside `$elemMatch` from the element in `scope`, elsewhere from the subject. */
 export type AttributeReader = (scope: unknown, subject: Subject) => unknown
@@ -17,7 +19,7 @@ export function attributeReader(path: string): AttributeReader {
   if (root === 'content' || root === 'tour') return progressReader(path)
   if (root === 'claims') {
     const read = recordReader(path.slice('claims.'.length))
-    return (_, subject) => read(subject.claims) ?? null
+    return (_, { claims, work }) => read(claims, work) ?? null
   }
   if (root === 'user_id' || root === 'environment') return () => null
   return layeredReader(path)
@@ -26,7 +28,7 @@ export function attributeReader(path: string): AttributeReader {
 /** Returns the reader of a field of an array element, for `$elemMatch`. */
 export function elementReader(path: string): AttributeReader {
   const read = recordReader(path)
-  return element => (isRecord(element) ? (read(element) ?? null) : null)
+  return (element, { work }) => (isRecord(element) ? (read(element, work) ?? null) : null)
 }
 
 /** Describes what is wrong with the name of an attribute; undefined if it is valid. */
@@ -51,9 +53,9 @@ function localeReader(): AttributeReader {
 function layeredReader(path: string): AttributeReader {
   if (path.includes('.')) {
     const read = recordReader(path)
-    return (_, { claims, tokens }) => {
-      const claim = claims === noAttributes ? undefined : read(claims)
-      return claim === undefined ? (read(tokens) ?? null) : claim
+    return (_, { claims, tokens, work }) => {
+      const claim = claims === noAttributes ? undefined : read(claims, work)
+      return claim === undefined ? (read(tokens, work) ?? null) : claim
     }
   }
   return (_, { claims, tokens }) => {
@@ -67,7 +69,10 @@ function urlReader(path: string): AttributeReader {
   if (path === 'url.host') return (_, subject) => subject.page.host || null
   if (!path.startsWith('url.query.')) return () => null
   const name = path.slice('url.query.'.length)
-  return (_, subject) => queryParameter(subject.page, name)
+  return (_, { page, work }) => {
+    work.spend(page.search.length)
+    return queryParameter(page, name)
+  }
 }
 
 const progressPath = /^(?:content|tour)\.(.+)\.(state|completed)$/s
@@ -83,31 +88,33 @@ function progressReader(path: string): AttributeReader {
  * The reader returns undefined, not null, if the record does not have the attribute. A record that has the first part
  * of a path decides about the whole path, so that a token cannot add fields to a claim.
  */
-function recordReader(path: string): (record: Attributes) => unknown {
+function recordReader(path: string): (record: Attributes, work: Work) => unknown {
   if (!path.includes('.')) return record => (Object.hasOwn(record, path) ? (record[path] ?? null) : undefined)
   const parts = path.split('.')
   const [root = ''] = parts
-  return record => {
+  return (record, work) => {
     // Identity providers use dots in names, such as `https://example.com/roles`.
     if (Object.hasOwn(record, path)) return record[path] ?? null
-    return Object.hasOwn(record, root) ? readPath(record[root], parts, 1) : undefined
+    return Object.hasOwn(record, root) ? readPath(record[root], parts, 1, work) : undefined
   }
 }
 
-function readPath(value: unknown, parts: readonly string[], from: number): unknown {
+function readPath(value: unknown, parts: readonly string[], from: number, work: Work): unknown {
   let current = value
   for (let index = from; index < parts.length; index += 1) {
     if (!isRecord(current)) return null
     const part = parts[index] as string
     if (Object.hasOwn(current, part)) current = current[part]
-    else if (Array.isArray(current)) return readEach(current, parts, index)
+    else if (Array.isArray(current)) return readEach(current, parts, index, work)
     else return null
   }
   return current ?? null
 }
 
-function readEach(elements: readonly unknown[], parts: readonly string[], from: number): unknown {
-  const values = elements.map(element => readPath(element, parts, from)).filter(value => value !== null)
+function readEach(elements: readonly unknown[], parts: readonly string[], from: number, work: Work): unknown {
+  requireUncut(parts.slice(0, from).join('.'), elements, work)
+  work.spend(elements.length)
+  const values = elements.map(element => readPath(element, parts, from, work)).filter(value => value !== null)
   return values.length > 0 ? values.flat() : null
 }
 

@@ -8,6 +8,7 @@ import {
   operatorNamed,
 } from './operators.ts'
 import { RuleSize } from './rule-size.ts'
+import { weightOf } from './rule-weight.ts'
 
 /** A problem in a rule and the path to it, such as `$or[1].age.$gt`. The empty path is the rule itself. */
 export interface AudienceProblem {
@@ -25,7 +26,12 @@ export function checkAudience(rule: unknown): AudienceProblem[] {
     problems.push(problem)
     if (problems.length === maxProblems) break
   }
-  return problems
+  return problems.length === 0 && weightOf(rule) > audienceLimits.weight ? [tooHeavy] : problems
+}
+
+const tooHeavy: AudienceProblem = {
+  path: '',
+  problem: `takes more than ${audienceLimits.weight} steps: use fewer expressions, or a saved audience for a long list of values`,
 }
 
 interface Place {

@@ -1,14 +1,14 @@
 import { compareVersions, parseVersion } from './compare-versions.ts'
 import { describeOperand, describeValue } from './describe-value.ts'
-import { deepEqual } from './equality.ts'
+import { equalAsWhole } from './equality.ts'
 import { isScalar, type Operator } from './operator.ts'
-import { byElement, negate, never, someElement, type ValueTest } from './value-test.ts'
+import { byElement, negate, never, readWhole, someElement, type ValueTest } from './value-test.ts'
 
 const isOrdered = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number'
 
 function strictEquality(operand: unknown): ValueTest {
-  if (!isScalar(operand)) return value => deepEqual(value, operand)
+  if (!isScalar(operand)) return equalAsWhole(operand)
   const inList = someElement(value => value === operand)
   return (value, subject) => value === operand || (typeof value === 'object' && inList(value, subject))
 }
@@ -33,7 +33,10 @@ function versionOrdering(words: string, holds: (order: number) => boolean, negat
     compile: operand => {
       if (!isOrdered(operand)) return never
       const version = parseVersion(operand)
-      const test = byElement(value => holds(compareVersions(parseVersion(value), version)))
+      const test = byElement((value, subject) => {
+        const text = typeof value === 'string' ? readWhole(value, subject) : value
+        return holds(compareVersions(parseVersion(text), version))
+      })
       return negated ? negate(test) : test
     },
     requirement: operand => `${words} ${describeValue(operand)}`,

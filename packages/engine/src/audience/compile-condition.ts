@@ -1,7 +1,9 @@
+import { mayBeCut, requireUncut } from '../work/text-limits.ts'
 import { equalTo } from './equality.ts'
 import { isOperatorObject, isValueCondition, operatorNamed } from './operators.ts'
 import { inner, ofElement, type RuleScope } from './rule-scope.ts'
-import { allOf, anyOf, negate, never, someElement, type ValueTest } from './value-test.ts'
+import { conditionsIn } from './rule-weight.ts'
+import { allOf, anyOf, lowerCase, negate, never, someElement, type ValueTest } from './value-test.ts'
 
 /** Compiles a condition: all of its entries must hold. */
 export function compileCondition(rule: unknown, scope: RuleScope): ValueTest {
@@ -35,10 +37,18 @@ function joined(operand: unknown, scope: RuleScope, join: (tests: ValueTest[]) =
 
 function field(name: string, test: ValueTest, scope: RuleScope): ValueTest {
   const read = scope.reader(name)
-  if (!name.startsWith('$')) return (value, subject) => test(read(value, subject), subject)
+  if (!name.startsWith('$')) {
+    return (value, subject) => {
+      const attribute = read(value, subject)
+      // Most values are short texts, and the call takes longer than the comparison.
+      if (mayBeCut(attribute)) requireUncut(name, attribute, subject.work)
+      return test(attribute, subject)
+    }
+  }
   // The name is not a logical operator. It may be the name of an attribute; if not, the condition is false.
   return (value, subject) => {
     const attribute = read(value, subject)
+    if (mayBeCut(attribute)) requireUncut(name, attribute, subject.work)
     return attribute !== null && test(attribute, subject)
   }
 }
@@ -65,6 +75,7 @@ export function compileOperator(name: string, operand: unknown, scope: RuleScope
     case '$elemMatch':
       return someElement(
         isValueCondition(operand) ? compileValue(operand, within) : fieldsOf(operand, within),
+        conditionsIn(operand),
       )
     case '$all':
       return eachMatched(operand, wanted => compileValue(wanted, within))
@@ -84,10 +95,13 @@ function fieldsOf(rule: unknown, scope: RuleScope): ValueTest {
 
 function eachMatched(operand: unknown, compile: (wanted: unknown) => ValueTest): ValueTest {
   if (!Array.isArray(operand)) return never
-  return allOf([value => Array.isArray(value), ...operand.map(wanted => someElement(compile(wanted)))])
+  return allOf([
+    value => Array.isArray(value),
+    ...operand.map(wanted => someElement(compile(wanted), conditionsIn(wanted))),
+  ])
 }
 
 function ignoringCase(wanted: string): ValueTest {
   const test = equalTo(wanted.toLowerCase())
-  return (value, subject) => test(typeof value === 'string' ? value.toLowerCase() : value, subject)
+  return (value, subject) => test(lowerCase(value, subject), subject)
 }

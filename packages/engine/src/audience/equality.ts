@@ -1,19 +1,28 @@
-import { byElement, type ValueTest } from './value-test.ts'
+import type { Subject } from '../subject/subject.ts'
+import type { Work } from '../work/work.ts'
+import { byElement, readWhole, type ValueTest } from './value-test.ts'
 
 /** Whether two JSON values are equal. The order of keys does not matter, because a database may not keep it. */
-export function deepEqual(a: unknown, b: unknown): boolean {
+function deepEqual(a: unknown, b: unknown, work: Work): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  if (Array.isArray(a) || Array.isArray(b)) return Array.isArray(a) && Array.isArray(b) && sameElements(a, b)
+  if (Array.isArray(a) || Array.isArray(b)) {
+    return Array.isArray(a) && Array.isArray(b) && sameElements(a, b, work)
+  }
   const names = Object.keys(a)
+  // Listing the names was the work, and the next item must not repeat it.
+  if (names.length > work.remaining) work.exhaust()
+  work.spend(names.length)
   return (
     names.length === Object.keys(b).length &&
-    names.every(name => Object.hasOwn(b, name) && deepEqual(fieldOf(a, name), fieldOf(b, name)))
+    names.every(name => Object.hasOwn(b, name) && deepEqual(fieldOf(a, name), fieldOf(b, name), work))
   )
 }
 
-function sameElements(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((element, index) => deepEqual(element, b[index]))
+function sameElements(a: readonly unknown[], b: readonly unknown[], work: Work): boolean {
+  if (a.length !== b.length) return false
+  work.spend(a.length)
+  return a.every((element, index) => deepEqual(element, b[index], work))
 }
 
 const fieldOf = (record: object, name: string): unknown => (record as Record<string, unknown>)[name]
@@ -28,7 +37,7 @@ export function equalTo(wanted: unknown): ValueTest {
     return (value, subject) => value === wanted || (typeof value !== 'string' && loose(value, subject))
   }
   if (typeof wanted === 'number') {
-    const loose = byElement(value => numberOf(value) === wanted)
+    const loose = byElement((value, subject) => numberOf(value, subject) === wanted)
     return (value, subject) => value === wanted || (typeof value !== 'number' && loose(value, subject))
   }
   if (typeof wanted === 'boolean') {
@@ -36,10 +45,16 @@ export function equalTo(wanted: unknown): ValueTest {
     return (value, subject) => (typeof value === 'object' ? loose(value, subject) : Boolean(value) === wanted)
   }
   if (wanted === null) return byElement(value => value === null)
-  return value => deepEqual(value, wanted)
+  return equalAsWhole(wanted)
 }
 
-function numberOf(value: unknown): number {
-  if (typeof value === 'string') return value.trim() === '' ? Number.NaN : Number(value)
+/** Compares an object or a list with the whole of a value. */
+export const equalAsWhole =
+  (wanted: unknown): ValueTest =>
+  (value, { work }) =>
+    deepEqual(value, wanted, work)
+
+function numberOf(value: unknown, subject: Subject): number {
+  if (typeof value === 'string') return readWhole(value, subject).trim() === '' ? Number.NaN : Number(value)
   return typeof value === 'number' || typeof value === 'boolean' ? Number(value) : Number.NaN
 }

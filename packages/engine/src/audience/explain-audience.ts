@@ -1,20 +1,30 @@
 import type { Subject } from '../subject/subject.ts'
+import { CutAttribute } from '../work/text-limits.ts'
+import { OverBudget } from '../work/work.ts'
 import { compileEntry, compileOperator } from './compile-condition.ts'
 import { describeOperand, describeValue } from './describe-value.ts'
 import { isOperatorObject, operatorNamed } from './operators.ts'
 import { inner, type RuleOptions, type RuleScope, subjectScope } from './rule-scope.ts'
+import { weightOf } from './rule-weight.ts'
 
 /**
  * Explains why a rule does not match a subject. It runs the tests of the compiled rule one condition at a time and
  * reports the first that fails.
  */
 export function explainAudience(rule: unknown, options: RuleOptions, subject: Subject): string {
-  return whyNot(rule, subjectScope(options), subject) ?? 'the user is in the audience'
+  try {
+    return whyNot(rule, subjectScope(options), subject) ?? 'the user is in the audience'
+  } catch (error) {
+    if (error instanceof CutAttribute) return error.message
+    if (error instanceof OverBudget) return 'the rule is not met, and to say why would take too many steps'
+    throw error
+  }
 }
 
 function whyNot(rule: unknown, scope: RuleScope, subject: Subject): string | undefined {
   if (typeof rule !== 'object' || rule === null) return 'the rule is not an object of conditions'
   for (const [name, operand] of Object.entries(rule)) {
+    subject.work.spend(Math.ceil(weightOf(operand)))
     if (!compileEntry(name, operand, scope)(null, subject)) return whyNotEntry(name, operand, scope, subject)
   }
   return undefined

@@ -1,8 +1,6 @@
 import { describeValue } from './describe-value.ts'
 import { isScalar, type Operator } from './operator.ts'
-import { byElement, negate, never, someElement, type ValueTest } from './value-test.ts'
-
-const lowerCase = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value)
+import { byElement, lowerCase, negate, never, someElement, type ValueTest } from './value-test.ts'
 
 function inSet(members: ReadonlySet<unknown>): ValueTest {
   const inList = someElement(value => members.has(value))
@@ -39,8 +37,8 @@ function groupOperator(words: string, negated: boolean): Operator {
 
 const exactly = (list: readonly unknown[]) => inSet(new Set(list))
 const ignoringCase = (list: readonly unknown[]) => {
-  const members = new Set(list.map(lowerCase))
-  return byElement(value => members.has(lowerCase(value)))
+  const members = new Set(list.map(value => (typeof value === 'string' ? value.toLowerCase() : value)))
+  return byElement((value, subject) => members.has(lowerCase(value, subject)))
 }
 
 export const membershipOperators: Readonly<Record<string, Operator>> = {

@@ -17,9 +17,9 @@ function regexOperator(caseInsensitive: boolean): Operator {
     compile: operand => {
       if (typeof operand !== 'string') return never
       const regex = linearRegex(operand, caseInsensitive)
-      return byElement(value => {
-        if (typeof value === 'string') return regex.test(value)
-        return (typeof value === 'number' || typeof value === 'boolean') && regex.test(String(value))
+      return byElement((value, { work }) => {
+        if (typeof value === 'string') return regex.test(value, work)
+        return (typeof value === 'number' || typeof value === 'boolean') && regex.test(String(value), work)
       })
     },
     requirement: operand => `a match of /${String(operand)}/${caseInsensitive ? 'i' : ''}`,

@@ -1,6 +1,6 @@
 import type { Subject } from '../subject/subject.ts'
 
-/** Tests a value; `subject` is for tests that depend on the time. */
+/** Tests a value; `subject` is for tests that depend on the time, and counts the steps of long ones. */
 export type ValueTest = (value: unknown, subject: Subject) => boolean
 
 export const never: ValueTest = () => false
@@ -31,9 +31,9 @@ export function anyOf(tests: readonly ValueTest[]): ValueTest {
   }
 }
 
-/** Passes for a list if one of its elements passes; fails for anything else. */
-export function someElement(test: ValueTest): ValueTest {
-  return (value, subject) => Array.isArray(value) && someMatches(value, test, subject)
+/** Passes for a list if one of its elements passes; fails for anything else. `steps` is the cost of one element. */
+export function someElement(test: ValueTest, steps = 1): ValueTest {
+  return (value, subject) => Array.isArray(value) && someMatches(value, test, subject, steps)
 }
 
 /** Passes for a list if one of its elements passes, and for any other value if the value itself passes. */
@@ -41,11 +41,26 @@ export function byElement(test: ValueTest): ValueTest {
   // Most values are strings and numbers, and `typeof` is cheaper than `Array.isArray`.
   return (value, subject) =>
     typeof value === 'object' && Array.isArray(value)
-      ? someMatches(value, test, subject)
+      ? someMatches(value, test, subject, 1)
       : test(value, subject)
 }
 
-function someMatches(elements: readonly unknown[], test: ValueTest, subject: Subject): boolean {
+function someMatches(
+  elements: readonly unknown[],
+  test: ValueTest,
+  subject: Subject,
+  steps: number,
+): boolean {
+  subject.work.spend(elements.length * steps)
   for (const element of elements) if (test(element ?? null, subject)) return true
   return false
 }
+
+/** Counts a text that a test reads from its start to its end: eight characters are a step. */
+export function readWhole(text: string, { work }: Subject): string {
+  work.spend(text.length >> 3)
+  return text
+}
+
+export const lowerCase = (value: unknown, subject: Subject): unknown =>
+  typeof value === 'string' ? readWhole(value, subject).toLowerCase() : value

@@ -1,5 +1,7 @@
 import type { Snapshot, SnapshotItem } from '../snapshot/snapshot.ts'
 import { createSubject, type EvaluationContext, type Subject } from '../subject/subject.ts'
+import { Work, workLimits } from '../work/work.ts'
+import { decide } from './evaluate.ts'
 import { type GateName, gates } from './gates.ts'
 import { itemsOnPage } from './items-on-page.ts'
 
@@ -27,11 +29,20 @@ export function explain(
   now: number,
   only?: string,
 ): Explanation[] {
-  const subject = createSubject(context, now)
-  const onPage = new Set(itemsOnPage(snapshot, subject))
-  return snapshot.items.flatMap((item, number) =>
-    only === undefined || only === item.id ? [explainItem(item, onPage.has(number), subject)] : [],
-  )
+  return [...explainInParts(snapshot, context, now, only)]
+}
+
+/** `explain` one item at a time, so that the caller can yield to other work in between. */
+export function* explainInParts(
+  snapshot: Snapshot,
+  context: EvaluationContext,
+  now: number,
+  only?: string,
+): Generator<Explanation, void> {
+  const { subject, onPage } = decided(snapshot, context, now)
+  for (const [number, item] of snapshot.items.entries()) {
+    if (only === undefined || only === item.id) yield explainItem(item, onPage.has(number), subject)
+  }
 }
 
 /** An item that a user does not get, and the first gate that it fails. */
@@ -47,8 +58,7 @@ export function findWithheld(
   now: number,
   limit = Infinity,
 ): Withheld[] {
-  const subject = createSubject(context, now)
-  const onPage = new Set(itemsOnPage(snapshot, subject))
+  const { subject, onPage } = decided(snapshot, context, now)
   const withheld: Withheld[] = []
   for (const [number, item] of snapshot.items.entries()) {
     if (withheld.length >= limit) break
@@ -58,11 +68,21 @@ export function findWithheld(
   return withheld
 }
 
+/** What `evaluate` finds out: the gates read the verdicts, and which items were stopped, from the subject. */
+function decided(snapshot: Snapshot, context: EvaluationContext, now: number) {
+  const subject = createSubject(context, now, new Map())
+  const onPage = itemsOnPage(snapshot, subject)
+  decide(snapshot, subject, onPage)
+  return { subject, onPage: new Set(onPage) }
+}
+
 function explainItem(item: SnapshotItem, onPage: boolean, subject: Subject): Explanation {
+  // An explanation looks at items that `evaluate` does not reach, so each one has steps of its own.
+  const own = { ...subject, work: new Work(2 * workLimits.item) }
   const results = gates.map(gate => ({
     gate: gate.name,
-    passed: gate.passes(item, subject, onPage),
-    reason: gate.reason(item, subject),
+    passed: gate.passes(item, own, onPage),
+    reason: gate.reason(item, own),
   }))
   return { item, eligible: results.every(({ passed }) => passed), gates: results }
 }

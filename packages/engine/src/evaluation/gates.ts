@@ -1,8 +1,12 @@
-import { compilePattern } from '../page/compile-pattern.ts'
+import type { CompiledAudience } from '../audience/compile-audience.ts'
+import { compiled } from '../page/compile-pattern.ts'
 import type { UrlPattern } from '../page/url-pattern.ts'
 import type { SnapshotItem } from '../snapshot/snapshot.ts'
 import { stateIn } from '../subject/progress.ts'
 import type { Subject } from '../subject/subject.ts'
+import { textLimits } from '../work/text-limits.ts'
+import { Work, workLimits } from '../work/work.ts'
+import { answerLimits } from './answer-room.ts'
 import { bucketFrom, buckets, everyone, nobody } from './bucket.ts'
 import { isInProgress } from './items-on-page.ts'
 
@@ -44,17 +48,17 @@ const iso = (instant: number): string => new Date(instant).toISOString()
 
 const page = {
   name: 'page',
-  passes: (_item: SnapshotItem, _subject: Subject, onPage: boolean) => onPage,
+  // If its patterns were not all run, that is for the gate `budget` to say.
+  passes: (item: SnapshotItem, subject: Subject, onPage: boolean) => onPage || isPageOpen(item, subject),
   reason(item: SnapshotItem, subject: Subject) {
     const { patterns, stepPages } = item
     const { page } = subject
+    const work = new Work(workLimits.page)
     if (patterns.length === 0) return 'shown on every page'
-    const matches = (pattern: UrlPattern) => compilePattern(pattern).matches(page)
+    const matches = (pattern: UrlPattern) => compiled(pattern).matches(page, work)
     const match = patterns.find(matches)
     if (match) {
-      return compilePattern(match).global
-        ? 'shown on every page'
-        : `${page.relativeUrl} matches ${shown(match)}`
+      return compiled(match).global ? 'shown on every page' : `${page.relativeUrl} matches ${shown(match)}`
     }
     const step = stepPages.find(matches)
     const noMatch = `${page.relativeUrl} matches none of ${patterns.map(shown).join(', ')}`
@@ -64,6 +68,15 @@ const page = {
       : `${noMatch}; step ${step.step_id} is on this page, but the tour is not in progress`
   },
 } as const satisfies Gate
+
+/** Whether it is open that an item belongs on the page, because its expressions take too many steps. */
+function isPageOpen(item: SnapshotItem, subject: Subject): boolean {
+  const isRegex = ({ is_regex }: UrlPattern) => is_regex === true
+  return (
+    subject.pageWork.exceeded &&
+    (item.patterns.some(isRegex) || (item.stepPages.some(isRegex) && isInProgress(item, subject)))
+  )
+}
 
 const shown = ({ pattern, is_regex }: UrlPattern): string => (is_regex ? `/${pattern}/` : pattern || '*')
 
@@ -102,12 +115,49 @@ export const progress = {
 
 export const audience = {
   name: 'audience',
-  passes: (item: SnapshotItem, subject: Subject) => item.audience === null || item.audience.matches(subject),
+  passes(item: SnapshotItem, subject: Subject) {
+    if (item.audience === null) return true
+    const verdict = verdictOf(item, item.audience, subject)
+    if (verdict === undefined) subject.stopped.set(item.id, 'budget')
+    // If the rule was stopped, that is for the gate `budget` to say.
+    return verdict !== false
+  },
   reason(item: SnapshotItem, subject: Subject) {
     if (item.audience === null) return 'shown to everyone'
-    return item.audience.matches(subject) ? 'the user is in the audience' : item.audience.why(subject)
+    const verdict = verdictOf(item, item.audience, subject)
+    if (verdict === undefined) return 'not known, because the rule was stopped'
+    if (verdict) return 'the user is in the audience'
+    subject.work.begin(workLimits.item)
+    return item.audience.why(subject)
   },
 } as const satisfies Gate
+
+function verdictOf({ id }: SnapshotItem, rule: CompiledAudience, subject: Subject): boolean | undefined {
+  const { verdicts, work } = subject
+  if (verdicts?.has(id)) return verdicts.get(id)
+  work.begin(workLimits.item)
+  const verdict = rule.matches(subject)
+  verdicts?.set(id, verdict)
+  return verdict
+}
+
+export const budget = {
+  name: 'budget',
+  passes: (item: SnapshotItem, subject: Subject, onPage: boolean) =>
+    subject.stopped.get(item.id) !== 'budget' && (onPage || !isPageOpen(item, subject)),
+  reason(item: SnapshotItem, subject: Subject) {
+    if (subject.stopped.get(item.id) === 'budget') return audienceStopped
+    return isPageOpen(item, subject) ? patternsStopped : 'its patterns and rules take few enough steps'
+  },
+} as const satisfies Gate
+
+const steps = (count: number): string => `${count.toLocaleString('en')} steps`
+const audienceStopped =
+  `the audience was stopped: it takes more than ${steps(workLimits.item)}, ` +
+  `or all audiences on this page take more than ${steps(workLimits.items)}`
+const patternsStopped =
+  `the expressions of the page were stopped: they take more than ${steps(workLimits.page)}, ` +
+  `or the address has more than ${textLimits.characters} characters`
 
 export const rollout = {
   name: 'rollout',
@@ -124,6 +174,18 @@ export const rollout = {
   },
 } as const satisfies Gate
 
+const room = {
+  name: 'room',
+  passes: ({ id }: SnapshotItem, { stopped }: Subject) => stopped.get(id) !== 'room',
+  reason({ id, manual }: SnapshotItem, { stopped }: Subject) {
+    if (stopped.get(id) !== 'room') return 'there is room in the response'
+    const count = manual
+      ? `${answerLimits.manualItems} items with a manual trigger`
+      : `${answerLimits.items} items`
+    return `a response holds at most ${count} and 1 MiB, and items before this one take that room`
+  },
+} as const satisfies Gate
+
 const percent = (bucket: number): string => `${bucket / (buckets / 100)} %`
 
 /**
@@ -131,5 +193,15 @@ const percent = (bucket: number): string => `${bucket / (buckets / 100)} %`
  * is the reason. `explain` walks this list. `evaluate` spells the checks out, because a loop over the list is slower;
  * gates.test.ts compares the two.
  */
-export const gates = [breaker, status, schedule, page, progress, audience, rollout] as const satisfies Gate[]
+export const gates = [
+  breaker,
+  status,
+  schedule,
+  page,
+  progress,
+  audience,
+  budget,
+  rollout,
+  room,
+] as const satisfies Gate[]
 export type GateName = (typeof gates)[number]['name']

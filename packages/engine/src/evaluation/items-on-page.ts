@@ -8,10 +8,10 @@ import type { Subject } from '../subject/subject.ts'
  * progress that have a step there.
  */
 export function itemsOnPage({ items, pages, stepPages }: Snapshot, subject: Subject): number[] {
-  const found = pages.match(subject.page)
+  const found = pages.match(subject.page, subject.pageWork)
   if (stepPages === null) return found
   const resumed = stepPages
-    .match(subject.page)
+    .match(subject.page, subject.pageWork)
     .filter(number => isInProgress(items[number] as SnapshotItem, subject))
   return resumed.length === 0 ? found : ascending([...found, ...resumed])
 }

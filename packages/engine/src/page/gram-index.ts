@@ -1,3 +1,5 @@
+import type { Work } from '../work/work.ts'
+
 interface Entry<Owner> {
   readonly text: string
   /** The position of the entry's gram in the text. */
@@ -33,18 +35,23 @@ export class GramIndex<Owner> {
   }
 
   /** The owners of the texts that occur in `url`, each once. */
-  ownersIn(url: string): readonly Owner[] {
+  ownersIn(url: string, work: Work): readonly Owner[] {
     if (this.entries.size === 0) return noOwners
     let owners: Owner[] | undefined
+    let steps = 0
+    const limit = work.remaining
     for (let start = 0; start + GramIndex.length <= url.length; start += 1) {
       const entries = this.entries.get(gramAt(url, start))
       if (entries === undefined) continue
+      steps += entries.length
+      if (steps > limit) work.exhaust()
       for (const { text, offset, owner } of entries) {
         if (!url.startsWith(text, start - offset) || start < offset || owners?.includes(owner)) continue
         owners ??= []
         owners.push(owner)
       }
     }
+    work.spend(steps)
     return owners ?? noOwners
   }
 }

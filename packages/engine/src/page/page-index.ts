@@ -1,3 +1,4 @@
+import { OverBudget, Work, workLimits } from '../work/work.ts'
 import type { Page } from './page.ts'
 import { PageLeaf } from './page-leaf.ts'
 import { RegexIndex } from './regex-index.ts'
@@ -23,13 +24,16 @@ export class PageIndex {
     }
   }
 
-  /** Builds the index once all items are added, so that the first request does not wait for it. */
-  prepare(): void {
-    this.regexes.prepare()
+  /** Builds the index once all items are added, in parts, so that the first request does not wait for it. */
+  prepare(): Generator<void> {
+    return this.regexes.prepare()
   }
 
-  /** Returns the numbers of the matching items, ascending, each once. */
-  match(page: Page): number[] {
+  /**
+   * Returns the numbers of the matching items, ascending, each once. If the expressions take more steps than the
+   * budget, those that were not run match nothing, and `work.exceeded` is true.
+   */
+  match(page: Page, work = new Work(workLimits.page)): number[] {
     const found: number[] = []
     this.anyHost.collect(page, found)
     if (this.hosts.size > 0) this.collectFrom(this.hosts, page.hostname, page, found)
@@ -39,8 +43,16 @@ export class PageIndex {
         this.collectFrom(this.subdomains, hostname.slice(dot + 1), page, found)
       }
     }
-    this.regexes.collect(page.relativeUrl, found)
+    this.collectRegexes(page, found, work)
     return ascending(found)
+  }
+
+  private collectRegexes(page: Page, found: number[], work: Work): void {
+    try {
+      this.regexes.collect(page.relativeUrl, found, work)
+    } catch (error) {
+      if (!(error instanceof OverBudget)) throw error
+    }
   }
 
   private addPlain(item: number, pattern: PlainPattern | undefined): void {

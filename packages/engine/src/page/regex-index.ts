@@ -1,5 +1,7 @@
 import { type LinearRegex, linearRegex } from '../regex/linear-regex.ts'
 import { RegexSet } from '../regex/regex-set.ts'
+import { textLimits } from '../work/text-limits.ts'
+import type { Work } from '../work/work.ts'
 import { GramIndex } from './gram-index.ts'
 import { groupByText } from './group-by-text.ts'
 
@@ -17,14 +19,20 @@ export class RegexIndex {
     else if (expression.items.at(-1) !== item) expression.items.push(item)
   }
 
-  /** Builds the index once all items are added, so that the first request does not wait for it. */
-  prepare(): void {
-    if (this.expressions.size > 0) this.built ??= new BuiltIndex([...this.expressions.values()])
+  /** Builds the index once all items are added, in parts, so that the first request does not wait for it. */
+  *prepare(): Generator<void> {
+    if (this.expressions.size === 0) return
+    this.built ??= new BuiltIndex([...this.expressions.values()])
+    yield
+    yield* this.built.prepare()
   }
 
-  collect(url: string, found: number[]): void {
-    if (this.built === undefined) this.prepare()
-    this.built?.collect(url, found)
+  /** Throws if the expressions take more steps than the budget, or if the URL is too long for them. */
+  collect(url: string, found: number[], work: Work): void {
+    if (this.expressions.size === 0) return
+    if (url.length > textLimits.characters) work.exhaust()
+    this.built ??= new BuiltIndex([...this.expressions.values()])
+    this.built.collect(url, found, work)
   }
 }
 
@@ -36,6 +44,7 @@ interface Expression {
 }
 
 class BuiltIndex {
+  private readonly groups: RegexGroup[] = []
   private readonly onEveryUrl: RegexGroup[] = []
   private readonly grams: GramIndex<RegexGroup>
 
@@ -43,15 +52,20 @@ class BuiltIndex {
     const indexed: { text: string; owner: RegexGroup }[] = []
     for (const { texts, members } of groupByText(expressions)) {
       const owner = new RegexGroup(members)
+      this.groups.push(owner)
       if (texts.size === 0) this.onEveryUrl.push(owner)
       for (const text of texts) indexed.push({ text, owner })
     }
     this.grams = new GramIndex(indexed)
   }
 
-  collect(url: string, found: number[]): void {
-    for (const group of this.onEveryUrl) group.collect(url, found)
-    for (const group of this.grams.ownersIn(url)) group.collect(url, found)
+  collect(url: string, found: number[], work: Work): void {
+    for (const group of this.onEveryUrl) group.collect(url, found, work)
+    for (const group of this.grams.ownersIn(url, work)) group.collect(url, found, work)
+  }
+
+  *prepare(): Generator<void> {
+    for (const group of this.groups) if (group.isLarge) yield* group.prepare()
   }
 }
 
@@ -61,7 +75,10 @@ function expressionOf(source: string, item: number): Expression {
   return { regex, items: [item], requiredTexts }
 }
 
-/** Expressions that are run on the same URLs, as one set that is built on first use. */
+/** From this size on, compiling a group takes too long for a request that happens to be the first to need it. */
+const largeSize = 2000
+
+/** Expressions that are run on the same URLs, as one set that is built on first use, or before that if it is large. */
 class RegexGroup {
   private readonly regexes: readonly LinearRegex[]
   private readonly items: readonly (readonly number[])[]
@@ -72,9 +89,18 @@ class RegexGroup {
     this.items = members.map(({ items }) => items)
   }
 
-  collect(url: string, found: number[]): void {
+  get isLarge(): boolean {
+    return this.regexes.reduce((sum, { size }) => sum + size, 0) > largeSize
+  }
+
+  prepare(): Generator<void> {
     this.set ??= new RegexSet(this.regexes)
-    for (const number of this.set.match(url)) {
+    return this.set.prepare()
+  }
+
+  collect(url: string, found: number[], work: Work): void {
+    this.set ??= new RegexSet(this.regexes)
+    for (const number of this.set.match(url, work)) {
       for (const item of this.items[number] ?? []) found.push(item)
     }
   }

@@ -1,11 +1,16 @@
 import { RE2Set } from 're2js'
+import type { Work } from '../work/work.ts'
+import { runDfa } from './run-dfa.ts'
 
 /**
- * The memory for the cached states of an automaton. If it is used up, the automaton runs without the cache, still in
- * linear time. It grows with the instructions and stays smaller than the compiled instructions themselves.
+ * The memory for the cached states of an automaton. If it is used up, the states are forgotten. It grows with the
+ * instructions and stays smaller than the compiled instructions themselves.
  */
 const bytesPerInstruction = 256
-const minBytes = 64 * 1024
+const minBytes = 32 * 1024
+const minStates = 4
+
+const noNumbers: readonly number[] = []
 
 /** The instructions that combine an expression with the others of its set. */
 const instructionsToJoin = 2
@@ -35,20 +40,28 @@ export class Automaton {
   }
 
   /** Returns the numbers of the expressions that match. An expression that does not compile matches nothing. */
-  match(text: string): number[] {
-    this.set ??= this.compile()
-    if (this.compiled.length === 0) return []
-    return this.set.match(text).map(at => this.compiled[at] as number)
+  match(text: string, work: Work): readonly number[] {
+    this.prepare()
+    if (this.set === undefined || this.compiled.length === 0) return []
+    const matching = runDfa(this.set.dfa, text, this.anchored, work)
+    return matching.length === 0 ? noNumbers : matching.map(at => this.compiled[at] as number)
   }
 
-  private compile(): RE2Set {
-    const bytes = Math.max(minBytes, this.size * bytesPerInstruction)
-    const set = new RE2Set(this.anchored ? RE2Set.ANCHOR_START : RE2Set.UNANCHORED, 0, bytes)
+  /** Compiles the expressions, so that the first match does not have to. */
+  prepare(): void {
+    if (this.set !== undefined) return
+    const set = new RE2Set(this.anchored ? RE2Set.ANCHOR_START : RE2Set.UNANCHORED)
     for (const { number, source } of this.sources) if (added(set, source)) this.compiled.push(number)
     set.compile()
-    return set
+    const { dfa } = set
+    dfa.stateBudget = Math.max(minBytes, this.size * bytesPerInstruction, minStates * largestState(set))
+    dfa.memBudget = dfa.stateBudget
+    this.set = set
   }
 }
+
+/** The bytes of a state with all instructions and its table, as re2js counts them. */
+const largestState = ({ prog, dfa }: RE2Set): number => 300 + 8 * (2 * prog.numInst() + dfa.numClasses)
 
 function added(set: RE2Set, source: string): boolean {
   try {

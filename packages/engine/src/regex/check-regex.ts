@@ -18,7 +18,17 @@ export function checkRegex(source: string): string | undefined {
 
 const tooLarge = `is too large: it compiles to more than ${regexLimits.instructions} instructions`
 
-/** The approximate number of instructions of an expression. The sum over a rule is limited. */
+/** The approximate number of instructions of an expression. */
 export function regexSize(source: string): number {
   return factsOf(translate(source)).size
+}
+
+/** Preparing an automaton costs as much as this number of instructions. */
+const instructionsPerAutomaton = 50
+
+/** What compiling an expression costs, in instructions. The sum over a rule, and over a tenant, is limited. */
+export function regexCost(source: string): number {
+  if (source.length > regexLimits.length) return 0
+  const { size, fixed } = factsOf(translate(source))
+  return fixed === undefined ? size + instructionsPerAutomaton : 0
 }

@@ -1,3 +1,4 @@
+import type { Work } from '../work/work.ts'
 import { Automaton } from './automaton.ts'
 import { type FixedTexts, factsOf, type RegexFacts } from './regex-facts.ts'
 import { regexLimits } from './regex-limits.ts'
@@ -9,8 +10,10 @@ export interface LinearRegex extends RegexFacts {
   readonly source: string
   /** False if it exceeds a limit; then it matches nothing. */
   readonly withinLimits: boolean
-  test(text: string): boolean
+  test(text: string, work: Work): boolean
 }
+
+type TextTest = LinearRegex['test']
 
 /** Returns a regex that is compiled on first use. A regex that does not compile matches nothing. */
 export function linearRegex(source: string, caseInsensitive = false): LinearRegex {
@@ -33,15 +36,16 @@ const nothing: LinearRegex = {
   test: () => false,
 }
 
-function testOf(source: string, { size }: RegexFacts): (text: string) => boolean {
+function testOf(source: string, { size, required }: RegexFacts): TextTest {
   let automaton: Automaton | undefined
-  return text => {
+  return (text, work) => {
+    if (!containsRequired(text, required, work)) return false
     if (automaton === undefined) {
       // An anchored automaton is slower if it matches, and for a single expression it saves nothing.
       automaton = new Automaton(false)
       automaton.add(0, source, size)
     }
-    return automaton.match(text).length > 0
+    return automaton.match(text, work).length > 0
   }
 }
 
@@ -51,7 +55,8 @@ function ignoringCase(source: string, { size, anchored, fixed }: RegexFacts): Li
   if (!fixed?.texts.every(isAscii)) return { ...facts, source, withinLimits: true, test }
   const folded = testOfFixed({ ...fixed, texts: fixed.texts.map(text => text.toLowerCase()) })
   // Outside of ASCII, case folding is more than lower case: ſ (U+017F) matches s.
-  const testIgnoringCase = (text: string) => (isAscii(text) ? folded(text.toLowerCase()) : test(text))
+  const testIgnoringCase: TextTest = (text, work) =>
+    isAscii(text) ? folded(text.toLowerCase(), work) : test(text, work)
   return { ...facts, source, withinLimits: true, test: testIgnoringCase }
 }
 
@@ -60,9 +65,21 @@ function isAscii(text: string): boolean {
   return true
 }
 
-function testOfFixed({ texts, atStart, atEnd }: FixedTexts): (text: string) => boolean {
+function testOfFixed({ texts, atStart, atEnd }: FixedTexts): TextTest {
   if (atStart && atEnd) return text => texts.includes(text)
   if (atStart) return text => texts.some(start => text.startsWith(start))
   if (atEnd) return text => texts.some(end => text.endsWith(end))
-  return text => texts.some(part => text.includes(part))
+  return (text, work) => containsOne(text, texts, work)
+}
+
+/** Most texts lack what a match must contain, and looking for it is much cheaper than running an automaton. */
+function containsRequired(text: string, required: RegexFacts['required'], work: Work): boolean {
+  for (const texts of required) if (!containsOne(text, texts, work)) return false
+  return true
+}
+
+/** A search for a fixed text looks at sixteen characters per step. */
+function containsOne(text: string, parts: readonly string[], work: Work): boolean {
+  work.spend((text.length * parts.length) >> 4)
+  return parts.some(part => text.includes(part))
 }

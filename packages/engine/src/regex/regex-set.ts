@@ -1,3 +1,4 @@
+import type { Work } from '../work/work.ts'
 import { Automaton } from './automaton.ts'
 import type { LinearRegex } from './linear-regex.ts'
 
@@ -24,11 +25,19 @@ export class RegexSet {
   }
 
   /** Returns the numbers of the expressions that match somewhere in the text, each once. */
-  match(text: string): number[] {
-    const matching = this.fixed.filter(number => this.regexes[number]?.test(text))
-    for (const automaton of this.anchored) matching.push(...automaton.match(text))
-    for (const automaton of this.unanchored) matching.push(...automaton.match(text))
+  match(text: string, work: Work): number[] {
+    const matching = this.fixed.filter(number => this.regexes[number]?.test(text, work))
+    for (const automaton of this.anchored) matching.push(...automaton.match(text, work))
+    for (const automaton of this.unanchored) matching.push(...automaton.match(text, work))
     return matching
+  }
+
+  /** Compiles one automaton at a time, so that the caller can yield to other work in between. */
+  *prepare(): Generator<void> {
+    for (const automaton of [...this.anchored, ...this.unanchored]) {
+      automaton.prepare()
+      yield
+    }
   }
 
   private automatonFor({ anchored, size }: LinearRegex): Automaton {

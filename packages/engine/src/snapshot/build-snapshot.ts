@@ -27,7 +27,7 @@ export function* buildSnapshotInParts(
   definitions: readonly ItemDefinition[],
   options: SnapshotOptions = {},
 ): Generator<void, Snapshot> {
-  const audiences = savedAudiences(options.audiences ?? [])
+  const audiences = yield* savedAudiences(options.audiences ?? [])
   const pages = new PageIndex()
   const stepPages = new PageIndex()
   const addressParts = createAddressParts(options.audiences ?? [])
@@ -40,8 +40,8 @@ export function* buildSnapshotInParts(
     items.push(item)
     yield
   }
-  pages.prepare()
-  stepPages.prepare()
+  yield* pages.prepare()
+  yield* stepPages.prepare()
   return Object.freeze({
     items: Object.freeze(items),
     byId: new Map(items.map(item => [item.id, item])),

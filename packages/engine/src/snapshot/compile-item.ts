@@ -73,7 +73,8 @@ function audienceOf(
 function both(first: CompiledAudience, second: CompiledAudience): CompiledAudience {
   return {
     matches: subject => first.matches(subject) && second.matches(subject),
-    why: subject => (first.matches(subject) ? second : first).why(subject),
+    // Undefined, a rule that was stopped, is no reason to look at the other one.
+    why: subject => (first.matches(subject) === true ? second : first).why(subject),
   }
 }
 

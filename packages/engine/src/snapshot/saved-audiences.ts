@@ -9,9 +9,14 @@ export interface SavedAudiences {
   audience(id: string): CompiledAudience
 }
 
-export function savedAudiences(audiences: readonly SavedAudience[]): SavedAudiences {
+/** Prepares the audiences one at a time, because a list of values may be long. */
+export function* savedAudiences(audiences: readonly SavedAudience[]): Generator<void, SavedAudiences> {
   const members = new Map<string, ReadonlySet<unknown>>()
-  for (const { audience_id, values } of audiences) if (values) members.set(audience_id, new Set(values))
+  for (const { audience_id, values } of audiences) {
+    if (!values) continue
+    members.set(audience_id, new Set(values))
+    yield
+  }
   const groups: GroupLookup = id => members.get(id)
   const compiled = new Map(
     audiences.map(({ audience_id, rule }) => [

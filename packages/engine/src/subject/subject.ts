@@ -1,4 +1,5 @@
 import { type Page, parsePage } from '../page/page.ts'
+import { Work, workLimits } from '../work/work.ts'
 import { noProgress, type ProgressReader } from './progress.ts'
 
 export type Attributes = Readonly<Record<string, unknown>>
@@ -33,13 +34,24 @@ export interface Subject {
   readonly claims: Attributes
   readonly tokens: Attributes
   readonly progress: ProgressReader
+  /** The steps that the patterns of the items take, and those that their audiences take. */
+  readonly pageWork: Work
+  readonly work: Work
+  /** The items, by id, that a bound of the evaluation stopped, and the gate that says so. */
+  readonly stopped: Map<string, 'budget' | 'room'>
+  /** Whether the audience of an item matches, by its id, so that an explanation does not repeat the work. */
+  readonly verdicts: Map<string, boolean | undefined> | null
 }
 
 /** Stands for missing claims or tokens; attribute readers skip it. */
 export const noAttributes: Attributes = {}
 
 /** Prepares a context for evaluation at `now`, in milliseconds since 1970. */
-export function createSubject(context: EvaluationContext, now: number): Subject {
+export function createSubject(
+  context: EvaluationContext,
+  now: number,
+  verdicts: Subject['verdicts'] = null,
+): Subject {
   const userId = context.userId || null
   return {
     now,
@@ -52,5 +64,9 @@ export function createSubject(context: EvaluationContext, now: number): Subject 
     claims: context.claims ?? noAttributes,
     tokens: context.tokens ?? noAttributes,
     progress: context.progress ?? noProgress,
+    pageWork: new Work(workLimits.page),
+    work: new Work(workLimits.items),
+    stopped: new Map(),
+    verdicts,
   }
 }

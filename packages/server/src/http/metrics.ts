@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** How much tenants store: all together, and those that are close to a bound. */
 export interface UsageReport {
@@ -8,8 +8,15 @@ export interface UsageReport {
   fullest: { tenant_id: string; bound: string; ratio: number }[]
 }
 
-/** Measures every request by its route. Returns the function that renders the metrics for Prometheus. */
-export function measure(app: FastifyInstance, readUsage: () => Promise<UsageReport>): () => Promise<string> {
+/**
+ * Measures every request by its route. Returns the function that renders the metrics for Prometheus.
+ * @param leftOut how many items the responses to pages left out since the start, by the gate
+ */
+export function measure(
+  app: FastifyInstance,
+  readUsage: () => Promise<UsageReport>,
+  leftOut: Readonly<Record<string, number>>,
+): () => Promise<string> {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const duration = new Histogram({
@@ -18,6 +25,16 @@ export function measure(app: FastifyInstance, readUsage: () => Promise<UsageRepo
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [register],
+  })
+  new Counter({
+    name: 'guide_items_left_out_total',
+    help: 'Items that responses to pages left out because of a bound: budget or room.',
+    labelNames: ['gate'],
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const [gate, count] of Object.entries(leftOut)) this.inc({ gate }, count)
+    },
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'

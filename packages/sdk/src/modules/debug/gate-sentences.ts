@@ -8,5 +8,7 @@ export const gateSentences: Record<Gate, string> = {
   page: 'it belongs to other pages',
   progress: 'this user has already seen, closed or finished it',
   audience: 'its audience does not match this user',
+  budget: 'its rules take too much work to evaluate',
   rollout: 'its rollout does not include this user',
+  room: 'more items match than one response holds',
 }

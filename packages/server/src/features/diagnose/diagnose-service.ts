@@ -1,8 +1,9 @@
 import type { DiagnosedItem, DiagnoseRequest } from '@guide/contracts'
-import { type EvaluationContext, type Explanation, explain } from '@guide/engine'
+import { type EvaluationContext, type Explanation, explainInParts } from '@guide/engine'
 import type { AdminPrincipal } from '../../auth/principal.ts'
 import { notFound } from '../../errors.ts'
 import { itemReference } from '../../items/item-reference.ts'
+import { startSlices } from '../../slices.ts'
 import { type ProgressReader, verifiedUserKey, visitorKey } from '../progress/progress-reads.ts'
 import type { Snapshots } from '../snapshots/snapshots-reads.ts'
 
@@ -38,12 +39,16 @@ export function createDiagnoseService({
       const { live } = await snapshots.of(tenant)
       const unpublished = await snapshots.unpublished(tenantId)
       const now = Date.now()
-      const explanations = [live, unpublished].flatMap(snapshot =>
-        explain(snapshot, context, now, content_id),
-      )
-      if (content_id !== undefined && explanations.length === 0)
-        throw notFound('tour or content item', content_id)
-      return explanations.map(toDiagnosed)
+      const items: DiagnosedItem[] = []
+      const pause = startSlices()
+      for (const snapshot of [live, unpublished]) {
+        for (const explanation of explainInParts(snapshot, context, now, content_id)) {
+          items.push(toDiagnosed(explanation))
+          await pause()
+        }
+      }
+      if (content_id !== undefined && items.length === 0) throw notFound('tour or content item', content_id)
+      return items
     },
   }
 }

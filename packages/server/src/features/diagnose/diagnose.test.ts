@@ -37,7 +37,17 @@ describe('a diagnosis', () => {
     const tour_id = await publishTour(tenant)
     const [item] = await diagnose(tenant)
     expect(item).toMatchObject({ content_type: 'tour', tour_id, title: 'First steps', eligible: true })
-    const names = ['breaker', 'status', 'schedule', 'page', 'progress', 'audience', 'rollout']
+    const names = [
+      'breaker',
+      'status',
+      'schedule',
+      'page',
+      'progress',
+      'audience',
+      'budget',
+      'rollout',
+      'room',
+    ]
     expect(item?.gates.map(({ gate }) => gate)).toEqual(names)
     expect(item?.gates.every(({ passed }) => passed)).toBe(true)
   })

@@ -6,6 +6,8 @@ import {
   stateIn,
   stepsElsewhere,
   type Withheld,
+  Work,
+  workLimits,
 } from '@guide/engine'
 import { PreparedAnswer } from '../../answers/prepared-answer.ts'
 import { itemReference } from '../../items/item-reference.ts'
@@ -19,7 +21,7 @@ const comma = Buffer.from(',')
  * @param page null if no step has a page of its own
  */
 export function contentResponse(
-  { items, nextChangeAt }: Decisions,
+  { items, nextChangeAt, stopped }: Decisions,
   addressPartsJson: string,
   progress: UserProgress,
   page: Page | null,
@@ -27,19 +29,26 @@ export function contentResponse(
   withheld: Withheld[] | null,
 ): PreparedAnswer {
   const parts: Uint8Array[] = [start]
+  const work = new Work(workLimits.page)
   for (const item of items) {
     if (parts.length > 1) parts.push(comma)
-    const elsewhere = page ? stepsElsewhere(item, page) : []
+    const elsewhere = page ? stepsElsewhere(item, page, work) : []
     parts.push(item.json as Uint8Array, progressOf(item, progress), endOf(elsewhere))
   }
   const next = nextChangeAt === null ? 'null' : `"${new Date(nextChangeAt).toISOString()}"`
   const evaluatedAt = new Date(now).toISOString()
+  const truncated = hasNoRoom(stopped) ? ',"truncated":true' : ''
   parts.push(
     Buffer.from(
-      `],"address_parts":${addressPartsJson},"evaluated_at":"${evaluatedAt}","next_change_at":${next}${withheldJson(withheld)}}}`,
+      `],"address_parts":${addressPartsJson},"evaluated_at":"${evaluatedAt}","next_change_at":${next}${truncated}${withheldJson(withheld)}}}`,
     ),
   )
   return new PreparedAnswer(Buffer.concat(parts))
+}
+
+function hasNoRoom(stopped: Decisions['stopped']): boolean {
+  for (const gate of stopped.values()) if (gate === 'room') return true
+  return false
 }
 
 /** Only ids and the names of gates: titles, dates and rules are not for users. */
@@ -54,7 +63,7 @@ function withheldJson(withheld: Withheld[] | null): string {
 
 /** A tour that a call starts. Without a page, all of its steps count as steps of this page. */
 export function tourResponse(tour: SnapshotItem, progress: UserProgress, page: Page | null): PreparedAnswer {
-  const elsewhere = page ? stepsElsewhere(tour, page, true) : []
+  const elsewhere = page ? stepsElsewhere(tour, page, new Work(workLimits.page), true) : []
   return new PreparedAnswer(
     Buffer.concat([tour.json as Uint8Array, progressOf(tour, progress), endOf(elsewhere)]),
   )

@@ -39,6 +39,7 @@ export type SdkEdgeService = ReturnType<typeof createSdkEdgeService>
 /** Decides what users get. With warm caches it makes no database query. */
 export function createSdkEdgeService({ snapshots, progress, deliveries, settings, modules }: Parts) {
   const configs = new WeakMap<TenantSnapshot, Map<string, PreparedAnswer>>()
+  const leftOut = { budget: 0, room: 0 }
 
   function progressOf(
     principal: UserPrincipal,
@@ -77,6 +78,9 @@ export function createSdkEdgeService({ snapshots, progress, deliveries, settings
   }
 
   return {
+    /** How many items responses did not contain since the start, by the bound that left them out. */
+    leftOut: leftOut as Readonly<typeof leftOut>,
+
     async config(principal: UserPrincipal): Promise<PreparedAnswer> {
       const { tenant, environment } = principal
       const snapshot = await snapshots.of(tenant)
@@ -107,6 +111,7 @@ export function createSdkEdgeService({ snapshots, progress, deliveries, settings
       const { live, addressPartsJson } = snapshot
       const decisions = evaluate(live, context, now)
       deliveries.count(tenant.tenant_id, environment, decisions.items)
+      for (const gate of decisions.stopped.values()) leftOut[gate] += 1
       const isExplained = request.explain === true && mayExplain(principal)
       const withheld = isExplained ? findWithheld(live, context, now, maxWithheld) : null
       const page = live.stepPages === null ? null : parsePage(request.url)

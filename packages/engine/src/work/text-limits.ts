@@ -1,0 +1,37 @@
+import type { Work } from './work.ts'
+
+/** How much of a value rules and expressions look at. What is larger counts as cut, and nothing is concluded from it. */
+export const textLimits = { characters: 2048, elements: 1000 }
+
+/** Thrown where a rule reads a value that is cut. It ends the whole rule, so that a negation cannot match either. */
+export class CutAttribute extends Error {
+  constructor(attribute: string, limit: string) {
+    super(`${attribute} was cut: ${limit}`)
+  }
+}
+
+/** A quick look: false for almost every value. */
+export const mayBeCut = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.length > textLimits.characters
+    : typeof value === 'object' && value !== null
+
+/** Throws if a value is too long for rules. Eight elements of a list are checked in one step. */
+export function requireUncut(attribute: string, value: unknown, work: Work): void {
+  if (typeof value === 'string') {
+    if (value.length > textLimits.characters) throw new CutAttribute(attribute, longText)
+  } else if (Array.isArray(value)) {
+    if (value.length > textLimits.elements) throw new CutAttribute(attribute, longList)
+    work.spend(value.length >> 3)
+    if (value.some(isCutElement)) throw new CutAttribute(attribute, longElement)
+  }
+}
+
+const isCutElement = (element: unknown): boolean =>
+  typeof element === 'string'
+    ? element.length > textLimits.characters
+    : Array.isArray(element) && element.length > textLimits.elements
+
+const longText = `it has more than ${textLimits.characters} characters`
+const longList = `it has more than ${textLimits.elements} elements`
+const longElement = `one of its elements is longer than ${textLimits.characters} characters or ${textLimits.elements} elements`
