@@ -17,7 +17,7 @@ export const layers = [
   { layer: 'outbound', files: ['outbound/**'], imports: [] },
   { layer: 'mail', files: ['mail/**'], imports: [] },
   { layer: 'answers', files: ['answers/**'], imports: [] },
-  { layer: 'rich-text', files: ['rich-text/**'], imports: [] },
+  { layer: 'rich-text', files: ['rich-text/**'], imports: ['base'] },
   { layer: 'auth', files: ['auth/**'], imports: ['base', 'db', 'outbound'] },
   { layer: 'http', files: ['http/**'], imports: ['base', 'db', 'auth', 'answers'] },
   {
