@@ -7,12 +7,19 @@ import { withTimeout } from './with-timeout.ts'
 const minVersion = 15
 const statementTimeoutMs = 10_000
 
-/** Connects to PostgreSQL. Refuses a server that is too old. */
-export async function openPostgres(url: string, log: (message: string) => void): Promise<Database> {
+/**
+ * Connects to PostgreSQL. Refuses a server that is too old.
+ * @param waitMs how long a caller waits for a connection, or for the response to a query with a timeout
+ */
+export async function openPostgres(
+  url: string,
+  log: (message: string) => void,
+  waitMs: number,
+): Promise<Database> {
   const connection = {
     connectionString: url,
     application_name: 'guide',
-    connectionTimeoutMillis: 1500,
+    connectionTimeoutMillis: waitMs,
     keepAlive: true,
   }
   const pool = new pg.Pool({
@@ -34,7 +41,7 @@ export async function openPostgres(url: string, log: (message: string) => void):
   return {
     kind: 'postgres',
     ...access,
-    withTimeout,
+    withTimeout: (query, timeoutMs = waitMs) => withTimeout(query, timeoutMs),
     async withoutTimeouts(work) {
       const client = new pg.Client(connection)
       client.on('error', () => {})

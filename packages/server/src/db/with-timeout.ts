@@ -1,9 +1,7 @@
 import { unavailable } from '../errors.ts'
 
-const defaultTimeoutMs = 1000
-
 /** Waits for a query of the database, but not longer than the timeout. */
-export async function withTimeout<T>(query: PromiseLike<T>, timeoutMs = defaultTimeoutMs): Promise<T> {
+export async function withTimeout<T>(query: PromiseLike<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
     const giveUp = () => reject(unavailable('The database does not respond.'))

@@ -59,7 +59,7 @@ let shared: Promise<{ env: NodeJS.ProcessEnv; database: Database }> | undefined
 async function openShared() {
   const { env } = await migratedStore()
   const { databaseUrl: url, dataDir } = readSettings({ ...testSettings, ...env })
-  const database = await openDatabase({ url, dataDir })
+  const database = await openDatabase({ url, dataDir, waitMs: 60_000 })
   return { env, database: { ...database, close: async () => {} } }
 }
 
