@@ -91,6 +91,14 @@ export const Activity = closed('Activity', {
       examples: [exampleId('tour')],
     }),
   ),
+  changed: Type.Array(Type.String(), {
+    description: 'The top-level fields that changed, without `updated_at`.',
+    examples: [['title', 'steps']],
+  }),
+  has_snapshots: Type.Boolean({
+    description:
+      'Whether the record has a snapshot. Lists leave out the snapshots of a record if one is larger than 16 KiB; get the record to see them.',
+  }),
   before: { ...Snapshot, description: 'The entity before the change; null if it was created.' },
   after: { ...Snapshot, description: 'The entity after the change; null if it was deleted.' },
   request_id: RequestId,
@@ -99,6 +107,9 @@ export type Activity = Static<typeof Activity>
 
 const ActivityList = listOf('ActivityList', Activity)
 
+const ofReadableEntities =
+  'A record is readable for the roles that can read its entity: only admins see those of keys, users and invites.'
+
 export const activityOperations = defineOperations({
   listActivity: {
     method: 'GET',
@@ -106,8 +117,7 @@ export const activityOperations = defineOperations({
     auth: 'viewer',
     tag: 'Activity',
     summary: 'List activity',
-    description:
-      'Returns audit records, newest first: those of the calling admin, or those of the whole tenant.',
+    description: `Returns audit records, newest first: those of the calling admin, or those of the whole tenant. ${ofReadableEntities}`,
     query: Type.Object(
       {
         ...PageQuery.properties,
@@ -128,8 +138,17 @@ export const activityOperations = defineOperations({
     auth: 'viewer',
     tag: 'Activity',
     summary: 'List the activity of an entity',
-    description: `Returns all audit records of one entity, newest first. \`entity_type\` is one of ${entityTypes.join(', ')}.`,
+    description: `Returns all audit records of one entity, newest first. \`entity_type\` is one of ${entityTypes.join(', ')}. ${ofReadableEntities}`,
     query: WholeListQuery,
     responses: { 200: ActivityList },
+  },
+  getActivity: {
+    method: 'GET',
+    path: '/v1/admin/activity/{activity_id}',
+    auth: 'viewer',
+    tag: 'Activity',
+    summary: 'Get an audit record',
+    description: `Returns one audit record with its snapshots. ${ofReadableEntities}`,
+    responses: { 200: Activity },
   },
 })

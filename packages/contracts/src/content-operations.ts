@@ -4,11 +4,11 @@ import {
   ContentCreate,
   ContentList,
   ContentUpdate,
-  ContentVersionList,
+  ContentVersion,
   PublishedContent,
 } from './content.ts'
 import { contentKinds, contentTypes } from './content-kinds.ts'
-import { RollbackRequest, sendsETag, takesIfMatch } from './lifecycle.ts'
+import { RollbackRequest, sendsETag, takesIfMatch, VersionList } from './lifecycle.ts'
 import { defineOperations } from './operation.ts'
 import { PageQuery, WholeListQuery } from './schema.ts'
 
@@ -96,9 +96,18 @@ export const contentOperations = defineOperations({
     auth: 'viewer',
     tag,
     summary: 'List the versions of a content item',
-    description: 'Returns all published versions, newest first.',
+    description: 'Returns all published versions, newest first, without their definitions.',
     query: WholeListQuery,
-    responses: { 200: ContentVersionList },
+    responses: { 200: VersionList },
+  },
+  getContentVersion: {
+    method: 'GET',
+    path: '/v1/admin/content/{content_id}/versions/{version}',
+    auth: 'viewer',
+    tag,
+    summary: 'Get a version of a content item',
+    description: 'Returns a published version with its definition.',
+    responses: { 200: ContentVersion },
   },
   rollbackContent: {
     method: 'POST',

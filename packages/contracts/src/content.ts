@@ -139,7 +139,6 @@ export const ContentVersion = closed('ContentVersion', { ...versionFields, defin
 export type ContentVersion = Static<typeof ContentVersion>
 
 export const ContentList = listOf('ContentList', ContentSummary)
-export const ContentVersionList = listOf('ContentVersionList', ContentVersion)
 export const PublishedContent = dataOf('PublishedContent', { content_id: ContentId, ...publishedFields })
 export type PublishedContent = Static<typeof PublishedContent>
 export const ArchivedContent = dataOf('ArchivedContent', { content_id: ContentId, ...archivedFields })

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, nullable, Timestamp } from './schema.ts'
+import { closed, listOf, nullable, Timestamp } from './schema.ts'
 
 export const statuses = ['draft', 'published', 'archived'] as const
 
@@ -27,6 +27,8 @@ export const lifecycleFields = {
 
 export const lifecycleNames = Object.keys(lifecycleFields)
 
+export const Title = Type.String({ minLength: 1, maxLength: 200, examples: ['Welcome to Acme'] })
+
 /** The fields of a version, without its definition. */
 export const versionFields = {
   version: Version,
@@ -36,6 +38,14 @@ export const versionFields = {
     examples: ['grace'],
   }),
 }
+
+const VersionSummary = closed('VersionSummary', {
+  ...versionFields,
+  title: Title,
+  step_count: Type.Optional(Type.Integer({ minimum: 0, description: 'Only for tours.', examples: [1] })),
+})
+export type VersionSummary = Static<typeof VersionSummary>
+export const VersionList = listOf('VersionList', VersionSummary)
 
 /** The response of publish and rollback, without the id. */
 export const publishedFields = {
@@ -60,7 +70,6 @@ export const RollbackRequest = closed(
 )
 export type RollbackRequest = Static<typeof RollbackRequest>
 
-export const Title = Type.String({ minLength: 1, maxLength: 200, examples: ['Welcome to Acme'] })
 export const Body = Type.String({
   maxLength: 20_000,
   examples: ['Everything you work on is **here**.'],

@@ -5,6 +5,7 @@ export const pathParameterExamples: Record<string, string> = {
   tenant_id: exampleId('ten'),
   tour_id: exampleId('tour'),
   content_id: exampleId('cnt'),
+  version: '1',
   // Every tenant has this preset.
   theme_id: 'thm_000000000001',
   audience_id: exampleId('aud'),
@@ -15,6 +16,7 @@ export const pathParameterExamples: Record<string, string> = {
   invite_id: exampleId('inv'),
   key_id: exampleId('key'),
   user_id: 'grace',
+  activity_id: exampleId('act'),
   entity_type: 'tour',
   entity_id: exampleId('tour'),
   token: 'bm90LWEtcmVhbC1pbnZpdGUtanVzdC1hbi1leGFtcGxl',

@@ -1,15 +1,7 @@
-import { RollbackRequest, sendsETag, takesIfMatch } from './lifecycle.ts'
+import { RollbackRequest, sendsETag, takesIfMatch, VersionList } from './lifecycle.ts'
 import { defineOperations } from './operation.ts'
 import { PageQuery, WholeListQuery } from './schema.ts'
-import {
-  ArchivedTour,
-  PublishedTour,
-  Tour,
-  TourCreate,
-  TourList,
-  TourUpdate,
-  TourVersionList,
-} from './tours.ts'
+import { ArchivedTour, PublishedTour, Tour, TourCreate, TourList, TourUpdate, TourVersion } from './tours.ts'
 
 const tag = 'Tours'
 
@@ -106,9 +98,18 @@ export const tourOperations = defineOperations({
     auth: 'viewer',
     tag,
     summary: 'List the versions of a tour',
-    description: 'Returns all published versions, newest first.',
+    description: 'Returns all published versions, newest first, without their definitions.',
     query: WholeListQuery,
-    responses: { 200: TourVersionList },
+    responses: { 200: VersionList },
+  },
+  getTourVersion: {
+    method: 'GET',
+    path: '/v1/admin/tours/{tour_id}/versions/{version}',
+    auth: 'viewer',
+    tag,
+    summary: 'Get a version of a tour',
+    description: 'Returns a published version with its definition.',
+    responses: { 200: TourVersion },
   },
   rollbackTour: {
     method: 'POST',

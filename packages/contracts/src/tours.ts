@@ -125,7 +125,6 @@ export const TourVersion = closed('TourVersion', { ...versionFields, definition:
 export type TourVersion = Static<typeof TourVersion>
 
 export const TourList = listOf('TourList', TourSummary)
-export const TourVersionList = listOf('TourVersionList', TourVersion)
 export const PublishedTour = dataOf('PublishedTour', { tour_id: TourId, ...publishedFields })
 export type PublishedTour = Static<typeof PublishedTour>
 export const ArchivedTour = dataOf('ArchivedTour', { tour_id: TourId, ...archivedFields })

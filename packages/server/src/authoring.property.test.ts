@@ -64,7 +64,7 @@ async function checkInvariants({ admin, tours }: World) {
     const tour = await admin.client.getTour({ params: { tour_id } })
     const { data } = await admin.client.listTourVersions({ params: { tour_id } })
     expect(data.items.map(({ version }) => version)).toEqual(downFrom(tour.version))
-    const live = data.items[0]?.definition.title
+    const live = data.items[0]?.title
     expect(tour.has_unpublished_changes).toBe(live !== undefined && live !== tour.title)
     const params = { entity_type: 'tour', entity_id: tour_id }
     checkReplay((await admin.client.listEntityActivity({ params })).data.items, tour)

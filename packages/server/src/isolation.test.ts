@@ -34,7 +34,7 @@ describe('an id of another tenant → 404, and it works for its owner', () => {
     const ofUnknown = await call(other.admin, operation, { ...example, params: unknown })
     const ofAnother = await call(other.admin, operation, { ...example, params })
     const wordsAbout = (answer: typeof ofUnknown, given: Record<string, string>) =>
-      answer.body.error.message.replaceAll(given[name] ?? '', '…')
+      answer.body.error.message.replaceAll(`"${given[name]}"`, '…')
     expect(wordsAbout(ofAnother, params)).toBe(wordsAbout(ofUnknown, unknown))
   })
 })

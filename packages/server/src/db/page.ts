@@ -1,5 +1,6 @@
-import { count, type SQL } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { getTableColumns, getTableName, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
 import type { Database, Transaction } from './database.ts'
 
 /** The requested part of a list. Without a limit it is the whole list. */
@@ -16,30 +17,74 @@ export interface Page<Item> {
   offset: number
 }
 
-/** Selects a slice of the rows that match a condition, in order. */
-export async function selectPage<Table extends PgTable>(
-  sql: Database['sql'] | Transaction,
-  table: Table,
-  condition: SQL | undefined,
-  order: SQL[],
-  { limit, offset = 0 }: Slice,
-): Promise<Page<Table['$inferSelect']>> {
-  const rows = sql
-    .select()
-    .from(table as PgTable)
-    .where(condition)
-    .orderBy(...order)
-    .offset(offset)
-  const items = (await (limit === undefined ? rows : rows.limit(limit))) as Table['$inferSelect'][]
-  const [counted] = await sql
-    .select({ total: count() })
-    .from(table as PgTable)
-    .where(condition)
-  const total = counted?.total ?? 0
-  return { items, total, limit: limit ?? total, offset }
+type Columns = Record<string, PgColumn | SQL | SQL.Aliased>
+
+interface Selection<Table extends PgTable, Selected extends Columns | undefined> {
+  table: Table
+  /** Default: all columns of the table. */
+  columns?: Selected
+  condition?: SQL | undefined
+  order: SQL[]
 }
 
-export const mapPage = <From, To>(page: Page<From>, to: (item: From) => To): Page<To> => ({
-  ...page,
-  items: page.items.map(to),
-})
+type RowOf<Table extends PgTable, Selected extends Columns | undefined> = Selected extends Columns
+  ? SelectResultFields<Selected>
+  : Table['$inferSelect']
+
+/** No answer is larger than 4 MiB. The rest is for the fields around the items. */
+const maxBytes = 4 * 1024 * 1024 - 1024
+/** The largest limit that a request can have. */
+const rowsPerQuery = 100
+
+/**
+ * Selects a slice of the rows that match a condition, in order. A whole list is read in parts, and not beyond the size
+ * of the largest answer. Its caller uses `readOnly`, so that all parts show the same state.
+ */
+export async function selectPage<Table extends PgTable, Selected extends Columns | undefined = undefined>(
+  db: Database['sql'] | Transaction,
+  { table, columns, condition, order }: Selection<Table, Selected>,
+  { limit, offset = 0 }: Slice,
+): Promise<Page<RowOf<Table, Selected>>> {
+  const selected: Columns = columns ?? getTableColumns(table)
+  const items: RowOf<Table, Selected>[] = []
+  const readPart = async (size: number) => {
+    // The rows are selected first, so that the columns of skipped rows are not computed.
+    const rows = db
+      .select()
+      .from(table as PgTable)
+      .where(condition)
+      .orderBy(...order)
+      .limit(size)
+      .offset(offset + items.length)
+      .as(getTableName(table))
+    const part = db
+      .select(selected)
+      .from(rows)
+      .orderBy(...order)
+    return (await part) as unknown[] as RowOf<Table, Selected>[]
+  }
+  let isComplete = false
+  for (let bytes = 0; !isComplete && bytes <= maxBytes; ) {
+    const part = await readPart(limit ?? rowsPerQuery)
+    items.push(...part)
+    isComplete = limit !== undefined || part.length < rowsPerQuery
+    if (!isComplete) bytes += sizeOf(part)
+  }
+  const total = await db.$count(table, condition)
+  return { items, total, limit: limit ?? (isComplete ? total : items.length), offset }
+}
+
+/** Presents the rows of a page. If the answer would be too large, the page ends early and says so in its limit. */
+export function mapPage<From, To>(page: Page<From>, to: (item: From) => To): Page<To> {
+  const items: To[] = []
+  let bytes = 0
+  for (const row of page.items) {
+    const item = to(row)
+    bytes += sizeOf(item) + 1
+    if (bytes > maxBytes && items.length > 0) return { ...page, items, limit: items.length }
+    items.push(item)
+  }
+  return { ...page, items }
+}
+
+const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))

@@ -19,8 +19,8 @@ test('definitions from before steps had pages get the defaults of the new fields
     await client.getTour({ params: { tour_id } }),
     await client.getTour({ params: { tour_id: empty } }),
     await client.getContent({ params: { content_id } }),
-    (await client.listTourVersions({ params: { tour_id } })).data.items,
-    (await client.listContentVersions({ params: { content_id } })).data.items,
+    await client.getTourVersion({ params: { tour_id, version: '1' } }),
+    await client.getContentVersion({ params: { content_id, version: '1' } }),
   ]
   const before = await read()
   const { database } = guide.deps

@@ -1,31 +1,16 @@
-import type { AuditEvent, EntityType } from '@guide/contracts'
 import { eq, sql } from 'drizzle-orm'
 import { notFound } from '../errors.ts'
-import { newId } from '../ids.ts'
 import type { Database, Transaction } from './database.ts'
 import { notify } from './notify.ts'
 import { revisionChannel } from './revision-watch.ts'
-import { activity, events, itemUsers, tenants } from './schema.ts'
+import { events, itemUsers, tenants } from './schema.ts'
 import { type Amounts, createUsageCount, type UsageBounds } from './usage-count.ts'
+import { type AuditActor, type AuditRecord, writeAudit } from './write-audit.ts'
 
 /** Who makes a change, and in which request. */
-export interface Actor {
-  tenantId: string
-  userId: string
-  email: string | null
-  requestId: string
+export interface Actor extends AuditActor {
   /** Refuses an actor who lost the right since the request arrived. Called while the tenant is locked. */
   recheckAccess?: (tx: Transaction, tenant: typeof tenants.$inferSelect) => Promise<void>
-}
-
-export interface AuditRecord {
-  event: AuditEvent
-  entityType: EntityType
-  entityId: string
-  /** The entity that this one is a copy of. */
-  sourceId?: string | undefined
-  before: object | null
-  after: object | null
 }
 
 /** One change of a tenant's data. Everything done through it commits together or not at all. */
@@ -128,21 +113,4 @@ export function createTenantChanges({ database, onChanged, bounds }: TenantChang
       await onChanged(tenantId, 0)
     },
   }
-}
-
-async function writeAudit(tx: Transaction, actor: Actor, at: Date, record: AuditRecord) {
-  await tx.insert(activity).values({
-    tenant_id: actor.tenantId,
-    activity_id: newId('act'),
-    event: record.event,
-    entity_type: record.entityType,
-    entity_id: record.entityId,
-    source_id: record.sourceId ?? null,
-    actor_user_id: actor.userId,
-    actor_email: actor.email,
-    at,
-    before: record.before as Record<string, unknown> | null,
-    after: record.after as Record<string, unknown> | null,
-    request_id: actor.requestId,
-  })
 }

@@ -49,7 +49,7 @@ export const contentResource: ItemResource<ContentDefinition, ContentCreate, Con
   present: (content_id, definition, lifecycle) => ({ content_id, ...definition, ...lifecycle }),
   summarize: (content_id, { content_type, title }, { status, version, created_at, updated_at }) => ({
     content_id,
-    content_type,
+    content_type: content_type as ContentSummary['content_type'],
     title,
     status,
     version,

@@ -1,5 +1,6 @@
 import type { AuditEvent, Status } from '@guide/contracts'
 import type { Transition } from './item-states.ts'
+import type { DefinitionSummary } from './item-store.ts'
 
 /** The fields of an item that the service maintains, as the API shows them. */
 export interface Lifecycle {
@@ -33,7 +34,7 @@ export interface ItemResource<
   /** The item as lists show it. */
   summarize(
     itemId: string,
-    definition: Definition,
+    definition: DefinitionSummary,
     lifecycle: Omit<Lifecycle, 'has_unpublished_changes'>,
   ): Summary
   /** What users get of a definition, with parsed bodies. */

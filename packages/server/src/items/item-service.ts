@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { VersionSummary } from '@guide/contracts'
 import type { Database } from '../db/database.ts'
 import { mapPage, type Page, type Slice } from '../db/page.ts'
 import type { Actor, TenantChanges } from '../db/tenant-change.ts'
@@ -8,7 +9,7 @@ import { applyCommand } from './apply-command.ts'
 import { inSchemaOrder } from './in-schema-order.ts'
 import { itemChange, type Rendered } from './item-change.ts'
 import type { ItemResource } from './item-resource.ts'
-import { itemStore, type StoredItem } from './item-store.ts'
+import { itemStore, type Publication, type StoredItem } from './item-store.ts'
 import { lifecycleOf, presentItem } from './present-item.ts'
 
 /** A version that was published. */
@@ -65,7 +66,7 @@ export function createItemService<
   return {
     async list(tenantId: string, slice: Slice): Promise<Page<Summary>> {
       return mapPage(await storeOf(tenantId).list(slice), row =>
-        resource.summarize(row.item_id, row.definition as Definition, lifecycleOf(row)),
+        resource.summarize(row.item_id, row, lifecycleOf(row)),
       )
     },
 
@@ -73,14 +74,27 @@ export function createItemService<
       return present(await find(tenantId, itemId))
     },
 
-    async versions(tenantId: string, itemId: string, slice: Slice) {
-      await find(tenantId, itemId)
-      return mapPage(await storeOf(tenantId).versions(itemId, slice), row => ({
-        version: row.version,
-        published_at: row.published_at.toISOString(),
-        published_by: row.published_by,
-        definition: inSchemaOrder(resource.schema, row.definition as Definition),
+    async versions(tenantId: string, itemId: string, slice: Slice): Promise<Page<VersionSummary>> {
+      const page = await database.readOnly(async tx => {
+        const store = itemStore(tx, tenantId, resource.name)
+        if (!(await store.exists(itemId))) throw notFound(resource.noun, itemId)
+        return store.versions(itemId, slice)
+      })
+      return mapPage(page, ({ title, step_count, ...row }) => ({
+        ...publicationOf(row),
+        title,
+        ...(step_count !== null && { step_count }),
       }))
+    },
+
+    /** @param version as the path of a request has it: a malformed number is an unknown version */
+    async version(tenantId: string, itemId: string, version: string) {
+      const store = storeOf(tenantId)
+      if (!(await store.exists(itemId))) throw notFound(resource.noun, itemId)
+      const row = isVersionNumber(version) && (await store.findVersion(itemId, Number(version)))
+      if (!row) throw notFound('version', version)
+      const definition = inSchemaOrder(resource.schema, row.definition as Definition)
+      return { ...publicationOf(row), definition }
     },
 
     /** Creates an item. Without an id it gets a new one. */
@@ -145,6 +159,14 @@ export function createItemService<
     },
   }
 }
+
+const isVersionNumber = (text: string) => /^[1-9]\d{0,8}$/.test(text)
+
+const publicationOf = ({ version, published_at, published_by }: Publication) => ({
+  version,
+  published_at: published_at.toISOString(),
+  published_by,
+})
 
 const toPublished = ({ row }: StoredItem): Published => ({
   itemId: row.item_id,

@@ -1,4 +1,5 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../db/database.ts'
 import { newestVersion } from '../db/newest-version.ts'
 import { type Page, type Slice, selectPage } from '../db/page.ts'
@@ -6,6 +7,30 @@ import { items, itemVersions } from '../db/schema.ts'
 
 export type ItemRow = typeof items.$inferSelect
 export type ItemVersionRow = typeof itemVersions.$inferSelect
+
+/** What lists show of a definition, which itself may be large and stays in the database. */
+export interface DefinitionSummary {
+  title: string
+  /** Null for tours. */
+  content_type: string | null
+  /** Null for content items. */
+  step_count: number | null
+}
+
+const summaryOf = (definition: PgColumn) => ({
+  title: sql<string>`${definition}->>'title'`,
+  content_type: sql<string | null>`${definition}->>'content_type'`,
+  step_count: sql<number | null>`jsonb_array_length(${definition}->'steps')`,
+})
+
+const { definition: working, ...itemColumns } = getTableColumns(items)
+const summaryColumns = { ...itemColumns, ...summaryOf(working) }
+export type ItemSummaryRow = Omit<ItemRow, 'definition'> & DefinitionSummary
+
+const { version, published_at, published_by, definition: published } = itemVersions
+const versionSummaryColumns = { version, published_at, published_by, ...summaryOf(published) }
+export type Publication = Pick<ItemVersionRow, 'version' | 'published_at' | 'published_by'>
+type VersionSummaryRow = Publication & DefinitionSummary
 
 /** The working copy of an item and the definition of its newest published version. */
 export interface StoredItem {
@@ -18,21 +43,32 @@ export interface StoredItem {
 const stored = { row: items, published: itemVersions.definition, publishedBytes: itemVersions.bytes }
 
 /** The tours, or the content items, of one tenant. */
-export function itemStore(sql: Database['sql'] | Transaction, tenantId: string, resource: ItemRow['kind']) {
+export function itemStore(db: Database['sql'] | Transaction, tenantId: string, resource: ItemRow['kind']) {
   const ofTenant = and(eq(items.tenant_id, tenantId), eq(items.kind, resource))
   const one = (itemId: string) => and(ofTenant, eq(items.item_id, itemId))
   const versionsOf = (itemId: string) =>
     and(eq(itemVersions.tenant_id, tenantId), eq(itemVersions.item_id, itemId))
 
   return {
-    list: (slice: Slice): Promise<Page<ItemRow>> =>
-      selectPage(sql, items, ofTenant, [desc(items.created_at), desc(items.item_id)], slice),
+    list: (slice: Slice): Promise<Page<ItemSummaryRow>> =>
+      selectPage(
+        db,
+        {
+          table: items,
+          columns: summaryColumns,
+          condition: ofTenant,
+          order: [desc(items.created_at), desc(items.item_id)],
+        },
+        slice,
+      ),
 
     find: async (itemId: string): Promise<StoredItem | undefined> =>
-      (await sql.select(stored).from(items).leftJoin(itemVersions, newestVersion).where(one(itemId)))[0],
+      (await db.select(stored).from(items).leftJoin(itemVersions, newestVersion).where(one(itemId)))[0],
+
+    exists: async (itemId: string): Promise<boolean> => (await db.$count(items, one(itemId))) > 0,
 
     all: (): Promise<StoredItem[]> =>
-      sql
+      db
         .select(stored)
         .from(items)
         .leftJoin(itemVersions, newestVersion)
@@ -42,25 +78,34 @@ export function itemStore(sql: Database['sql'] | Transaction, tenantId: string, 
     /** Stores an item, and returns its size. */
     insert: async (row: Omit<ItemRow, 'tenant_id' | 'kind' | 'bytes'>): Promise<number> => {
       const values = { tenant_id: tenantId, kind: resource, ...row }
-      return bytesOf(await sql.insert(items).values(values).returning({ bytes: items.bytes }))
+      return bytesOf(await db.insert(items).values(values).returning({ bytes: items.bytes }))
     },
 
     /** Changes an item, and returns its new size. */
     update: async (itemId: string, row: Partial<ItemRow>): Promise<number> =>
-      bytesOf(await sql.update(items).set(row).where(one(itemId)).returning({ bytes: items.bytes })),
+      bytesOf(await db.update(items).set(row).where(one(itemId)).returning({ bytes: items.bytes })),
 
-    versions: (itemId: string, slice: Slice): Promise<Page<ItemVersionRow>> =>
-      selectPage(sql, itemVersions, versionsOf(itemId), [desc(itemVersions.version)], slice),
+    versions: (itemId: string, slice: Slice): Promise<Page<VersionSummaryRow>> =>
+      selectPage(
+        db,
+        {
+          table: itemVersions,
+          columns: versionSummaryColumns,
+          condition: versionsOf(itemId),
+          order: [desc(itemVersions.version)],
+        },
+        slice,
+      ),
 
     findVersion: async (itemId: string, version: number): Promise<ItemVersionRow | undefined> => {
       const condition = and(versionsOf(itemId), eq(itemVersions.version, version))
-      return (await sql.select().from(itemVersions).where(condition))[0]
+      return (await db.select().from(itemVersions).where(condition))[0]
     },
 
     /** Stores a version, and returns its size. */
     insertVersion: async (row: Omit<ItemVersionRow, 'tenant_id' | 'bytes'>): Promise<number> => {
       const values = { tenant_id: tenantId, ...row }
-      return bytesOf(await sql.insert(itemVersions).values(values).returning({ bytes: itemVersions.bytes }))
+      return bytesOf(await db.insert(itemVersions).values(values).returning({ bytes: itemVersions.bytes }))
     },
   }
 }

@@ -18,7 +18,13 @@ export function presentItem<Definition extends object, Input extends object, Ite
 }
 
 /** The fields that the service maintains, as far as the row of the item has them. */
-export const lifecycleOf = ({ status, version, published_at, created_at, updated_at }: ItemRow) => ({
+export const lifecycleOf = ({
+  status,
+  version,
+  published_at,
+  created_at,
+  updated_at,
+}: Omit<ItemRow, 'definition'>) => ({
   status,
   version,
   published_at: published_at?.toISOString() ?? null,

@@ -38,12 +38,12 @@ export const tourResource: ItemResource<TourDefinition, TourCreate, Tour, TourSu
     step_count: definition.steps.length,
     ...lifecycle,
   }),
-  summarize: (tour_id, { title, steps }, { status, version, created_at, updated_at }) => ({
+  summarize: (tour_id, { title, step_count }, { status, version, created_at, updated_at }) => ({
     tour_id,
     title,
     status,
     version,
-    step_count: steps.length,
+    step_count: step_count ?? 0,
     created_at,
     updated_at,
   }),

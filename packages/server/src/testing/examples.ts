@@ -38,6 +38,10 @@ async function newContent({ admin }: TestTenant, publish = false) {
   return { params }
 }
 
+const withVersion = ({ params }: { params: Record<string, string> }) => ({
+  params: { ...params, version: '1' },
+})
+
 async function newTheme({ admin }: TestTenant) {
   const { theme_id } = await admin.client.createTheme({ body: exampleBody(operations.createTheme) })
   return { params: { theme_id } }
@@ -114,6 +118,7 @@ const recipes: Partial<Record<OperationId, Recipe>> = {
   archiveTour: owner => newTour(owner),
   copyTour: owner => newTour(owner),
   listTourVersions: owner => newTour(owner),
+  getTourVersion: async owner => withVersion(await newTour(owner, 'published')),
   rollbackTour: owner => newTour(owner, 'published'),
   getContent: owner => newContent(owner),
   checkContent: owner => newContent(owner),
@@ -122,6 +127,7 @@ const recipes: Partial<Record<OperationId, Recipe>> = {
   archiveContent: owner => newContent(owner),
   copyContent: owner => newContent(owner),
   listContentVersions: owner => newContent(owner),
+  getContentVersion: async owner => withVersion(await newContent(owner, true)),
   rollbackContent: owner => newContent(owner, true),
   getTheme: newTheme,
   updateTheme: newTheme,
@@ -181,6 +187,11 @@ const recipes: Partial<Record<OperationId, Recipe>> = {
   },
   receiveEmail: async owner => ({ body: await newMail(owner) }),
   receiveEvents: ofTenant,
+  getActivity: async owner => {
+    await addUser(owner)
+    const [latest] = (await owner.admin.client.listActivity()).data.items
+    return { params: { activity_id: latest?.activity_id ?? '' } }
+  },
   listEntityActivity: async owner => ({ params: { entity_type: 'user', entity_id: await addUser(owner) } }),
 }
 

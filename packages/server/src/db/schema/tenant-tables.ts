@@ -1,5 +1,5 @@
 import type { BoundName } from '@guide/contracts'
-import { bigint, boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, instant } from './columns.ts'
 
 export const tenants = pgTable(
@@ -124,8 +124,11 @@ export const activity = pgTable(
     actor_user_id: text('actor_user_id').notNull(),
     actor_email: text('actor_email'),
     at: instant('at').notNull(),
-    before: jsonb('before').$type<Record<string, unknown>>(),
-    after: jsonb('after').$type<Record<string, unknown>>(),
+    /** The digests of the entity's snapshots before and after the change. */
+    before_digest: bytes('before_digest'),
+    after_digest: bytes('after_digest'),
+    /** The top-level fields that the change changed. */
+    changed: text('changed').array().notNull(),
     request_id: text('request_id').notNull(),
   },
   table => [
@@ -145,4 +148,18 @@ export const usage = pgTable(
     used: bigint('used', { mode: 'number' }).notNull(),
   },
   table => [primaryKey({ columns: [table.tenant_id, table.bound] })],
+)
+
+/** The snapshots of audit records, each stored once: the state after a change is the state before the next one. */
+export const activitySnapshots = pgTable(
+  'activity_snapshots',
+  {
+    tenant_id: tenantId(),
+    /** SHA-256 of its JSON. */
+    digest: bytes('digest').notNull(),
+    /** The size of its JSON in bytes. */
+    size: integer('size').notNull(),
+    snapshot: jsonb('snapshot').$type<Record<string, unknown>>().notNull(),
+  },
+  table => [primaryKey({ columns: [table.tenant_id, table.digest] })],
 )

@@ -4,9 +4,10 @@ import type { ActivityService } from './activity-service.ts'
 
 export const activityRoutes = (activity: ActivityService): Handlers<typeof activityOperations> => ({
   listActivity: async ({ principal, query: { scope = 'own', limit = 20, offset } }) => ({
-    data: await activity.recent(principal.tenant.tenant_id, principal.user.userId, scope, { limit, offset }),
+    data: await activity.recent(principal, scope, { limit, offset }),
   }),
   listEntityActivity: async ({ principal, params, query }) => ({
-    data: await activity.ofEntity(principal.tenant.tenant_id, params.entity_type, params.entity_id, query),
+    data: await activity.ofEntity(principal, params.entity_type, params.entity_id, query),
   }),
+  getActivity: ({ principal, params }) => activity.get(principal, params.activity_id),
 })

@@ -1,18 +1,45 @@
-import { and, desc, eq, type SQL } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Database, Transaction } from '../../db/database.ts'
 import { type Page, type Slice, selectPage } from '../../db/page.ts'
-import { activity } from '../../db/schema.ts'
+import { activity, activitySnapshots } from '../../db/schema.ts'
 
-export type ActivityRow = typeof activity.$inferSelect
+type Snapshot = typeof activitySnapshots.$inferSelect.snapshot | null
 
-/** The audit records of one tenant. They are written by the change they describe; here they are only read. */
-export function activityStore(sql: Database['sql'], tenantId: string) {
+/** An audit record with its snapshots, which lists may leave out. */
+export interface ActivityRow extends Omit<typeof activity.$inferSelect, 'tenant_id' | 'position'> {
+  before: Snapshot
+  after: Snapshot
+}
+
+/** A larger snapshot is left out of lists. */
+const largestInLists = 16 * 1024
+
+const { before_digest, after_digest } = activity
+const snapshotWith = (condition: SQL) => sql`
+  from ${activitySnapshots} where ${activitySnapshots.tenant_id} = ${activity.tenant_id} and ${condition}`
+const snapshotOf = (digest: PgColumn) =>
+  sql<Snapshot>`(select ${activitySnapshots.snapshot} ${snapshotWith(sql`${activitySnapshots.digest} = ${digest}`)})`
+const isLarge = sql`exists (select 1 ${snapshotWith(
+  sql`${activitySnapshots.digest} in (${before_digest}, ${after_digest}) and ${activitySnapshots.size} > ${largestInLists}`,
+)})`
+
+const { tenant_id: _, position, ...record } = getTableColumns(activity)
+const whole = { ...record, before: snapshotOf(before_digest), after: snapshotOf(after_digest) }
+// Both or none: one snapshot alone would look like a creation or a deletion. The database does not even read large ones.
+const slim = {
+  ...record,
+  before: sql<Snapshot>`case when not ${isLarge} then ${whole.before} end`,
+  after: sql<Snapshot>`case when not ${isLarge} then ${whole.after} end`,
+}
+
+/** The audit records of one tenant about some types of entities. Changes write them; here they are only read. */
+export function activityStore(db: Database['sql'] | Transaction, tenantId: string, entityTypes: string[]) {
+  const readable = and(eq(activity.tenant_id, tenantId), inArray(activity.entity_type, entityTypes))
   const newestFirst = (condition: SQL | undefined, slice: Slice): Promise<Page<ActivityRow>> =>
     selectPage(
-      sql,
-      activity,
-      and(eq(activity.tenant_id, tenantId), condition),
-      [desc(activity.position)],
+      db,
+      { table: activity, columns: slim, condition: and(readable, condition), order: [desc(position)] },
       slice,
     )
 
@@ -21,5 +48,12 @@ export function activityStore(sql: Database['sql'], tenantId: string) {
     ofActor: (userId: string, slice: Slice) => newestFirst(eq(activity.actor_user_id, userId), slice),
     ofEntity: (entityType: string, entityId: string, slice: Slice) =>
       newestFirst(and(eq(activity.entity_type, entityType), eq(activity.entity_id, entityId)), slice),
+    find: async (activityId: string): Promise<ActivityRow | undefined> =>
+      (
+        await db
+          .select(whole)
+          .from(activity)
+          .where(and(readable, eq(activity.activity_id, activityId)))
+      )[0],
   }
 }

@@ -12,7 +12,15 @@ export function adminUserStore(sql: Database['sql'] | Transaction, tenantId: str
 
   return {
     list: (slice: Slice): Promise<Page<AdminUserRow>> =>
-      selectPage(sql, adminUsers, ofTenant, [asc(adminUsers.created_at), asc(adminUsers.user_id)], slice),
+      selectPage(
+        sql,
+        {
+          table: adminUsers,
+          condition: ofTenant,
+          order: [asc(adminUsers.created_at), asc(adminUsers.user_id)],
+        },
+        slice,
+      ),
 
     find: async (userId: string): Promise<AdminUserRow | undefined> =>
       (await sql.select().from(adminUsers).where(one(userId)))[0],

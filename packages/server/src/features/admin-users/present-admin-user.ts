@@ -1,5 +1,5 @@
 import type { AdminUser, AuditEvent } from '@guide/contracts'
-import type { AuditRecord } from '../../db/tenant-change.ts'
+import type { AuditRecord } from '../../db/write-audit.ts'
 import type { AdminUserRow } from './admin-users-store.ts'
 
 type StoredUser = Omit<AdminUserRow, 'tenant_id'>

@@ -12,7 +12,11 @@ export function apiKeyStore(sql: Database['sql'] | Transaction, tenantId: string
 
   return {
     list: (slice: Slice): Promise<Page<ApiKeyRow>> =>
-      selectPage(sql, apiKeys, ofTenant, [desc(apiKeys.created_at), desc(apiKeys.key_id)], slice),
+      selectPage(
+        sql,
+        { table: apiKeys, condition: ofTenant, order: [desc(apiKeys.created_at), desc(apiKeys.key_id)] },
+        slice,
+      ),
 
     find: async (keyId: string): Promise<ApiKeyRow | undefined> =>
       (await sql.select().from(apiKeys).where(one(keyId)))[0],

@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
-import type { Page, Slice } from '../../db/page.ts'
+import { type Page, type Slice, selectPage } from '../../db/page.ts'
 import { publishedArticles } from '../../db/schema.ts'
 import { searchConfiguration } from './search-language.ts'
 
@@ -33,14 +33,8 @@ export function publishedArticleStore(db: Database['sql'] | Transaction, tenantI
   const ofTenant = eq(tenant_id, tenantId)
   const one = (articleId: string) => and(ofTenant, eq(article_id, articleId))
 
-  const page = async (condition: SQL | undefined, order: SQL[], { limit = 20, offset = 0 }: Slice) => {
-    const rows = db.select(summaryColumns).from(publishedArticles).where(condition)
-    const items = await rows
-      .orderBy(...order)
-      .limit(limit)
-      .offset(offset)
-    return { items, total: await db.$count(publishedArticles, condition), limit, offset }
-  }
+  const page = (condition: SQL | undefined, order: SQL[], slice: Slice) =>
+    selectPage(db, { table: publishedArticles, columns: summaryColumns, condition, order }, slice)
   const remove = (articleId: string) => db.delete(publishedArticles).where(one(articleId))
 
   return {

@@ -1,7 +1,7 @@
 import type { AudienceSummary } from '@guide/contracts'
-import { and, asc, count, desc, eq, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, max, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
-import type { Page, Slice } from '../../db/page.ts'
+import { type Slice, selectPage } from '../../db/page.ts'
 import { audiences } from '../../db/schema.ts'
 
 export type AudienceRow = typeof audiences.$inferSelect
@@ -28,17 +28,9 @@ export function audienceStore(db: Database['sql'] | Transaction, tenantId: strin
   const one = (audienceId: string) => and(ofTenant, eq(audience_id, audienceId))
 
   return {
-    async list({ limit, offset = 0 }: Slice) {
-      const rows = db
-        .select(summary)
-        .from(audiences)
-        .where(ofTenant)
-        .orderBy(desc(created_at), desc(audience_id))
-        .offset(offset)
-      const items = await (limit === undefined ? rows : rows.limit(limit))
-      const [counted] = await db.select({ total: count() }).from(audiences).where(ofTenant)
-      const total = counted?.total ?? 0
-      return { items, total, limit: limit ?? total, offset } satisfies Page<unknown>
+    list(slice: Slice) {
+      const order = [desc(created_at), desc(audience_id)]
+      return selectPage(db, { table: audiences, columns: summary, condition: ofTenant, order }, slice)
     },
 
     all: (): Promise<AudienceRow[]> =>

@@ -20,6 +20,8 @@ export const contentRoutes = (content: ContentService): Handlers<typeof contentO
   listContentVersions: async ({ principal, params, query }) => ({
     data: await content.versions(principal.tenant.tenant_id, params.content_id, query),
   }),
+  getContentVersion: ({ principal, params }) =>
+    content.version(principal.tenant.tenant_id, params.content_id, params.version),
   rollbackContent: async ({ actor, params, body }) =>
     live(await content.rollback(actor, params.content_id, body.version)),
 })

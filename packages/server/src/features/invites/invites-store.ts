@@ -13,7 +13,11 @@ export function inviteStore(db: Database['sql'] | Transaction, tenantId: string)
 
   return {
     list: (slice: Slice): Promise<Page<InviteRow>> =>
-      selectPage(db, invites, ofTenant, [desc(invites.created_at), desc(invites.invite_id)], slice),
+      selectPage(
+        db,
+        { table: invites, condition: ofTenant, order: [desc(invites.created_at), desc(invites.invite_id)] },
+        slice,
+      ),
 
     find: async (inviteId: string): Promise<InviteRow | undefined> =>
       (await select().where(one(inviteId)))[0],

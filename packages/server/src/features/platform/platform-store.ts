@@ -9,7 +9,7 @@ export type TenantRow = typeof tenants.$inferSelect
 export function platformStore(sql: Database['sql']) {
   return {
     list: (slice: Slice): Promise<Page<TenantRow>> =>
-      selectPage(sql, tenants, undefined, [desc(tenants.created_at), desc(tenants.tenant_id)], slice),
+      selectPage(sql, { table: tenants, order: [desc(tenants.created_at), desc(tenants.tenant_id)] }, slice),
 
     find: async (tenantId: string): Promise<TenantRow | undefined> =>
       (await sql.select().from(tenants).where(eq(tenants.tenant_id, tenantId)))[0],

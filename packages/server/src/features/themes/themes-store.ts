@@ -13,7 +13,11 @@ export function themeStore(sql: Database['sql'] | Transaction, tenantId: string)
 
   return {
     list: (slice: Slice): Promise<Page<ThemeRow>> =>
-      selectPage(sql, themes, ofTenant, [desc(themes.created_at), desc(themes.theme_id)], slice),
+      selectPage(
+        sql,
+        { table: themes, condition: ofTenant, order: [desc(themes.created_at), desc(themes.theme_id)] },
+        slice,
+      ),
 
     find: async (themeId: string): Promise<ThemeRow | undefined> =>
       (await sql.select().from(themes).where(one(themeId)))[0],

@@ -31,9 +31,11 @@ export function threadStore(
     list: (slice: Slice, status?: ThreadRow['status']): Promise<Page<ThreadRow>> =>
       selectPage(
         db,
-        threads,
-        and(visible, status && eq(threads.status, status)),
-        [desc(threads.last_message_at), desc(threads.thread_id)],
+        {
+          table: threads,
+          condition: and(visible, status && eq(threads.status, status)),
+          order: [desc(threads.last_message_at), desc(threads.thread_id)],
+        },
         slice,
       ),
 

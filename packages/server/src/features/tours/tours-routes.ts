@@ -21,6 +21,8 @@ export const tourRoutes = (tours: TourService): Handlers<typeof tourOperations> 
   listTourVersions: async ({ principal, params, query }) => ({
     data: await tours.versions(principal.tenant.tenant_id, params.tour_id, query),
   }),
+  getTourVersion: ({ principal, params }) =>
+    tours.version(principal.tenant.tenant_id, params.tour_id, params.version),
   rollbackTour: async ({ actor, params, body }) =>
     live(await tours.rollback(actor, params.tour_id, body.version)),
 })
