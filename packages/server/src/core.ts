@@ -6,6 +6,7 @@ import { createTokenVerifier } from './auth/jwt.ts'
 import { createTenantDirectory } from './auth/tenant-directory.ts'
 import { createCacheInvalidation } from './cache-invalidation.ts'
 import { type Database, openDatabase, type Transaction } from './db/database.ts'
+import { type Clock, followDatabaseClock } from './db/database-clock.ts'
 import { migrate } from './db/migrate.ts'
 import { createTenantChanges } from './db/tenant-change.ts'
 import type { Settings } from './env.ts'
@@ -15,12 +16,18 @@ import { createSnapshotCache } from './features/snapshots/snapshot-cache.ts'
 import { createUsageBounds } from './features/usage/usage-writes.ts'
 import { fetchJson } from './outbound/guarded-fetch.ts'
 
+/** Parts that the caller has already. */
+export interface GivenParts {
+  opening?: Promise<Database>
+  /** Instead of the database's clock. */
+  clock?: Clock
+}
+
 /**
  * The parts that several features share. Opens the database and brings it up to date.
- * @param opening the database, if the caller opens it already
  */
-export async function createCore(settings: Settings, logger: Logger, opening?: Promise<Database>) {
-  const database = await (opening ?? openWith(settings, logger))
+export async function createCore(settings: Settings, logger: Logger, given: GivenParts = {}) {
+  const database = await (given.opening ?? openWith(settings, logger))
   try {
     await migrate(database)
   } catch (error) {
@@ -52,6 +59,7 @@ export async function createCore(settings: Settings, logger: Logger, opening?: P
     snapshots,
     progress,
   })
+  const clock = given.clock ?? (await followDatabaseClock(database))
   const changes = createTenantChanges({
     database,
     onChanged: invalidation.onTenantChanged,
@@ -64,6 +72,8 @@ export async function createCore(settings: Settings, logger: Logger, opening?: P
     settings,
     logger,
     database,
+    /** All nodes share it. The clock of a node may be wrong. */
+    clock,
     redis,
     fetchGuard,
     tokens,
@@ -76,6 +86,7 @@ export async function createCore(settings: Settings, logger: Logger, opening?: P
     findAdminRoleIn,
     findAdminRole: findAdminRoleIn(database.sql),
     async close() {
+      clock.stop?.()
       await invalidation.stop()
       redis?.disconnect()
       await database.close()

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
 import { createAuthChain } from './auth/chain.ts'
 import { rememberCallers } from './auth/recent-callers.ts'
-import { createCore } from './core.ts'
-import type { Database } from './db/database.ts'
+import { createCore, type GivenParts } from './core.ts'
 import type { Settings } from './env.ts'
 import { createActivityService } from './features/activity/activity-service.ts'
 import { createAdminAccessService } from './features/admin-access/admin-access-service.ts'
@@ -33,11 +32,9 @@ import { createJobs } from './jobs/jobs.ts'
 import { type Mailer, noMailer } from './mail/mailer.ts'
 import type { SmtpSettings } from './mail/smtp-settings.ts'
 
-interface Options {
+interface Options extends GivenParts {
   /** Accepted like the platform secret. The command line beside this process knows it. */
   localSecret?: string
-  /** The database, if the caller opens it already. */
-  opening?: Promise<Database>
 }
 
 /** Everything a running service is made of. */
@@ -45,9 +42,9 @@ export type Deps = Awaited<ReturnType<typeof createDeps>>
 
 /** The composition root: first the shared parts, then one factory per feature. */
 export async function createDeps(settings: Settings, logger: Logger, options: Options = {}) {
-  const { localSecret = null, opening } = options
-  const core = await createCore(settings, logger, opening)
-  const { database, redis, snapshots, progress } = core
+  const { localSecret = null } = options
+  const core = await createCore(settings, logger, options)
+  const { database, redis } = core
 
   const authenticate = createAuthChain({
     ...core,
@@ -59,8 +56,8 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
   const { eventRetentionDays: retentionDays } = settings
   const onCountsNotWritten = (err: unknown) =>
     logger.warn({ err }, 'counts could not be written and will be written later')
-  const deliveries = createDeliveryCounts({ database, onWriteFailed: onCountsNotWritten })
-  const events = createEventService({ database, snapshots, progress, retentionDays })
+  const deliveries = createDeliveryCounts({ ...core, onWriteFailed: onCountsNotWritten })
+  const events = createEventService({ ...core, retentionDays })
 
   const onMailFailed = (err: unknown) => logger.warn({ err }, 'a mail could not be sent')
   const mailer = settings.smtp ? await mailServer(settings.smtp, onMailFailed) : noMailer
@@ -86,7 +83,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     apiKeys: createApiKeyService(core),
     articles: createArticleService(core),
     audiences: createAudienceService(core),
-    checks: createCheckService({ database, tours, content }),
+    checks: createCheckService({ ...core, tours, content }),
     config: createConfigService(core),
     content,
     diagnose: createDiagnoseService(core),

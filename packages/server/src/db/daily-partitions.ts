@@ -38,18 +38,26 @@ export function createDailyPartitions({ database, table }: DailyPartitionsParts)
       for (const day of missing) existing.add(day)
     },
 
-    /** Drops the partitions of all days before a day. Returns the dropped days. */
-    async dropBefore(day: string): Promise<string[]> {
-      return database.transaction(async tx => {
+    /** Forgets which partitions exist, because another node dropped one that this node believed in. */
+    forget(): void {
+      existing.clear()
+    },
+
+    /** Drops the partitions that are older than some days by the database's own clock. Returns the dropped days. */
+    async dropOlderThan(days: number): Promise<string[]> {
+      const dropped = await database.transaction(async tx => {
         await tx.execute(sql`select pg_advisory_xact_lock(${partitionLock})`)
         const { rows } = await tx.execute<{ name: string }>(
           sql`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-              where i.inhparent = ${table}::regclass order by c.relname`,
+              where i.inhparent = ${table}::regclass and right(c.relname, 8) <
+                to_char((clock_timestamp() at time zone 'UTC')::date - ${days}::int, 'YYYYMMDD')
+              order by c.relname`,
         )
-        const old = rows.map(({ name }) => name).filter(name => name < partitionOf(day))
-        for (const name of old) await tx.execute(sql`drop table ${sql.identifier(name)}`)
-        return old.map(name => name.slice(-8).replace(/(....)(..)(..)/, '$1-$2-$3'))
+        for (const { name } of rows) await tx.execute(sql`drop table ${sql.identifier(name)}`)
+        return rows.map(({ name }) => name.slice(-8).replace(/(....)(..)(..)/, '$1-$2-$3'))
       })
+      for (const day of dropped) existing.delete(day)
+      return dropped
     },
   }
 }

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { type Client, createClient } from '@guide/contracts'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
+import type { GivenParts } from '../core.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createDeps, type Deps } from '../deps.ts'
 import { readSettings } from '../env.ts'
@@ -70,17 +71,20 @@ async function openShared() {
 export async function startGuide(overrides: NodeJS.ProcessEnv = {}, extend?: Extend): Promise<Guide> {
   shared ??= openShared()
   const { env, database } = await shared
-  return startGuideOn({ ...testSettings, ...env, ...overrides }, extend, database)
+  return startGuideOn({ ...testSettings, ...env, ...overrides }, extend, {
+    opening: Promise.resolve(database),
+  })
 }
 
 /** Starts the service with a new and empty database of the kind that DATABASE names. */
 export async function startGuideOnNewDatabase(
   overrides: NodeJS.ProcessEnv = {},
   extend?: Extend,
+  given?: GivenParts,
 ): Promise<Guide> {
   const store = await migratedStore()
   const env = { ...testSettings, ...store.env, ...overrides }
-  const guide = await startGuideOn(env, extend).catch(async error => {
+  const guide = await startGuideOn(env, extend, given).catch(async error => {
     await store.remove()
     throw error
   })
@@ -97,12 +101,12 @@ export async function startGuideOnNewDatabase(
 export async function startGuideOn(
   env: NodeJS.ProcessEnv,
   extend?: Extend,
-  database?: Database,
+  given?: GivenParts,
 ): Promise<Guide> {
   const settings = readSettings(env)
   const log: string[] = []
   const logger = createLogger(settings.logLevel, { write: line => log.push(line) })
-  const deps = await createDeps(settings, logger, database && { opening: Promise.resolve(database) })
+  const deps = await createDeps(settings, logger, given)
   const app = await listening(deps, extend).catch(async error => {
     await deps.close()
     throw error

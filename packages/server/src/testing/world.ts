@@ -19,9 +19,14 @@ export function sharedWorld(): Promise<World> {
   return shared
 }
 
-/** A world with its own database for one test file that changes the clock or the files of the service. */
+/**
+ * A world with its own database for one test file that changes the clock or the files of the service. `Date` is its clock,
+ * so that a test can set it.
+ */
 export async function ownWorld(): Promise<World> {
-  const { guide, provider } = await createWorld(startGuideOnNewDatabase)
+  const { guide, provider } = await createWorld(() =>
+    startGuideOnNewDatabase({}, undefined, { clock: { now: () => Date.now() } }),
+  )
   afterAll(async () => {
     await guide.close()
     await provider.close()

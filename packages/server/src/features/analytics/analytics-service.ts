@@ -2,6 +2,7 @@ import type { ContentAnalytics, DayAnalytics, SelectorHealth, StepAnalytics } fr
 import type { AdminPrincipal } from '../../auth/principal.ts'
 import { dayOf, daysFrom } from '../../db/daily-partitions.ts'
 import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../db/database-clock.ts'
 import { notFound } from '../../errors.ts'
 import { itemReference } from '../../items/item-reference.ts'
 import { analyticsStore, type DayCount, type Measure } from './analytics-store.ts'
@@ -16,7 +17,7 @@ const defaultFailureThreshold = 0.1
 export type AnalyticsService = ReturnType<typeof createAnalyticsService>
 
 /** Makes reports of the counts that are stored together with the events. */
-export function createAnalyticsService({ database }: { database: Database }) {
+export function createAnalyticsService({ database, clock }: { database: Database; clock: Clock }) {
   const storeFor = ({ tenant, environment }: Reader) =>
     analyticsStore(database.sql, tenant.tenant_id, environment)
 
@@ -27,7 +28,7 @@ export function createAnalyticsService({ database }: { database: Database }) {
     ): Promise<SelectorHealth['data']> {
       const { window_days = defaultWindowDays, failure_threshold = defaultFailureThreshold } = query
       const store = storeFor(reader)
-      const now = Date.now()
+      const now = clock.now()
       const counts = await store.targets(daysOf(now, window_days)[0] as string)
       const reported = await store.items([...new Set(counts.map(line => line.item_id))])
       const targets = reported.filter(({ status }) => status === 'published').flatMap(targetsOf)
@@ -44,7 +45,7 @@ export function createAnalyticsService({ database }: { database: Database }) {
       const store = storeFor(reader)
       const [item] = await store.items([itemId])
       if (!item) throw notFound('tour or content item', itemId)
-      const now = Date.now()
+      const now = clock.now()
       const days = daysOf(now, window_days)
       const since = days[0] as string
       const counts = await store.days(itemId, since)

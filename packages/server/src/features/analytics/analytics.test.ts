@@ -454,9 +454,9 @@ if (process.env.DATABASE === 'postgres') {
     }
     for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       const options = encodeURIComponent(`-c TimeZone=${zone}`)
-      const node = await startGuideOn({
-        ...guide.env,
-        DATABASE_URL: `${guide.env.DATABASE_URL}?options=${options}`,
+      const DATABASE_URL = `${guide.env.DATABASE_URL}?options=${options}`
+      const node = await startGuideOn({ ...guide.env, DATABASE_URL }, undefined, {
+        clock: { now: () => Date.now() },
       })
       const ask = async (path: string) =>
         (await node.request('GET', `${path}?window_days=1`, { headers: tenant.admin.headers })).body.data

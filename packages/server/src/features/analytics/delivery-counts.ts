@@ -1,5 +1,6 @@
 import type { Environment } from '@guide/contracts'
 import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../db/database-clock.ts'
 import { addHours, type HourCount } from './analytics-store.ts'
 
 const flushIntervalMs = 5000
@@ -9,6 +10,7 @@ type Counts = Map<string, Map<string, number>>
 
 interface Parts {
   database: Database
+  clock: Clock
   /** Called when the counts cannot be written. They stay in memory until the next flush. */
   onWriteFailed: (error: unknown) => void
 }
@@ -17,7 +19,7 @@ interface Parts {
  * Counts deliveries in memory, so that no response waits for the database. The counts are written every few seconds;
  * a process that is killed loses the counts since the last flush.
  */
-export function createDeliveryCounts({ database, onWriteFailed }: Parts) {
+export function createDeliveryCounts({ database, clock, onWriteFailed }: Parts) {
   let unwritten: Counts = new Map()
   let lastFlush: Promise<void> = Promise.resolve()
   const timer = setInterval(() => void flush(), flushIntervalMs)
@@ -33,7 +35,7 @@ export function createDeliveryCounts({ database, onWriteFailed }: Parts) {
     const counts = unwritten
     unwritten = new Map()
     try {
-      await addHours(database.sql, toHours(counts, new Date().toISOString()))
+      await addHours(database.sql, toHours(counts, new Date(clock.now()).toISOString()))
     } catch (error) {
       onWriteFailed(error)
       addTo(unwritten, counts)

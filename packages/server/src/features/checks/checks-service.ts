@@ -1,6 +1,7 @@
 import type { CheckFinding } from '@guide/contracts'
 import type { AdminPrincipal } from '../../auth/principal.ts'
 import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../db/database-clock.ts'
 import type { ContentService } from '../../items/content-resource.ts'
 import type { TourService } from '../../items/tour-resource.ts'
 import { targetHealthOf } from '../analytics/analytics-reads.ts'
@@ -13,6 +14,7 @@ import { referencesIn } from './rule-references.ts'
 
 interface Parts {
   database: Database
+  clock: Clock
   tours: Pick<TourService, 'get'>
   content: Pick<ContentService, 'get'>
 }
@@ -20,7 +22,7 @@ interface Parts {
 export type CheckService = ReturnType<typeof createCheckService>
 
 /** Looks for mistakes in the working copies of tours and content items. */
-export function createCheckService({ database, tours, content }: Parts) {
+export function createCheckService({ database, clock, tours, content }: Parts) {
   async function check(
     { tenant, environment }: AdminPrincipal,
     itemId: string,
@@ -29,7 +31,7 @@ export function createCheckService({ database, tours, content }: Parts) {
     const db = database.sql
     const tenantId = tenant.tenant_id
     const named = [...item.references.map(({ id }) => id), ...referencesIn(item.delivery.audience).items]
-    const now = Date.now()
+    const now = clock.now()
     return runChecks(item, {
       now,
       tenant,

@@ -1,6 +1,7 @@
 import type { DiagnosedItem, DiagnoseRequest } from '@guide/contracts'
 import { type EvaluationContext, type Explanation, explainInParts } from '@guide/engine'
 import type { AdminPrincipal } from '../../auth/principal.ts'
+import type { Clock } from '../../db/database-clock.ts'
 import { notFound } from '../../errors.ts'
 import { itemReference } from '../../items/item-reference.ts'
 import { startSlices } from '../../slices.ts'
@@ -11,9 +12,11 @@ export type DiagnoseService = ReturnType<typeof createDiagnoseService>
 
 /** Explains why a user gets an item or not, with the same snapshot and gates that decide it. */
 export function createDiagnoseService({
+  clock,
   snapshots,
   progress,
 }: {
+  clock: Clock
   snapshots: Snapshots
   progress: ProgressReader
 }) {
@@ -38,7 +41,7 @@ export function createDiagnoseService({
       }
       const { live } = await snapshots.of(tenant)
       const unpublished = await snapshots.unpublished(tenantId)
-      const now = Date.now()
+      const now = clock.now()
       const items: DiagnosedItem[] = []
       const pause = startSlices()
       for (const snapshot of [live, unpublished]) {

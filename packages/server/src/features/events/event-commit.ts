@@ -18,7 +18,7 @@ interface Parts {
  * progress. It returns the events that were new.
  */
 export function createEventCommit({ database, partitions, progress }: Parts) {
-  return async (events: StoredEvent[]): Promise<ReadonlySet<StoredEvent>> => {
+  async function commit(events: StoredEvent[]): Promise<ReadonlySet<StoredEvent>> {
     await partitions.ensureFor(events)
     const { fresh, moved } = await database.transaction(async tx => {
       const tenantIds = [...new Set(events.map(event => event.tenant_id))]
@@ -35,7 +35,18 @@ export function createEventCommit({ database, partitions, progress }: Parts) {
     progress.update(moved)
     return new Set(fresh)
   }
+
+  return (events: StoredEvent[]) =>
+    commit(events).catch(error => {
+      if (!isPartitionMissing(error)) throw error
+      partitions.forget()
+      return commit(events)
+    })
 }
+
+/** Whether an insert found no partition for a row: another node, or an operator, dropped it. */
+const isPartitionMissing = (error: { cause?: { routine?: string } }) =>
+  error?.cause?.routine === 'ExecFindPartition'
 
 /** Of events with the same key, only the first. */
 function withoutRepeats(events: StoredEvent[]): StoredEvent[] {

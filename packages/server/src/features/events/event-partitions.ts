@@ -1,32 +1,39 @@
+import type { Logger } from 'pino'
 import { createDailyPartitions, dayOf, daysFrom } from '../../db/daily-partitions.ts'
 import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../db/database-clock.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { StoredEvent } from './stored-event.ts'
 
 /** How far back reports count users by the day. */
 const usersRetentionDays = 90
 
+interface Parts {
+  database: Database
+  clock: Clock
+  logger: Pick<Logger, 'info'>
+  /** How many days of events are kept. */
+  retentionDays: number
+}
+
 export type EventPartitions = ReturnType<typeof createEventPartitions>
 
 /** Manages the partitions that events, and the users they count, are stored in. */
-export function createEventPartitions({
-  database,
-  retentionDays,
-}: {
-  database: Database
-  /** How many days of events are kept. */
-  retentionDays: number
-}) {
+export function createEventPartitions({ database, clock, logger, retentionDays }: Parts) {
   const events = createDailyPartitions({ database, table: 'events' })
   const users = createDailyPartitions({ database, table: 'item_users' })
 
   /** Creates the partitions of the next days and drops those that are past their retention. */
-  async function maintain(now = Date.now()): Promise<void> {
-    const soon = [0, 1, 2].map(days => dayOf(daysFrom(now, days)))
+  async function maintain(): Promise<void> {
+    const soon = [0, 1, 2].map(days => dayOf(daysFrom(clock.now(), days)))
     await events.ensure(soon)
     await users.ensure(soon)
-    await events.dropBefore(dayOf(daysFrom(now, -retentionDays)))
-    await users.dropBefore(dayOf(daysFrom(now, -usersRetentionDays)))
+    reportDropped('events', await events.dropOlderThan(retentionDays))
+    reportDropped('item_users', await users.dropOlderThan(usersRetentionDays))
+  }
+
+  function reportDropped(table: string, days: string[]) {
+    if (days.length > 0) logger.info({ table, days }, 'partitions past their retention were dropped')
   }
 
   const maintenanceJob: Job = {
@@ -40,6 +47,11 @@ export function createEventPartitions({
     async ensureFor(stored: StoredEvent[]): Promise<void> {
       await events.ensure(stored.map(({ day }) => day))
       await users.ensure(stored.map(({ at }) => at.slice(0, 10)))
+    },
+    /** Called if a partition is missing although this node created it or saw it. */
+    forget() {
+      events.forget()
+      users.forget()
     },
     maintain,
     maintenanceJob,

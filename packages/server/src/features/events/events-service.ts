@@ -1,6 +1,8 @@
 import type { Environment, EventBatch, EventReceipt, InboundEvent, SdkEvent } from '@guide/contracts'
+import type { Logger } from 'pino'
 import type { UserPrincipal } from '../../auth/principal.ts'
 import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../db/database-clock.ts'
 import { userKey, verifiedUserKey } from '../progress/progress-reads.ts'
 import type { ProgressUpdates } from '../progress/progress-writes.ts'
 import type { Snapshots, TenantSnapshot } from '../snapshots/snapshots-reads.ts'
@@ -22,6 +24,8 @@ type Receipt = EventReceipt['data']
 
 interface Parts {
   database: Database
+  clock: Clock
+  logger: Pick<Logger, 'info'>
   snapshots: Snapshots
   progress: ProgressUpdates
   /** How many days of events are kept. */
@@ -31,8 +35,9 @@ interface Parts {
 export type EventService = ReturnType<typeof createEventService>
 
 /** Accepts the events that pages and servers report. A response means: stored, with the progress and counts they change. */
-export function createEventService({ database, snapshots, progress, retentionDays }: Parts) {
-  const partitions = createEventPartitions({ database, retentionDays })
+export function createEventService(parts: Parts) {
+  const { database, clock, snapshots, progress, retentionDays } = parts
+  const partitions = createEventPartitions(parts)
   const groupCommit = createGroupCommit<StoredEvent>({
     commit: createEventCommit({ database, partitions, progress }),
     // The embedded database has one connection.
@@ -45,7 +50,7 @@ export function createEventService({ database, snapshots, progress, retentionDay
     reported: Event[],
     reporterOf: (event: Event) => Pick<Reporter, 'userKey' | 'sessionId'>,
   ): Promise<Receipt> {
-    const receipt = receiptAt(Date.now(), retentionDays)
+    const receipt = receiptAt(clock.now(), retentionDays)
     const common = { tenantId: tenant.tenant_id, environment, receipt }
     const rejected = await findProblems(tenant, reported)
     const { live } = await snapshots.of(tenant)

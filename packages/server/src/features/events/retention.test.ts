@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
+import { dayOf, daysFrom } from '../../db/daily-partitions.ts'
 import { readEventData } from '../../testing/event-data.ts'
 import { publishTour } from '../../testing/published.ts'
 import { event, report } from '../../testing/report.ts'
@@ -10,18 +11,26 @@ import { createEventCommit } from './event-commit.ts'
 import { createEventPartitions } from './event-partitions.ts'
 import { receiptAt, toStored } from './stored-event.ts'
 
-const noon = Date.parse('2026-06-15T12:00:00.000Z')
+/** What is dropped depends on the clock of the database, which no test can set. So the days of the tests start today. */
+const today = dayOf(Date.now())
+const noon = Date.parse(`${today}T12:00:00.000Z`)
+const dayFromToday = (days: number) => dayOf(daysFrom(noon, days))
 vi.useFakeTimers({ toFake: ['Date'], now: noon })
 afterAll(() => vi.useRealTimers())
 const { guide, provider } = await ownWorld()
 const { database } = guide.deps
 
-const partitions = createEventPartitions({ database, retentionDays: 30 })
+const dropped: unknown[] = []
+const logger = { info: (record: unknown) => dropped.push(record) } as never
+const clock = { now: () => Date.now() }
+const partitions = createEventPartitions({ database, clock, logger, retentionDays: 30 })
 const storeEvents = createEventCommit({
   database,
   partitions,
   progress: createProgressService({ database, isListening: () => true }),
 })
+
+const partitionOf = (table: string, day: string) => `${table}_${day.replaceAll('-', '')}`
 
 async function partitionsOf(table: string): Promise<string[]> {
   const { rows } = await database.sql.execute<{ name: string }>(
@@ -33,16 +42,17 @@ async function partitionsOf(table: string): Promise<string[]> {
 
 test('maintenance of a database without events creates the partitions of the next days', async () => {
   expect(await partitionsOf('events')).toEqual([])
-  await partitions.maintain(noon)
+  await partitions.maintain()
   for (const table of ['events', 'item_users']) {
-    expect(await partitionsOf(table)).toEqual(['15', '16', '17'].map(day => `${table}_202606${day}`))
+    expect(await partitionsOf(table)).toEqual([0, 1, 2].map(days => partitionOf(table, dayFromToday(days))))
   }
+  expect(dropped).toEqual([])
 })
 
 test('events and users past their retention are dropped by whole days; counts stay', async () => {
   const tenant = await createTenant(guide, provider)
   const content_id = await publishTour(tenant)
-  const days = ['2026-03-16', '2026-03-17', '2026-05-15', '2026-05-16', '2026-06-14', '2026-06-15']
+  const days = [-91, -90, -31, -30, -1, 0].map(dayFromToday)
   for (const day of days) {
     vi.setSystemTime(Date.parse(`${day}T23:59:59.999Z`))
     await report(tenant.as({ sub: 'eve' }), [event('content.shown', { content_id })])
@@ -55,13 +65,17 @@ test('events and users past their retention are dropped by whole days; counts st
   }
   expect(await kept()).toEqual([days, days])
 
-  await Promise.all([partitions.maintain(noon), partitions.maintain(noon)])
+  await Promise.all([partitions.maintain(), partitions.maintain()])
   expect(await kept()).toEqual([days.slice(3), days.slice(1)])
-  await partitions.maintain(noon)
+  await partitions.maintain()
   expect(await kept()).toEqual([days.slice(3), days.slice(1)])
   expect(await partitionsOf('events')).toEqual(
-    ['0516', '0614', '0615', '0616', '0617'].map(day => `events_2026${day}`),
+    [-30, -1, 0, 1, 2].map(day => partitionOf('events', dayFromToday(day))),
   )
+  expect(dropped).toEqual([
+    { table: 'events', days: days.slice(0, 3) },
+    { table: 'item_users', days: days.slice(0, 1) },
+  ])
 
   vi.setSystemTime(noon + 24 * 60 * 60 * 1000)
   await report(tenant.as({ sub: 'eve' }), [event('content.shown', { content_id })])
@@ -71,7 +85,7 @@ test('events and users past their retention are dropped by whole days; counts st
 test('an event that is stored after midnight goes into the partition of the day it was received', async () => {
   const tenant = await createTenant(guide, provider)
   const received = noon + 10 * 24 * 60 * 60 * 1000
-  const late = toStored(event('track:late', { at: '2026-06-24T10:00:00Z' }), {
+  const late = toStored(event('track:late', { at: `${dayFromToday(9)}T10:00:00Z` }), {
     tenantId: tenant.tenantId,
     environment: 'live',
     userKey: null,
@@ -81,5 +95,7 @@ test('an event that is stored after midnight goes into the partition of the day 
   vi.setSystemTime(received + 24 * 60 * 60 * 1000)
   expect(await storeEvents([late])).toEqual(new Set([late]))
   vi.setSystemTime(noon)
-  expect((await readEventData(guide, tenant.tenantId)).events.map(({ day }) => day)).toEqual(['2026-06-25'])
+  expect((await readEventData(guide, tenant.tenantId)).events.map(({ day }) => day)).toEqual([
+    dayFromToday(10),
+  ])
 })

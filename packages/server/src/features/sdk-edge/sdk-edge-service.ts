@@ -8,6 +8,7 @@ import {
 import { type EvaluationContext, evaluate, findWithheld, parsePage } from '@guide/engine'
 import { PreparedAnswer } from '../../answers/prepared-answer.ts'
 import type { UserPrincipal } from '../../auth/principal.ts'
+import type { Clock } from '../../db/database-clock.ts'
 import { notFound } from '../../errors.ts'
 import { etagOf } from '../../etag.ts'
 import { version } from '../../version.ts'
@@ -22,6 +23,7 @@ import type { Snapshots, TenantSnapshot } from '../snapshots/snapshots-reads.ts'
 import { contentResponse, tourResponse } from './content-response.ts'
 
 interface Parts {
+  clock: Clock
   snapshots: Snapshots
   progress: ProgressReader
   deliveries: {
@@ -37,7 +39,7 @@ const maxWithheld = 100
 export type SdkEdgeService = ReturnType<typeof createSdkEdgeService>
 
 /** Decides what users get. With warm caches it makes no database query. */
-export function createSdkEdgeService({ snapshots, progress, deliveries, settings, modules }: Parts) {
+export function createSdkEdgeService({ clock, snapshots, progress, deliveries, settings, modules }: Parts) {
   const configs = new WeakMap<TenantSnapshot, Map<string, PreparedAnswer>>()
   const leftOut = { budget: 0, room: 0 }
 
@@ -96,7 +98,7 @@ export function createSdkEdgeService({ snapshots, progress, deliveries, settings
       const { tenant, environment, user } = principal
       const snapshot = await snapshots.of(tenant)
       const userProgress = await progressOf(principal, request.user_id)
-      const now = Date.now()
+      const now = clock.now()
       const context: EvaluationContext = {
         url: request.url,
         userId: user?.userId ?? request.user_id,

@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { dayOf, daysFrom } from './db/daily-partitions.ts'
+import { followDatabaseClock } from './db/database-clock.ts'
+import { createEventPartitions } from './features/events/event-partitions.ts'
+import { readEventData } from './testing/event-data.ts'
+import { startGuideOnNewDatabase } from './testing/guide.ts'
+import { startIdentityProvider } from './testing/identity-provider.ts'
+import { idsFor, publishTour } from './testing/published.ts'
+import { event, report } from './testing/report.ts'
+import { createTenant } from './testing/tenant.ts'
+
+const provider = await startIdentityProvider()
+const guide = await startGuideOnNewDatabase()
+const { database } = guide.deps
+afterAll(async () => {
+  await guide.close()
+  await provider.close()
+})
+afterEach(() => vi.useRealTimers())
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const wrongClocks: [string, number][] = [
+  ['100 days ahead', 100 * day],
+  ['100 days behind', -100 * day],
+  ['10 minutes ahead', 10 * minute],
+  ['10 minutes behind', -10 * minute],
+]
+
+/** From now on, the node believes that it is another time. The database does not. */
+const setNodeClock = (difference: number) =>
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + difference })
+
+const databaseTime = async () => {
+  const { rows } = await database.query('select extract(epoch from clock_timestamp())::float8 * 1000 as time')
+  return (rows as [{ time: number }])[0].time
+}
+
+async function partitionsOf(table: string): Promise<string[]> {
+  const { rows } = await database.sql.execute<{ name: string }>(
+    sql`select relname as name from pg_inherits join pg_class on oid = inhrelid
+        where inhparent = ${table}::regclass order by relname`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+describe.each(wrongClocks)('a node whose clock is %s', (_, difference) => {
+  test('tells the time of the database', async () => {
+    setNodeClock(difference)
+    const clock = await followDatabaseClock(database)
+    const [before, told, after] = [await databaseTime(), clock.now(), await databaseTime()]
+    clock.stop?.()
+    // The round trip of the measurement is the only error.
+    expect(told).toBeGreaterThan(before - minute)
+    expect(told).toBeLessThan(after + minute)
+  })
+
+  test('stores events on the day of the database, and drops nothing', async () => {
+    const tenant = await createTenant(guide, provider)
+    const content_id = await publishTour(tenant)
+    // Tokens are signed and verified by the real time.
+    const [first, second] = [tenant.as({ sub: 'first' }), tenant.as({ sub: 'second' })]
+    await report(first, [event('content.shown', { content_id })])
+    const today = dayOf(await databaseTime())
+    const lines: string[] = []
+    const logger = { info: (_: unknown, text: string) => lines.push(text) } as never
+
+    setNodeClock(difference)
+    const clock = await followDatabaseClock(database)
+    const before = await partitionsOf('events')
+    await createEventPartitions({ database, clock, logger, retentionDays: 1 }).maintain()
+    clock.stop?.()
+    expect(await partitionsOf('events')).toEqual(expect.arrayContaining(before))
+    expect(lines).toEqual([])
+    const at = new Date(await databaseTime()).toISOString()
+    const receipt = await report(second, [event('content.shown', { content_id, at })])
+    expect(receipt).toMatchObject({ accepted: 1, rejected: [] })
+
+    const { events, users, hours } = await readEventData(guide, tenant.tenantId)
+    expect(events.map(stored => stored.day)).toEqual([today, today])
+    expect(users).toHaveLength(2)
+    expect(hours.reduce((sum, { count }) => sum + Number(count), 0)).toBe(2)
+  })
+
+  test('delivers by the schedule as the database sees it', async () => {
+    const tenant = await createTenant(guide, provider)
+    const now = await databaseTime()
+    const from = (milliseconds: number) => new Date(now + milliseconds).toISOString()
+    const running = await publishTour(tenant, {
+      schedule: { start_at: from(-5 * minute), end_at: from(5 * minute) },
+    })
+    await publishTour(tenant, { schedule: { start_at: from(5 * minute), end_at: null } })
+    await publishTour(tenant, { schedule: { start_at: null, end_at: from(-5 * minute) } })
+
+    const sam = tenant.as({ sub: 'sam' })
+    setNodeClock(difference)
+    expect(await idsFor(sam)).toEqual([running])
+  })
+})
+
+describe('a partition that is missing', () => {
+  test('is made again: the events are accepted', async () => {
+    const tenant = await createTenant(guide, provider)
+    const content_id = await publishTour(tenant)
+    const send = () => report(tenant.as({ sub: 'sam' }), [event('content.shown', { content_id })])
+    expect(await send()).toMatchObject({ accepted: 1 })
+    // As a node of an earlier version did, whose clock ran ahead.
+    for (const table of ['events', 'item_users']) {
+      for (const name of await partitionsOf(table)) {
+        await database.sql.execute(sql`drop table ${sql.identifier(name)}`)
+      }
+      expect(await partitionsOf(table)).toEqual([])
+      expect(await send()).toMatchObject({ accepted: 1, rejected: [] })
+    }
+    expect(guide.log.join('')).not.toContain('"level":50')
+  })
+})
+
+test('what is older than the retention by the clock of the database is dropped, and the log says so', async () => {
+  const lines: unknown[] = []
+  const logger = { info: (record: unknown) => lines.push(record) } as never
+  const clock = { now: () => Date.now() }
+  const partitions = createEventPartitions({ database, clock, logger, retentionDays: 30 })
+  const old = dayOf(daysFrom(await databaseTime(), -31))
+  const kept = dayOf(daysFrom(await databaseTime(), -30))
+  await partitions.ensureFor([old, kept].map(on => ({ day: on, at: `${on}T12:00:00.000Z` }) as never))
+  await partitions.maintain()
+  expect(lines).toEqual([{ table: 'events', days: [old] }])
+  expect(await partitionsOf('events')).toContain(`events_${kept.replaceAll('-', '')}`)
+})
