@@ -25,7 +25,6 @@ import { tourRoutes } from './features/tours/tours-routes.ts'
 import { transferRoutes } from './features/transfer/transfer-routes.ts'
 import { usageRoutes } from './features/usage/usage-routes.ts'
 import { authenticateRequests, requireDeclaredAuth } from './http/authentication.ts'
-import { enforceBodyTimeout } from './http/body-timeout.ts'
 import { setCommonHeaders } from './http/common-headers.ts'
 import { respondToPreflights } from './http/cors.ts'
 import { handleErrors, sendClientError, sendError } from './http/error-handler.ts'
@@ -40,6 +39,8 @@ import { rateLimits } from './http/rate-limit.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { logRequests } from './http/request-log.ts'
 import { serveSdk } from './http/sdk-files.ts'
+import { dropSlowClients } from './http/slow-clients.ts'
+import { boundUnreadAnswers } from './http/unread-answers.ts'
 import { useValidation } from './http/validation.ts'
 
 /** Creates the HTTP service. A request passes through its parts in the order of these lines. */
@@ -56,7 +57,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 4096 },
     // Without this, Node itself refuses a request that has no Host header, and without the error envelope.
     http: { requireHostHeader: false, headersTimeout: 30_000, connectionsCheckingInterval: 5000 },
-    // The upload of a file may take long on a slow connection. All other requests: see `enforceBodyTimeout`.
+    // The upload of a file may take long on a slow connection. All other requests: see `dropSlowClients`.
     requestTimeout: 5 * 60_000,
     return503OnClosing: false,
     frameworkErrors: sendError,
@@ -68,7 +69,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   readJsonBodies(app)
   setCommonHeaders(app)
   logRequests(app)
-  enforceBodyTimeout(app)
+  dropSlowClients(app)
+  boundUnreadAnswers(app)
   const renderMetrics = settings.metricsToken ? await metricsOf(app, deps) : noMetrics
   await respondToPreflights(app, settings.apiKeyHeader)
   requireDeclaredAuth(app)

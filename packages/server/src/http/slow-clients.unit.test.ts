@@ -1,17 +1,25 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Operation } from '@guide/contracts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enforceBodyTimeout } from './body-timeout.ts'
 import { sendClientError } from './error-handler.ts'
+import { dropSlowClients } from './slow-clients.ts'
 
 const deadline = 1200
+/** More than the buffers of the system hold. */
+const largeSize = 64 * 1024 * 1024
+function* parts() {
+  for (let sent = 0; sent < largeSize; sent += 65_536) yield Buffer.alloc(65_536)
+}
 let app: FastifyInstance
 beforeAll(async () => {
   app = Fastify({ clientErrorHandler: sendClientError })
-  enforceBodyTimeout(app, deadline)
+  dropSlowClients(app, { body: deadline, upload: 3 * deadline, answer: deadline })
+  app.get('/large', async () => Buffer.alloc(largeSize))
+  app.get('/stream', async () => Readable.from(parts()))
   app.post('/json', async () => 'read')
   const onRequest = async (_request: FastifyRequest, reply: FastifyReply) => reply.code(401).send('no')
   app.post('/refused', { onRequest }, async () => '')
@@ -63,12 +71,60 @@ test.each([
   },
 )
 
-test('a file may take longer', async () => {
-  const { socket, heard } = begin('/file', 'file/any', 'ab')
-  const other = begin('/json', 'application/json', '12')
-  await once(other.socket, 'close')
-  socket.write('cde')
+test('a file may take longer, as long as more of it arrives', async () => {
+  const { socket, heard } = begin('/file', 'file/any', 'a')
+  // Each of them is closed after the timeout, so that the file takes three times as long.
+  for (const more of ['b', 'c', 'd']) {
+    const other = begin('/json', 'application/json', '12')
+    await wait(deadline / 2)
+    socket.write(more)
+    await once(other.socket, 'close')
+  }
+  socket.write('e')
   await expect.poll(heard).toContain('5 bytes')
+  socket.destroy()
+})
+
+test('a file of which no more arrives gets an error', async () => {
+  const { socket, heard } = begin('/file', 'file/any', 'ab')
+  await once(socket, 'close')
+  expect(heard()).toMatch(/^HTTP\/1.1 400 .*The request did not arrive in time/s)
+})
+
+/** Asks for an answer and does not read it. */
+function ask(path: string): Socket {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  return socket.pause()
+}
+
+const connectionCount = () =>
+  new Promise<number>((resolve, reject) => {
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+  })
+
+test.each(['/large', '/stream'])('clients that never read are disconnected: %s', async path => {
+  await expect.poll(connectionCount, { timeout: 10_000 }).toBe(0)
+  const clients = Array.from({ length: 10 }, () => ask(path))
+  await expect.poll(connectionCount).toBe(10)
+  const neighbour = await app.inject({ path: '/large' })
+  expect(neighbour.rawPayload.length).toBe(largeSize)
+  await expect.poll(connectionCount, { timeout: 60_000 }).toBe(0)
+  for (const client of clients) client.destroy()
+})
+
+test('a slow reader of a stream gets all of it', async () => {
+  const socket = ask('/stream')
+  let received = 0
+  socket.on('data', part => {
+    received += part.length
+    socket.pause()
+  })
+  const startedAt = Date.now()
+  const pace = setInterval(() => socket.resume(), 3)
+  await expect.poll(() => received, { timeout: 120_000 }).toBeGreaterThan(largeSize)
+  clearInterval(pace)
+  expect(Date.now() - startedAt).toBeGreaterThan(deadline)
   socket.destroy()
 })
 
