@@ -59,6 +59,12 @@ export const bounds: Record<BoundName, Bound> = {
     what: 'saved audiences, by their size',
     advice: 'shorten or delete some of them',
   },
+  events_per_day: {
+    setting: 'TENANT_EVENTS_PER_DAY',
+    fallback: 5_000_000,
+    what: 'events that are stored on one day',
+    advice: 'send fewer of them',
+  },
   file_bytes: {
     setting: 'TENANT_FILES_GB',
     fallback: 10,

@@ -53,11 +53,10 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     findInvitingTenant: token => database.withTimeout(findInvitingTenant(database.sql, token)),
   })
 
-  const { eventRetentionDays: retentionDays } = settings
   const onCountsNotWritten = (err: unknown) =>
     logger.warn({ err }, 'counts could not be written and will be written later')
   const deliveries = createDeliveryCounts({ ...core, onWriteFailed: onCountsNotWritten })
-  const events = createEventService({ ...core, retentionDays })
+  const events = createEventService(core)
 
   const onMailFailed = (err: unknown) => logger.warn({ err }, 'a mail could not be sent')
   const mailer = settings.smtp ? await mailServer(settings.smtp, onMailFailed) : noMailer

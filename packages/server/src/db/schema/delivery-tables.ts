@@ -57,6 +57,19 @@ export const events = pgTable(
   table => [primaryKey({ columns: [table.tenant_id, table.event_id, table.day] })],
 )
 
+/** How many events of a tenant were stored on a day, so that the number can be limited. */
+export const eventDays = pgTable(
+  'event_days',
+  {
+    tenant_id: tenantId(),
+    day: date('day', { mode: 'string' }).notNull(),
+    stored: bigint('stored', { mode: 'number' }).notNull(),
+    /** Those that came without a verified user. */
+    by_visitors: bigint('by_visitors', { mode: 'number' }).notNull(),
+  },
+  table => [primaryKey({ columns: [table.tenant_id, table.day] })],
+)
+
 /** How often something happened to an item in an hour. `step_id` is empty if it does not concern a step. */
 export const itemHours = pgTable(
   'item_hours',

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { unauthorized } from '../../errors.ts'
 import { addHours, addUsers } from '../analytics/analytics-writes.ts'
 import { type MovedProgress, mergeProgress, type ProgressUpdates } from '../progress/progress-writes.ts'
+import type { DailyEventBound } from './daily-events.ts'
 import type { EventPartitions } from './event-partitions.ts'
 import { insertEvents, keyOf, lockTenants } from './events-store.ts'
 import type { StoredEvent } from './stored-event.ts'
@@ -11,13 +12,14 @@ interface Parts {
   database: Database
   partitions: EventPartitions
   progress: ProgressUpdates
+  dailyBound: DailyEventBound
 }
 
 /**
  * Returns a function that stores events and, in the same transaction, everything derived from them: counts, users and
  * progress. It returns the events that were new.
  */
-export function createEventCommit({ database, partitions, progress }: Parts) {
+export function createEventCommit({ database, partitions, progress, dailyBound }: Parts) {
   async function commit(events: StoredEvent[]): Promise<ReadonlySet<StoredEvent>> {
     await partitions.ensureFor(events)
     const { fresh, moved } = await database.transaction(async tx => {
@@ -30,6 +32,8 @@ export function createEventCommit({ database, partitions, progress }: Parts) {
       await addUsers(tx, users)
       const moved: MovedProgress[] = moves.length > 0 ? await mergeProgress(tx, moves) : []
       await progress.announce(tx, moved)
+      // Last, because two nodes that store events of the same tenant wait for each other here.
+      await dailyBound.add(tx, fresh)
       return { fresh, moved }
     })
     progress.update(moved)

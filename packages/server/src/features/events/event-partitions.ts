@@ -3,6 +3,7 @@ import { createDailyPartitions, dayOf, daysFrom } from '../../db/daily-partition
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
 import type { Job } from '../../jobs/job.ts'
+import { removeDailyEvents } from './events-store.ts'
 import type { StoredEvent } from './stored-event.ts'
 
 /** How far back reports count users by the day. */
@@ -30,6 +31,7 @@ export function createEventPartitions({ database, clock, logger, retentionDays }
     await users.ensure(soon)
     reportDropped('events', await events.dropOlderThan(retentionDays))
     reportDropped('item_users', await users.dropOlderThan(usersRetentionDays))
+    await removeDailyEvents(database.sql)
   }
 
   function reportDropped(table: string, days: string[]) {

@@ -3,13 +3,15 @@ import type { Logger } from 'pino'
 import type { UserPrincipal } from '../../auth/principal.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
+import type { Settings } from '../../env.ts'
 import { userKey, verifiedUserKey } from '../progress/progress-reads.ts'
 import type { ProgressUpdates } from '../progress/progress-writes.ts'
 import type { Snapshots, TenantSnapshot } from '../snapshots/snapshots-reads.ts'
+import { createDailyEventBound } from './daily-events.ts'
 import { createEventCommit } from './event-commit.ts'
 import { createEventPartitions } from './event-partitions.ts'
-import { findPublishedItems } from './events-store.ts'
 import { createGroupCommit } from './group-commit.ts'
+import { createItemLookup } from './item-lookup.ts'
 import {
   isAboutStep,
   problemOf,
@@ -28,18 +30,20 @@ interface Parts {
   logger: Pick<Logger, 'info'>
   snapshots: Snapshots
   progress: ProgressUpdates
-  /** How many days of events are kept. */
-  retentionDays: number
+  settings: Pick<Settings, 'bounds' | 'eventRetentionDays'>
 }
 
 export type EventService = ReturnType<typeof createEventService>
 
 /** Accepts the events that pages and servers report. A response means: stored, with the progress and counts they change. */
 export function createEventService(parts: Parts) {
-  const { database, clock, snapshots, progress, retentionDays } = parts
-  const partitions = createEventPartitions(parts)
+  const { database, clock, snapshots, progress, settings } = parts
+  const { eventRetentionDays: retentionDays } = settings
+  const partitions = createEventPartitions({ ...parts, retentionDays })
+  const dailyBound = createDailyEventBound(settings.bounds.events_per_day)
+  const lookUpItems = createItemLookup(parts)
   const groupCommit = createGroupCommit<StoredEvent>({
-    commit: createEventCommit({ database, partitions, progress }),
+    commit: createEventCommit({ database, partitions, progress, dailyBound }),
     // The embedded database has one connection.
     lanes: database.kind === 'postgres' ? 3 : 1,
   })
@@ -55,9 +59,14 @@ export function createEventService(parts: Parts) {
     const rejected = await findProblems(tenant, reported)
     const { live } = await snapshots.of(tenant)
     const versionOf = ({ content_id }: Event) => live.byId.get(content_id ?? '')?.version ?? null
-    const events = reported
-      .filter(event => !rejected.has(event))
-      .map(event => toStored(event, { ...common, ...reporterOf(event) }, versionOf(event)))
+    const events: StoredEvent[] = []
+    for (const event of reported) {
+      if (rejected.has(event)) continue
+      const stored = toStored(event, { ...common, ...reporterOf(event) }, versionOf(event))
+      const problem = dailyBound.problemOf(stored)
+      if (problem) rejected.set(event, problem)
+      else events.push(stored)
+    }
     const stored = events.length > 0 ? await groupCommit.submit(tenant.tenant_id, events) : new Set()
     const accepted = events.filter(event => stored.has(event)).length
     return {
@@ -70,21 +79,9 @@ export function createEventService(parts: Parts) {
   async function findProblems(tenant: Tenant, events: SdkEvent[]): Promise<Map<SdkEvent, string>> {
     const problems = problemsIn(events, await snapshots.of(tenant))
     if (![...problems.values()].some(isUnknown)) return problems
-    // Another node may have published the item a moment ago.
-    const latest = await database.withTimeout(snapshots.latest(tenant.tenant_id))
-    const archived = await findArchived(tenant.tenant_id, events, latest)
+    const ids = events.flatMap(({ content_id }) => content_id ?? [])
+    const { latest, archived } = await lookUpItems(tenant.tenant_id, ids)
     return problemsIn(events, latest, archived)
-  }
-
-  /** The items that events name and that are no longer delivered: events about them still count. */
-  async function findArchived(
-    tenantId: string,
-    events: SdkEvent[],
-    { parts }: TenantSnapshot,
-  ): Promise<Set<string>> {
-    const named = events.map(event => event.content_id).filter(id => id !== undefined && !parts.has(id))
-    if (named.length === 0) return new Set()
-    return database.withTimeout(findPublishedItems(database.sql, tenantId, [...new Set(named)] as string[]))
   }
 
   return {

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
-import { items } from '../../db/schema.ts'
+import { eventDays, items } from '../../db/schema.ts'
 import type { StoredEvent } from './stored-event.ts'
 
 /** Of these ids, returns those of items that the tenant has published at some time. */
@@ -23,6 +23,44 @@ export async function lockTenants(tx: Transaction, tenantIds: string[]): Promise
     where tenant_id in (select json_array_elements_text(${JSON.stringify(tenantIds)}::json))
     order by tenant_id for key share`)
   return new Set(rows.map(row => row.tenant_id))
+}
+
+/** How many events of a tenant were stored on a day. */
+export type DailyEvents = typeof eventDays.$inferSelect
+
+/** Adds numbers of events, no two of the same tenant and day. Returns the new sums. */
+export async function addDailyEvents(tx: Transaction, added: DailyEvents[]): Promise<DailyEvents[]> {
+  if (added.length === 0) return []
+  const { rows } = await tx.execute<{ [Column in keyof DailyEvents]: string }>(sql`
+    insert into event_days as known (tenant_id, day, stored, by_visitors)
+    select tenant_id, day, stored, by_visitors
+    from json_to_recordset(${JSON.stringify(added)}::json) as given
+      (tenant_id text, day date, stored bigint, by_visitors bigint)
+    order by tenant_id, day
+    on conflict (tenant_id, day) do update set
+      stored = known.stored + excluded.stored,
+      by_visitors = known.by_visitors + excluded.by_visitors
+    returning tenant_id, day::text, stored, by_visitors`)
+  return rows.map(({ stored, by_visitors, ...row }) => ({
+    ...row,
+    stored: Number(stored),
+    by_visitors: Number(by_visitors),
+  }))
+}
+
+/** Removes the numbers of past days. Yesterday stays, for nodes that are still storing its last events. */
+export async function removeDailyEvents(db: Database['sql']): Promise<void> {
+  await db.execute(sql`delete from event_days where day < (clock_timestamp() at time zone 'UTC')::date - 1`)
+}
+
+/** How many events of a tenant were stored today. */
+export async function eventsOfToday(db: Database['sql'], tenantId: string): Promise<number> {
+  const today = sql`(clock_timestamp() at time zone 'UTC')::date`
+  const [row] = await db
+    .select({ stored: eventDays.stored })
+    .from(eventDays)
+    .where(and(eq(eventDays.tenant_id, tenantId), eq(eventDays.day, today)))
+  return row?.stored ?? 0
 }
 
 /** Stores events of many tenants at once; no two have the same key. Returns those that were new. */

@@ -7,6 +7,7 @@ import { event, report } from '../../testing/report.ts'
 import { createTenant } from '../../testing/tenant.ts'
 import { ownWorld } from '../../testing/world.ts'
 import { createProgressService } from '../progress/progress-service.ts'
+import { createDailyEventBound } from './daily-events.ts'
 import { createEventCommit } from './event-commit.ts'
 import { createEventPartitions } from './event-partitions.ts'
 import { receiptAt, toStored } from './stored-event.ts'
@@ -27,6 +28,7 @@ const partitions = createEventPartitions({ database, clock, logger, retentionDay
 const storeEvents = createEventCommit({
   database,
   partitions,
+  dailyBound: createDailyEventBound(1000),
   progress: createProgressService({ database, isListening: () => true }),
 })
 

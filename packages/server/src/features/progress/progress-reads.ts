@@ -44,4 +44,7 @@ export function userKey({ user }: Pick<UserPrincipal, 'user'>, visitorId: string
 
 export const verifiedUserKey = (userId: string): string => `user:${userId}`
 
+/** Whether a key belongs to a user whose token was verified. */
+export const isVerifiedUserKey = (userKey: string | null): boolean => userKey?.startsWith('user:') === true
+
 export const visitorKey = (visitorId: string): string => `visitor:${visitorId}`

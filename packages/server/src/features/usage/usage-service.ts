@@ -3,6 +3,7 @@ import { type BoundLimits, bounds } from '../../bounds.ts'
 import type { Database } from '../../db/database.ts'
 import type { Settings } from '../../env.ts'
 import { largestValueCount } from '../audiences/audiences-reads.ts'
+import { eventsOfToday } from '../events/events-reads.ts'
 import { bytesOfFiles } from '../threads/threads-reads.ts'
 import { findFullest, usageStore, usageTotals } from './usage-store.ts'
 
@@ -30,6 +31,7 @@ export function createUsageService({
       const used = new Map<BoundName, number>([
         ['audience_values', await largestValueCount(db, tenantId)],
         ['file_bytes', await bytesOfFiles(db, tenantId)],
+        ['events_per_day', await eventsOfToday(db, tenantId)],
       ])
       for (const row of await usageStore(db, tenantId).all()) used.set(row.bound, row.used)
       return boundNames.map(bound => ({

@@ -91,6 +91,7 @@ describe('usage', () => {
       ['audiences', 0, 2, 'count'],
       ['audience_values', 0, 50_000, 'count'],
       ['audience_bytes', 0, 1024 ** 2, 'bytes'],
+      ['events_per_day', 0, 5_000_000, 'count'],
       ['file_bytes', 0, 10 * 1024 ** 3, 'bytes'],
     ])
   })

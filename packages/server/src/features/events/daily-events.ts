@@ -1,0 +1,43 @@
+import { LRUCache } from 'lru-cache'
+import { exceeded } from '../../bounds.ts'
+import type { Transaction } from '../../db/database.ts'
+import { isVerifiedUserKey } from '../progress/progress-reads.ts'
+import { addDailyEvents, type DailyEvents } from './events-store.ts'
+import type { StoredEvent } from './stored-event.ts'
+
+export type DailyEventBound = ReturnType<typeof createDailyEventBound>
+
+/**
+ * Bounds how many events of a tenant are stored on a day, and with them everything that is derived from events. Every
+ * commit adds its events to the counter in the database and remembers the sum. Half of the bound is kept for verified
+ * users: the API key of a page is public, so strangers could use it up.
+ * @param limit events per tenant and day
+ */
+export function createDailyEventBound(limit: number) {
+  const known = new LRUCache<string, DailyEvents>({ max: 20_000 })
+
+  return {
+    /** Why an event cannot be stored; null if it can. A node asks only its memory, so a few events too many may pass. */
+    problemOf({ tenant_id, day, user_key }: StoredEvent): string | null {
+      const today = known.get(tenant_id)
+      if (today?.day !== day) return null
+      const isFull = today.stored >= limit || (!isVerifiedUserKey(user_key) && today.by_visitors >= limit / 2)
+      return isFull ? exceeded('events_per_day', limit) : null
+    },
+
+    /** Counts new events in their transaction. */
+    async add(tx: Transaction, events: StoredEvent[]): Promise<void> {
+      const added = new Map<string, DailyEvents>()
+      for (const { tenant_id, day, user_key } of events) {
+        const key = `${tenant_id} ${day}`
+        const sum = added.get(key) ?? { tenant_id, day, stored: 0, by_visitors: 0 }
+        sum.stored++
+        if (!isVerifiedUserKey(user_key)) sum.by_visitors++
+        added.set(key, sum)
+      }
+      for (const sum of await addDailyEvents(tx, [...added.values()])) {
+        if (sum.day >= (known.get(sum.tenant_id)?.day ?? '')) known.set(sum.tenant_id, sum)
+      }
+    },
+  }
+}

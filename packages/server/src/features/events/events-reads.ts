@@ -1,0 +1,1 @@
+export { eventsOfToday } from './events-store.ts'
