@@ -6,6 +6,8 @@ export interface Upload {
   name: string
   contentType: string
   bytes: Readable
+  /** The size of the form around it; null if the sender does not declare it. */
+  declaredSize: number | null
   /** Called after all bytes are read: refuses the request if it contains more than the file. */
   end(): Promise<void>
 }

@@ -40,7 +40,8 @@ export async function withUpload<T>(
   try {
     const file = await fileIn(parts)
     const bytes = Readable.from(bytesOf(file), { objectMode: false })
-    const upload = { name: nameOf(file), contentType: mediaType(file.mimetype), bytes }
+    const declaredSize = Number(request.headers['content-length']) || null
+    const upload = { name: nameOf(file), contentType: mediaType(file.mimetype), bytes, declaredSize }
     return await work({ ...upload, end: () => nothingMore(parts) })
   } catch (error) {
     request.raw.unpipe()

@@ -125,3 +125,20 @@ export const removedFiles = pgTable(
   { tenant_id: tenantId(), attachment_id: text('attachment_id').notNull() },
   table => [primaryKey({ columns: [table.tenant_id, table.attachment_id] })],
 )
+
+/** The files that are being uploaded. The allowances of their user and tenant count them from the first byte. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    tenant_id: tenantId(),
+    upload_id: text('upload_id').notNull(),
+    environment: environment(),
+    /** Null for an admin. */
+    user_id: text('user_id'),
+    /** What it may have in the end, or as much as it has had so far if the sender does not say. */
+    bytes: integer('bytes').notNull(),
+    /** A process that is killed leaves its uploads behind. */
+    expires_at: instant('expires_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.tenant_id, table.upload_id] })],
+)

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../../db/database.ts'
 import { conflict, notFound } from '../../../errors.ts'
 import { type ThreadScope, threadStore } from '../threads-store.ts'
 import { attachmentStore } from './attachments-store.ts'
+import { uploadStore } from './uploads-store.ts'
 
 const maxPerThread = 100
 
@@ -11,7 +12,11 @@ const dayMilliseconds = 24 * 60 * 60 * 1000
 
 /** Twenty files of the largest size. All tenants share a disk, and a user may start any number of threads. */
 const maxBytesPerUserAndDay = 200 * MiB
-/** Refuses a file if its thread is full, its user has sent too much today, or its tenant has no space left. */
+
+/**
+ * Refuses a file if its thread is full, its user has sent too much today, or its tenant has no space left. Files that are
+ * being uploaded count as well.
+ */
 export async function requireSpaceFor(
   size: number,
   db: Database['sql'] | Transaction,
@@ -23,15 +28,18 @@ export async function requireSpaceFor(
   const thread = await threadStore(db, { tenantId, environment, userId }).find(threadId)
   if (!thread) throw notFound('thread', threadId)
   const attachments = attachmentStore(db, tenantId)
+  const uploads = uploadStore(db, tenantId)
   if ((await attachments.countInThread(threadId)) >= maxPerThread)
     throw conflict(`This thread has ${maxPerThread} attachments, which is the limit; start another thread.`)
   const since = new Date(now.getTime() - dayMilliseconds)
-  if (
-    userId !== null &&
-    (await attachments.bytesOfUser(environment, userId, since)) + size > maxBytesPerUserAndDay
-  )
+  const ofUser =
+    userId === null
+      ? 0
+      : (await attachments.bytesOfUser(environment, userId, since)) +
+        (await uploads.bytesOfUser(environment, userId))
+  if (userId !== null && ofUser + size > maxBytesPerUserAndDay)
     throw conflict('You can attach 200 MiB in 24 hours; attach a smaller file, or try again tomorrow.')
   // Also limits a tenant that makes up users.
-  if ((await attachments.totalBytes()) + size > maxBytesOfTenant)
+  if ((await attachments.totalBytes()) + (await uploads.totalBytes()) + size > maxBytesOfTenant)
     throw conflict(exceeded('file_bytes', maxBytesOfTenant))
 }

@@ -11,11 +11,11 @@ import { auditReply } from '../audit-reply.ts'
 import { toAttachment, toDeskMessage } from '../present-thread.ts'
 import { deskScope, userScope } from '../thread-scope.ts'
 import type { ThreadScope } from '../threads-store.ts'
-import { requireSpaceFor } from './attachment-limits.ts'
 import { isSignedUrlOf } from './attachment-url.ts'
-import { attachmentStore, attachmentsById, lockTenantAttachments } from './attachments-store.ts'
+import { attachmentStore, attachmentsById } from './attachments-store.ts'
 import type { FileStorage } from './file-storage.ts'
 import type { Spool } from './spool.ts'
+import { type UploadReservation, withReservation } from './upload-reservation.ts'
 
 interface Parts {
   database: Database
@@ -37,28 +37,29 @@ export function createAttachments({ database, changes, spool, files, maxBytes }:
     upload: Upload,
     commit: (store: Store) => Promise<Attachment>,
   ): Promise<Attachment> {
-    // The size is known only at the end of the upload. If not even one byte fits, the file is not read at all.
-    await requireSpaceFor(1, database.sql, scope, threadId, new Date(), maxBytes)
-    return spool.receive(upload.bytes, async file => {
-      await upload.end()
-      const key = { tenantId: scope.tenantId, attachmentId: newId('att') }
-      await files.put(key, file)
-      const about = { attachment_id: key.attachmentId, name: upload.name, content_type: upload.contentType }
-      let stored = false
-      try {
-        return await commit(async (tx, message, now) => {
-          const row = { ...about, size: file.size }
-          const outcome = await storeAttachment(tx, scope, threadId, message, row, now, maxBytes)
-          stored = true
-          return outcome
-        })
-      } catch (error) {
-        // Once the row is stored, the failed commit may still have reached the database. A file without a row is
-        // better than a row without its file, so the file stays.
-        if (!stored) await files.remove(key)
-        throw error
-      }
-    })
+    const { declaredSize } = upload
+    return withReservation({ database, scope, threadId, declaredSize, maxBytes }, ({ reserve, settle }) =>
+      spool.receive(upload.bytes, reserve, async file => {
+        await upload.end()
+        const key = { tenantId: scope.tenantId, attachmentId: newId('att') }
+        await files.put(key, file)
+        const about = { attachment_id: key.attachmentId, name: upload.name, content_type: upload.contentType }
+        let stored = false
+        try {
+          return await commit(async (tx, message, now) => {
+            const row = { ...about, size: file.size }
+            const outcome = await storeAttachment(tx, scope, threadId, message, row, now, settle)
+            stored = true
+            return outcome
+          })
+        } catch (error) {
+          // Once the row is stored, the failed commit may still have reached the database. A file without a row is
+          // better than a row without its file, so the file stays.
+          if (!stored) await files.remove(key)
+          throw error
+        }
+      }),
+    )
   }
 
   return {
@@ -111,11 +112,10 @@ async function storeAttachment(
   written: NewMessage,
   file: { attachment_id: string; name: string; content_type: string; size: number },
   now: Date,
-  maxBytes: number,
+  settle: UploadReservation['settle'],
 ) {
   const { thread, message } = await appendMessage(tx, scope, threadId, written, now)
-  await lockTenantAttachments(tx, scope.tenantId)
-  await requireSpaceFor(file.size, tx, scope, threadId, now, maxBytes)
+  await settle(tx, file.size, now)
   const { tenant_id, thread_id } = thread
   const row = { ...file, thread_id, message_id: message.message_id, created_at: now }
   await attachmentStore(tx, tenant_id).insert(row)

@@ -207,7 +207,10 @@ describe('a refused upload leaves no file and no row', () => {
 })
 
 describe('limits of attachments', () => {
-  const hello = form(filePart('hello'))
+  /** While it is uploaded, a file counts with the form around it. */
+  const size = 10_000
+  const roomForOne = size + 500
+  const file = filePart('x'.repeat(size))
   const maxOfUser = 200 * 1024 * 1024
   const oneGiB = 1024 * 1024 * 1024
   let filled = 0
@@ -230,12 +233,12 @@ describe('limits of attachments', () => {
   type Here = Awaited<ReturnType<typeof world>>
   const another = async (caller: Caller) => {
     const { thread_id } = await caller.client.startThread({ body: { subject: 'More', body: 'More' } })
-    return () => caller.request('POST', `/v1/sdk/help/threads/${thread_id}/attachments`, hello)
+    return () => caller.request('POST', `/v1/sdk/help/threads/${thread_id}/attachments`, form(file))
   }
 
   test('a user can attach 200 MiB in 24 hours over all threads, then 409; other users are not affected', async () => {
     const here = await world()
-    await fill(here, 'user', [maxOfUser - 5])
+    await fill(here, 'user', [maxOfUser - roomForOne])
     const [upload, mallory] = [await another(here.eve), await another(here.tenant.as({ sub: 'mallory' }))]
     expect((await upload()).status).toBe(201)
     const { status, body } = await upload()
@@ -246,8 +249,8 @@ describe('limits of attachments', () => {
     ])
     expect(await filesOf(here.tenant.tenantId)).toHaveLength(1)
     expect((await mallory()).status).toBe(201)
-    const file = new File(['hello'], 'a.txt')
-    expect((await here.admin.client.attachToThread({ params: here.params, file })).size).toBe(5)
+    const reply = { params: here.params, file: new File(['hello'], 'a.txt') }
+    expect((await here.admin.client.attachToThread(reply)).size).toBe(5)
   })
 
   test('files of the day before, and files of admins, do not count', async () => {
@@ -259,22 +262,84 @@ describe('limits of attachments', () => {
 
   test('of three concurrent files, only the one that fits is stored', async () => {
     const here = await world()
-    await fill(here, 'user', [maxOfUser - 6])
+    await fill(here, 'user', [maxOfUser - roomForOne])
     const uploads = await Promise.all([another(here.eve), another(here.eve), another(here.eve)])
     const responses = await Promise.all(uploads.map(upload => upload()))
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     expect(await filesOf(here.tenant.tenantId)).toHaveLength(1)
   })
 
+  /** Begins to upload a file, and sends only a part of it. */
+  function begin(here: Here, { chunked = false, sent = 1000 } = {}) {
+    const { headers, raw } = form(filePart(Buffer.alloc(tenMiB - 1000)))
+    const { hostname, port } = new URL(guide.url)
+    const socket = connect(Number(port), hostname)
+    let heard = ''
+    socket.on('data', text => {
+      heard += text
+    })
+    const framing = chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': raw.length }
+    const lines = Object.entries({ ...here.eve.headers, ...headers, ...framing, host: 'x' })
+    socket.write(`POST ${here.path} HTTP/1.1\r\n${lines.map(line => line.join(': ')).join('\r\n')}\r\n\r\n`)
+    const part = raw.subarray(0, sent)
+    socket.write(
+      chunked ? Buffer.concat([Buffer.from(`${sent.toString(16)}\r\n`), part, Buffer.from('\r\n')]) : part,
+    )
+    return { socket, heard: () => heard }
+  }
+
+  const reservedBy = async ({ tenant }: Here) => {
+    const query = `select coalesce(sum(bytes), 0)::int as bytes from uploads where tenant_id = '${tenant.tenantId}'`
+    return (await guide.deps.database.sql.execute(query)).rows[0]?.bytes
+  }
+
+  test('uploads in progress count from their first byte, and no longer when they are aborted', async () => {
+    const [here, other] = [await world(), await world()]
+    await fill(here, 'user', [maxOfUser - 2 * tenMiB])
+    const pending = [begin(here), begin(here)]
+    await vi.waitFor(async () => expect(await reservedBy(here)).toBeGreaterThan(2 * tenMiB - 2000))
+    const refused = begin(here)
+    await vi.waitFor(() => expect(refused.heard()).toMatch(/^HTTP\/1.1 409 /))
+    expect((await here.upload(file)).status).toBe(409)
+    expect((await other.upload(file)).status).toBe(201)
+
+    for (const { socket } of [...pending, refused]) socket.destroy()
+    await vi.waitFor(async () => expect(await reservedBy(here)).toBe(0))
+    expect((await here.upload(file)).status).toBe(201)
+  })
+
+  test('an upload of unknown size counts with what has arrived', async () => {
+    const here = await world()
+    const pending = begin(here, { chunked: true, sent: 2_500_000 })
+    await vi.waitFor(async () => expect(await reservedBy(here)).toBe(3 * 1024 * 1024))
+    pending.socket.destroy()
+    await vi.waitFor(async () => expect(await reservedBy(here)).toBe(0))
+
+    await fill(here, 'user', [maxOfUser - 2_000_000])
+    const refused = begin(here, { chunked: true, sent: 2_500_000 })
+    await vi.waitFor(() => expect(refused.heard()).toMatch(/^HTTP\/1.1 409 /))
+    refused.socket.destroy()
+    expect((await here.upload(file)).status).toBe(201)
+    expect(await filesOf(here.tenant.tenantId)).toHaveLength(1)
+  })
+
+  test('what a killed process left behind counts for ten minutes', async () => {
+    const here = await world()
+    const leave = (expires: string) =>
+      guide.deps.database.sql.execute(`insert into uploads (tenant_id, upload_id, environment, user_id, bytes, expires_at)
+        values ('${here.tenant.tenantId}', 'left', 'live', 'eve', ${maxOfUser}, now() ${expires})`)
+    await leave("- interval '1 second'")
+    expect((await here.upload(file)).status).toBe(201)
+    await leave("+ interval '9 minutes'")
+    expect((await here.upload(file)).status).toBe(409)
+  })
+
   test('a tenant can store 10 GiB, then 409 for users and admins; other tenants are not affected', async () => {
     const [here, other] = [await world(), await world()]
-    await fill(here, 'admin', [...Array<number>(9).fill(oneGiB), oneGiB - 5], 1000)
-    expect((await here.upload(filePart('hello'))).status).toBe(201)
+    await fill(here, 'admin', [...Array<number>(9).fill(oneGiB), oneGiB - roomForOne], 1000)
+    expect((await here.upload(file)).status).toBe(201)
     const path = `/v1/admin/help/threads/${here.params.thread_id}/attachments`
-    for (const response of [
-      await here.upload(filePart('x')),
-      await here.admin.request('POST', path, hello),
-    ]) {
+    for (const response of [await here.upload(file), await here.admin.request('POST', path, form(file))]) {
       expect([response.status, response.body.error.message]).toEqual([
         409,
         expect.stringContaining('file_bytes: a tenant may have at most 10 GiB'),

@@ -22,13 +22,18 @@ export type Spool = ReturnType<typeof createSpool>
  * is aborted or too large must leave nothing behind.
  */
 export function createSpool({ directory, maxBytes }: { directory: string; maxBytes: number }) {
-  async function write(bytes: Readable, path: string): Promise<SpooledFile> {
+  async function write(
+    bytes: Readable,
+    path: string,
+    reserve: (size: number) => Promise<void>,
+  ): Promise<SpooledFile> {
     const hash = createHash('sha256')
     let size = 0
     async function* measured(chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         size += chunk.length
         if (size > maxBytes) throw new Refusal('PAYLOAD_TOO_LARGE', 'file: is larger than 10 MiB')
+        await reserve(size)
         hash.update(chunk)
         yield chunk
       }
@@ -40,12 +45,19 @@ export function createSpool({ directory, maxBytes }: { directory: string; maxByt
   }
 
   return {
-    /** Calls `work` with the complete file and removes what is left of the file afterwards. */
-    async receive<T>(bytes: Readable, work: (file: SpooledFile) => Promise<T>): Promise<T> {
+    /**
+     * Calls `work` with the complete file and removes what is left of the file afterwards.
+     * @param reserve called with the size so far, before it is on the disk; may refuse it
+     */
+    async receive<T>(
+      bytes: Readable,
+      reserve: (size: number) => Promise<void>,
+      work: (file: SpooledFile) => Promise<T>,
+    ): Promise<T> {
       await mkdir(directory, { recursive: true, mode: 0o700 })
       const path = join(directory, randomUUID())
       try {
-        return await work(await write(bytes, path))
+        return await work(await write(bytes, path, reserve))
       } finally {
         await rm(path, { force: true })
       }

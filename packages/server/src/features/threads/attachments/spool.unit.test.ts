@@ -14,10 +14,11 @@ beforeEach(async () => {
 })
 afterEach(() => rm(directory, { recursive: true, force: true }))
 
+const noReserve = async () => {}
 const chunks = (...texts: string[]) => Readable.from(texts.map(text => Buffer.from(text)))
 
 test('a complete file exists during the work and is removed afterwards', async () => {
-  const seen = await spool.receive(chunks('hello', 'world'), async ({ path, size, sha256 }) => {
+  const seen = await spool.receive(chunks('hello', 'world'), noReserve, async ({ path, size, sha256 }) => {
     expect(await readdir(directory)).toHaveLength(1)
     return { size, sha256, content: await readFile(path, 'utf8') }
   })
@@ -34,7 +35,7 @@ test('a file that is too large is refused at once and not read to its end', asyn
     })(),
     { highWaterMark: 1 },
   )
-  const received = spool.receive(endless, async () => 'never')
+  const received = spool.receive(endless, noReserve, async () => 'never')
   await expect(received).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
   expect(read).toBeLessThan(20)
   expect(await readdir(directory)).toEqual([])
@@ -47,8 +48,8 @@ test('an aborted upload, or failed work, leaves no file behind', async () => {
       throw new Error('cut off')
     })(),
   )
-  await expect(spool.receive(broken, async () => 'never')).rejects.toThrow('cut off')
-  const failing = spool.receive(chunks('hello'), () => Promise.reject(new Error('no room')))
+  await expect(spool.receive(broken, noReserve, async () => 'never')).rejects.toThrow('cut off')
+  const failing = spool.receive(chunks('hello'), noReserve, () => Promise.reject(new Error('no room')))
   await expect(failing).rejects.toThrow('no room')
   expect(await readdir(directory)).toEqual([])
 })

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { largestAttachment } from '@guide/contracts'
+import type { Database, Transaction } from '../../../db/database.ts'
+import type { ThreadScope } from '../threads-store.ts'
+import { requireSpaceFor } from './attachment-limits.ts'
+import { lockTenantAttachments } from './attachments-store.ts'
+import { uploadStore } from './uploads-store.ts'
+
+/** How much is reserved at a time if the sender does not declare the size. */
+const stepBytes = 1024 * 1024
+
+interface Parts {
+  database: Database
+  scope: ThreadScope
+  threadId: string
+  declaredSize: number | null
+  /** How many bytes the files of one tenant may have. */
+  maxBytes: number
+}
+
+/** The space that an upload takes while it is not stored. Other nodes know it from the database. */
+export interface UploadReservation {
+  /** Refuses the upload if there is no space for this many bytes of it. */
+  reserve(size: number): Promise<void>
+  /** Exchanges the reservation for the real size, as part of the transaction that stores the file. */
+  settle(tx: Transaction, size: number, now: Date): Promise<void>
+}
+
+/** Runs the work of an upload, whose space is reserved from its first byte, and frees the space when it is over. */
+export async function withReservation<T>(
+  { database, scope, threadId, declaredSize, maxBytes }: Parts,
+  work: (reservation: UploadReservation) => Promise<T>,
+): Promise<T> {
+  const { tenantId, environment, userId } = scope
+  const uploadId = randomUUID()
+  let reserved = 0
+
+  async function reserve(size: number) {
+    if (size <= reserved) return
+    const bytes = Math.min(declaredSize ?? Math.ceil(size / stepBytes) * stepBytes, largestAttachment)
+    await database.transaction(async tx => {
+      await lockTenantAttachments(tx, tenantId)
+      const uploads = uploadStore(tx, tenantId)
+      await uploads.removeExpired()
+      await uploads.remove(uploadId)
+      await requireSpaceFor(bytes, tx, scope, threadId, new Date(), maxBytes)
+      await uploads.insert({ upload_id: uploadId, environment, user_id: userId, bytes })
+    })
+    reserved = bytes
+  }
+
+  async function settle(tx: Transaction, size: number, now: Date) {
+    await lockTenantAttachments(tx, tenantId)
+    await uploadStore(tx, tenantId).remove(uploadId)
+    await requireSpaceFor(size, tx, scope, threadId, now, maxBytes)
+  }
+
+  await reserve(1)
+  try {
+    return await work({ reserve, settle })
+  } finally {
+    // If the database is away, the reservation expires.
+    await uploadStore(database.sql, tenantId)
+      .remove(uploadId)
+      .catch(() => {})
+  }
+}
