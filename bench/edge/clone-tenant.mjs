@@ -29,7 +29,8 @@ export async function cloneTenant(client, modelId, { from, to }) {
 /** @param {import('pg').Client} client @param {string} table */
 async function copyOf(client, table) {
   const { rows } = await client.query(
-    `select column_name as name from information_schema.columns where table_name = $1 and column_name <> 'tenant_id'`,
+    `select column_name as name from information_schema.columns
+      where table_name = $1 and column_name <> 'tenant_id' and is_generated = 'NEVER'`,
     [table],
   )
   const columns = rows.map(({ name }) => `"${name}"`).join(', ')
