@@ -1,18 +1,31 @@
 /** After this time, long work lets other requests run. */
 const sliceMs = 5
 
-const waiting: (() => void)[] = []
+/** The work that waits for its turn, by owner. The first owner is next. */
+const waiting = new Map<string, (() => void)[]>()
 
-/** Continues one piece of work per turn of the event loop: many at once must not make a turn longer. */
+/**
+ * Continues one piece of work per turn of the event loop: many at once must not make a turn longer. Owners take turns too,
+ * so that an owner with much work delays its own work and not that of others.
+ */
 function continueNext() {
-  waiting.shift()?.()
-  if (waiting.length > 0) setImmediate(continueNext)
+  const [next] = waiting
+  if (!next) return
+  const [owner, queue] = next
+  waiting.delete(owner)
+  queue.shift()?.()
+  // The owner moves to the end of the map.
+  if (queue.length > 0) waiting.set(owner, queue)
+  if (waiting.size > 0) setImmediate(continueNext)
 }
 
-function nextSlice(): Promise<void> {
+/** Resolves when it is the owner's turn. Without an owner, the work belongs to the service. */
+export function nextTurn(owner = ''): Promise<void> {
   return new Promise(resolve => {
-    waiting.push(resolve)
-    if (waiting.length === 1) setImmediate(continueNext)
+    if (waiting.size === 0) setImmediate(continueNext)
+    const queue = waiting.get(owner) ?? []
+    queue.push(resolve)
+    waiting.set(owner, queue)
   })
 }
 
@@ -21,7 +34,7 @@ export function startSlices(): () => Promise<void> {
   let sliceStart = performance.now()
   return async () => {
     if (performance.now() - sliceStart < sliceMs) return
-    await nextSlice()
+    await nextTurn()
     sliceStart = performance.now()
   }
 }

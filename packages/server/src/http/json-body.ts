@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parse } from 'secure-json-parse'
 import { invalid, pathNotFound } from '../errors.ts'
 import { isStorable } from '../storable.ts'
+import { createBodyTurns } from './body-turns.ts'
 import { pathText } from './validation.ts'
 
 const maxDepth = 100
@@ -9,6 +10,15 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Reads JSON bodies, and nothing else, into values that PostgreSQL can store. */
 export function readJsonBodies(app: FastifyInstance) {
+  const waitForTurn = createBodyTurns()
+  const readBody = async (request: FastifyRequest, bytes: Buffer): Promise<unknown> => {
+    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
+      throw invalid('body: compressed bodies are not accepted')
+    }
+    if (bytes.length === 0) return undefined
+    await waitForTurn(request.tenantId ?? request.ip, bytes.length)
+    return parseJson(bytes)
+  }
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody)
   app.addContentTypeParser(
@@ -30,13 +40,6 @@ export function readJsonBodies(app: FastifyInstance) {
 /** Whether a request is a beacon, which cannot set headers, and its operation accepts beacons. */
 export const isBeacon = ({ headers, routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.operation?.beacon === true && /^text\/plain\b/i.test(headers['content-type'] ?? '')
-
-async function readBody(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
-  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw invalid('body: compressed bodies are not accepted')
-  }
-  return bytes.length === 0 ? undefined : parseJson(bytes)
-}
 
 function parseJson(bytes: Buffer): unknown {
   const value = parseText(bytes)

@@ -7,6 +7,7 @@ import type { Settings } from '../env.ts'
 import { type Refusal, rateLimited, unauthorized } from '../errors.ts'
 import { type RateLimit, type RateName, rateSubject } from '../rates.ts'
 import { createRedisTimeout } from './redis-timeout.ts'
+import { createRefusalDelay } from './refusal-delay.ts'
 import { createTenantLimit } from './tenant-limit.ts'
 import { createTenantRates } from './tenant-rates.ts'
 
@@ -62,6 +63,7 @@ export async function rateLimits(
       withTimeout(() => count(request, options))
   }
   const { rateLimits: limits } = settings
+  const delayRefusal = createRefusalDelay()
   const limiters = {
     sdk: limiter('sdk', limits.sdk, callerOf),
     visitors: limiter('visitors', limits.visitors, inTenant(addressOf)),
@@ -70,7 +72,7 @@ export async function rateLimits(
     threads: limiter('threads', limits.threads, inTenant(userOf)),
     messages: limiter('messages', limits.messages, inTenant(userOf)),
   }
-  const tenantLimit = createTenantLimit(limits, createTenantRates(redis, withTimeout))
+  const tenantLimit = createTenantLimit(limits, createTenantRates(redis, withTimeout), delayRefusal)
   const badCredentials = new Map(
     credentialKinds.map(kind => [kind, limiter(`bad_${kind}`, limits.badKeys, addressOf)]),
   )
@@ -86,7 +88,9 @@ export async function rateLimits(
     reply.header('ratelimit-limit', state.max)
     reply.header('ratelimit-remaining', state.remaining)
     reply.header('ratelimit-reset', state.ttlInSeconds)
-    if (state.isExceeded) throw rateLimited(state.ttlInSeconds, undefined, rateSubject(surface))
+    if (!state.isExceeded) return
+    await delayRefusal()
+    throw rateLimited(state.ttlInSeconds, undefined, rateSubject(surface))
   }
 
   return {

@@ -10,7 +10,11 @@ const eventOperations: (Operation | undefined)[] = [operations.sendEvents, opera
  * Limits what the callers of one tenant do together. The names of the buckets contain the tenant and nothing that a tenant
  * can choose, such as user ids or keys.
  */
-export function createTenantLimit(limits: RateLimits, rates: ReturnType<typeof createTenantRates>) {
+export function createTenantLimit(
+  limits: RateLimits,
+  rates: ReturnType<typeof createTenantRates>,
+  delayRefusal: () => Promise<void>,
+) {
   function bucketsOf({
     principal,
     method,
@@ -28,10 +32,11 @@ export function createTenantLimit(limits: RateLimits, rates: ReturnType<typeof c
     return [rate, [all, { name: `${all.name}:visitors`, limit: half }]]
   }
 
-  function refuse(reply: FastifyReply, rate: TenantRateName, seconds: number): never {
+  async function refuse(reply: FastifyReply, rate: TenantRateName, seconds: number): Promise<never> {
     reply.header('ratelimit-limit', limits[rate]?.max)
     reply.header('ratelimit-remaining', 0)
     reply.header('ratelimit-reset', seconds)
+    await delayRefusal()
     throw rateLimited(seconds, undefined, rateSubject(rate))
   }
 
@@ -42,7 +47,7 @@ export function createTenantLimit(limits: RateLimits, rates: ReturnType<typeof c
       if (!rate || !buckets) return
       const seconds =
         rates.closedSeconds(buckets) || (rate === 'tenantEvents' ? 0 : await rates.take(buckets, 1))
-      if (seconds > 0) refuse(reply, rate, seconds)
+      if (seconds > 0) await refuse(reply, rate, seconds)
     },
 
     /** Counts the events in a body. */
@@ -51,7 +56,7 @@ export function createTenantLimit(limits: RateLimits, rates: ReturnType<typeof c
       if (rate !== 'tenantEvents' || !buckets) return
       const { events } = (request.body ?? {}) as { events?: unknown }
       const seconds = await rates.take(buckets, Array.isArray(events) ? Math.max(1, events.length) : 1)
-      if (seconds > 0) refuse(reply, rate, seconds)
+      if (seconds > 0) await refuse(reply, rate, seconds)
     },
   }
 }

@@ -20,23 +20,36 @@ interface Options<Entry> {
   lanes: number
   /** About how many entries one commit takes. */
   maxEntries?: number
+  /** About how many entries of one tenant one commit takes. */
+  maxOfTenant?: number
   /** How many entries of one tenant may wait. */
   maxWaiting?: number
+  /** How long heavy tenants rest after a commit while there are light ones, in durations of the commit. */
+  rest?: number
 }
 
 const furtherLaneDelayMs = 5
 const smallSubmission = 25
+/** A tenant with more waiting entries is heavy. */
+const lightEntries = 50
+/** Light tenants count as present for this time after their last commit. */
+const presenceMs = 1000
+const longestRestMs = 500
 
 /**
  * Collects submissions that arrive during a commit into the next one. Tenants take turns, and a tenant is never in two
- * commits at the same time: a tenant that floods the service waits for its own commits, and the others pass.
+ * commits at the same time: a tenant that floods the service waits for its own commits, and the others pass. A commit has
+ * either light tenants or heavy ones, because everybody in it waits for the last. Heavy tenants rest after each commit
+ * while there are light ones, because the database has only so many processors.
  */
 export function createGroupCommit<Entry>(options: Options<Entry>) {
-  const { commit, lanes, maxEntries = 1000, maxWaiting = 5000 } = options
+  const { commit, lanes, maxEntries = 1000, maxOfTenant = 300, maxWaiting = 5000, rest = 2 } = options
   const waiting = new Map<string, Queue<Entry>>()
   const committing = new Set<string>()
   let busyLanes = 0
   let isLaneDue = false
+  let isHeavyTurn = false
+  let lightSeenAt = Number.NEGATIVE_INFINITY
 
   /** Groups should be large, but a small submission should not wait for large ones. */
   function wake(entries: number) {
@@ -54,32 +67,64 @@ export function createGroupCommit<Entry>(options: Options<Entry>) {
   async function run(): Promise<void> {
     if (busyLanes >= lanes) return
     busyLanes++
-    for (let group = takeGroup(); group.length > 0; group = takeGroup()) {
+    for (let taken = takeGroup(); taken; taken = takeGroup()) {
+      const { group, isHeavy } = taken
       const tenants = new Set(group.map(({ tenantId }) => tenantId))
       for (const tenantId of tenants) committing.add(tenantId)
+      // What the group left out may fit into another lane.
+      if (waiting.size > 0) wake(smallSubmission)
+      const begunAt = performance.now()
       await store(group)
-      for (const tenantId of tenants) committing.delete(tenantId)
+      const now = performance.now()
+      if (!isHeavy) lightSeenAt = now
+      const restMs = isHeavy && now - lightSeenAt < presenceMs ? (now - begunAt) * rest : 0
+      if (restMs === 0) release(tenants)
+      else setTimeout(() => release(tenants), Math.min(longestRestMs, restMs))
     }
     busyLanes--
   }
 
-  /** Takes one submission of each tenant in turn, then a second one, and so on, until the group is full. */
-  function takeGroup(): Submission<Entry>[] {
+  function release(tenants: Set<string>) {
+    for (const tenantId of tenants) committing.delete(tenantId)
+    if (waiting.size > 0) wake(smallSubmission)
+  }
+
+  /**
+   * Takes one submission of each heavy, or each light, tenant in turn, then a second one, and so on, until the group is
+   * full or every tenant has its share.
+   */
+  function takeFrom(heavy: boolean): Submission<Entry>[] {
     const group: Submission<Entry>[] = []
     let room = maxEntries
+    const taken = new Map<string, number>()
     for (const [tenantId, queue] of waiting) {
       if (room <= 0) break
-      if (committing.has(tenantId)) continue
+      const share = taken.get(tenantId) ?? 0
+      if (committing.has(tenantId) || share >= maxOfTenant) continue
+      const isHeavy = queue.entries > lightEntries
+      if (share === 0 && isHeavy !== heavy) continue
       // The tenant moves to the end of the map. This loop reaches it again there.
       waiting.delete(tenantId)
       const submission = queue.submissions.shift()
       if (!submission) continue
       group.push(submission)
       room -= submission.entries.length
+      taken.set(tenantId, share + submission.entries.length)
       queue.entries -= submission.entries.length
       if (queue.submissions.length > 0) waiting.set(tenantId, queue)
     }
     return group
+  }
+
+  /** Light and heavy tenants take turns. */
+  function takeGroup(): { group: Submission<Entry>[]; isHeavy: boolean } | null {
+    for (const isHeavy of [isHeavyTurn, !isHeavyTurn]) {
+      const group = takeFrom(isHeavy)
+      if (group.length === 0) continue
+      isHeavyTurn = !isHeavy
+      return { group, isHeavy }
+    }
+    return null
   }
 
   async function store(group: Submission<Entry>[]): Promise<void> {

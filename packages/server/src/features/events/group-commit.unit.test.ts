@@ -11,10 +11,19 @@ interface Held {
 }
 
 /** A group commit whose commits stay open until the test ends them. */
-function heldCommits(options: { lanes?: number; maxEntries?: number; maxWaiting?: number } = {}) {
+function heldCommits(
+  options: {
+    lanes?: number
+    maxEntries?: number
+    maxOfTenant?: number
+    maxWaiting?: number
+    rest?: number
+  } = {},
+) {
   const commits: Held[] = []
   const group = createGroupCommit<string>({
     lanes: 1,
+    rest: 0,
     ...options,
     commit: entries =>
       new Promise((resolve, reject) => {
@@ -95,6 +104,69 @@ test('tenants take turns: a tenant that floods the service waits for its own com
   expect(commits[2]?.entries).toEqual(['flood4', 'd1', 'flood5'])
   await finishAll(commits)
   await Promise.all(submitted)
+})
+
+test('a light tenant does not wait in the commit of a heavy one', async () => {
+  const { group, commits } = heldCommits({ lanes: 2 })
+  const entries = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${name}${index}`)
+  const submitted = [group.submit('flood', entries('flood', 60)), group.submit('a', ['a1'])]
+  submitted.push(group.submit('heavy', entries('heavy', 60)), group.submit('b', ['b1']))
+  await turn()
+  await turn()
+  expect(commits.map(({ entries }) => entries.length)).toEqual([2, 120])
+  expect(commits[0]?.entries).toEqual(['a1', 'b1'])
+  await finishAll(commits)
+  await Promise.all(submitted)
+})
+
+test('heavy and light tenants alternate in a single lane', async () => {
+  const { group, commits } = heldCommits({ maxOfTenant: 60 })
+  const flood = (part: string) => Array.from({ length: 60 }, (_, index) => `flood${part}${index}`)
+  const submitted = ['a', 'b', 'c'].map(part => group.submit('flood', flood(part)))
+  await turn()
+  submitted.push(group.submit('a', ['a1']))
+  await commits[0]?.finish()
+  submitted.push(group.submit('b', ['b1']))
+  await finishAll(commits)
+  await Promise.all(submitted)
+  expect(commits.map(({ entries }) => entries[0])).toEqual(['flooda0', 'a1', 'floodb0', 'b1', 'floodc0'])
+})
+
+test('heavy tenants rest while there are light ones, and only then', async () => {
+  const { group, commits } = heldCommits({ maxOfTenant: 60, rest: 1_000_000 })
+  const flood = (part: string) => Array.from({ length: 60 }, (_, index) => `flood${part}${index}`)
+  const submitted = ['a', 'b', 'c', 'd'].map(part => group.submit('flood', flood(part)))
+  await turn()
+  await commits[0]?.finish()
+  expect(commits[1]?.entries[0]).toBe('floodb0')
+  submitted.push(group.submit('a', ['a1']))
+  await commits[1]?.finish()
+  await commits[2]?.finish()
+  await commits[3]?.finish()
+  for (let count = 0; count < 10; count++) await turn()
+  expect(commits.map(({ entries }) => entries[0])).toEqual(['flooda0', 'floodb0', 'a1', 'floodc0'])
+  submitted.push(group.submit('b', ['b1']))
+  await turn()
+  expect(commits[4]?.entries).toEqual(['b1'])
+  await commits[4]?.finish()
+  await expect.poll(() => commits[5]?.entries[0]).toBe('floodd0')
+  await commits[5]?.finish()
+  await Promise.all(submitted)
+})
+
+test('a tenant that floods the service has a share of each commit, even if the group has room', async () => {
+  const { group, commits } = heldCommits({ maxEntries: 100, maxOfTenant: 4 })
+  const batch = (index: number) => [`flood${index}`, `flood${index}'`, `flood${index}"`]
+  const submitted = Array.from({ length: 5 }, (_, index) => group.submit('flood', batch(index)))
+  submitted.push(group.submit('b', ['b1']), group.submit('b', ['b2']))
+  await turn()
+  expect(commits[0]?.entries).toEqual([...batch(0), 'b1', ...batch(1), 'b2'])
+  await commits[0]?.finish()
+  expect(commits[1]?.entries).toEqual([...batch(2), ...batch(3)])
+  await finishAll(commits)
+  await Promise.all(submitted)
+  expect(commits).toHaveLength(3)
 })
 
 test('a tenant is never in two commits at the same time; other tenants use the free lanes', async () => {
