@@ -5,19 +5,26 @@ import { matching, tenantDocument } from './edge/tenant-document.mjs'
 import { createTenant, startWorld } from './edge/world.mjs'
 import { ratioCells } from './measure/comparison.mjs'
 import { milliseconds, thousands } from './measure/format.mjs'
+import { freshId } from './measure/fresh-body.mjs'
 import { startLoad, startPacedLoad } from './measure/load.mjs'
 import { median, pairedRatio } from './measure/statistics.mjs'
 import { table } from './measure/table.mjs'
 
-export const summary = 'one tenant floods /v1/sdk/events: the effect on other tenants'
+export const summary = 'one tenant, or made-up visitors of it, flood the service: the effect on other tenants'
 
 const rate = 50
 const users = 20
 const flood = { connections: 20, size: 100 }
+/** The defaults in production. */
+const limits = {
+  RATE_LIMIT_TENANT_EVENTS: '20000/10s',
+  RATE_LIMIT_TENANT_SDK: '10000/10s',
+  RATE_LIMIT_VISITORS: '6000/60s',
+}
 
 /** @typedef {import('./measure/load.mjs').Request} Request */
 /** @typedef {import('./measure/outcome.mjs').Outcome} Outcome */
-/** @typedef {{ content: Outcome, events: Outcome, flooded: number }} Sample */
+/** @typedef {{ content: Outcome, events: Outcome, accepted: number, refused: number }} Sample */
 
 /** @param {{ rounds: number, quick?: boolean }} options */
 export async function run({ rounds, quick = false }) {
@@ -25,24 +32,32 @@ export async function run({ rounds, quick = false }) {
   const world = await startWorld({ quick })
   const loads = { flood: startLoad(), content: startPacedLoad(), events: startPacedLoad() }
   try {
-    const guide = await world.startGuide()
-    const elsewhere = await world.startGuide({ DATABASE_URL: await anotherDatabase(world) })
+    const guide = await world.startGuide(limits)
+    const elsewhere = await world.startGuide({ ...limits, DATABASE_URL: await anotherDatabase(world) })
     const calm = await createTenant(world, guide, tenantDocument(matching))
     const content = contentRequests(world, calm, users)
     const events = eventRequests(world, calm, { users, size: 5 })
-    const flooding = async (/** @type {typeof guide} */ server) => {
-      const tenant = await createTenant(world, server, tenantDocument(matching))
-      const requests = eventRequests(world, tenant, { users, size: flood.size })
+    /** @param {typeof guide} server @param {(tenant: import('./edge/world.mjs').Tenant) => Request[]} requestsOf */
+    const flooding = async (server, requestsOf) => {
+      const tenant = await createTenant(world, server, tenantDocument(matching), {
+        feature_flags: { anonymous_users: true },
+      })
+      const requests = requestsOf(tenant)
       for (const request of requests) await send(server.url, request)
       return { url: server.url, requests, connections: flood.connections, mayFail: true }
     }
+    const batches = (/** @type {import('./edge/world.mjs').Tenant} */ tenant) =>
+      eventRequests(world, tenant, { users, size: flood.size })
     for (const request of [...content, ...events]) await send(guide.url, request)
 
     /** The other load while the calm tenant is measured. */
     const meanwhile = {
       nothing: null,
-      'another server is flooded': await flooding(elsewhere),
-      'another tenant floods': await flooding(guide),
+      'another server is flooded': await flooding(elsewhere, batches),
+      'another tenant floods': await flooding(guide, batches),
+      'visitors of another tenant flood': await flooding(guide, tenant =>
+        contentRequests(world, tenant, users).map(asVisitor),
+      ),
     }
     const { url } = guide
     const sample = async (/** @type {Awaited<ReturnType<typeof flooding>> | null} */ other) => {
@@ -52,7 +67,8 @@ export async function run({ rounds, quick = false }) {
         loads.events.fire({ url, requests: events, rate, seconds, mayFail: true }),
       ])
       const stormed = await storm
-      return { content: asked, events: reported, flooded: (stormed?.perSecond ?? 0) * flood.size }
+      const refused = (stormed?.failed ?? 0) / seconds
+      return { content: asked, events: reported, accepted: stormed?.perSecond ?? 0, refused }
     }
     if (!quick) for (const other of Object.values(meanwhile)) await sample(other)
     /** @type {Record<string, Sample[]>} */
@@ -64,6 +80,15 @@ export async function run({ rounds, quick = false }) {
   } finally {
     for (const load of Object.values(loads)) load.stop()
     await world.stop()
+  }
+}
+
+/** The same request of a visitor who is made up for it. @param {Request} request @param {number} index @returns {Request} */
+function asVisitor({ headers: { authorization: _, ...headers }, body, ...request }, index) {
+  return {
+    ...request,
+    headers,
+    body: JSON.stringify({ ...JSON.parse(body), user_id: `visitor-${index}-${freshId}` }),
   }
 }
 
@@ -79,18 +104,20 @@ function report(what, samples) {
     list.map(sample => sample[what][figure])
   const rows = Object.entries(samples).map(([name, list]) => [
     name,
-    thousands(median(list.map(sample => sample.flooded))),
+    thousands(median(list.map(sample => sample.accepted))),
+    thousands(median(list.map(sample => sample.refused))),
     milliseconds(median(of(list, 'p50'))),
     milliseconds(median(of(list, 'p99'))),
     `${Math.max(...of(list, 'failed'))}`,
     ...ratioCells(
       pairedRatio(of(list, 'p99'), of(samples.nothing ?? [], 'p99')),
-      name === 'another tenant floods' ? { atMost: 1.2 } : undefined,
+      name.includes('another tenant') ? { atMost: 1.2 } : undefined,
     ),
   ])
   const head = [
     `POST /v1/sdk/${what} at ${rate}/s while`,
-    'flood, events/s',
+    'accepted/s',
+    'refused/s',
     'p50',
     'p99',
     'failed',

@@ -68,11 +68,12 @@ export async function startWorld({ quick }) {
  * @param {World} world
  * @param {GuideServer} guide
  * @param {import('@guide/contracts').TransferDocument} document
+ * @param {{ feature_flags?: Record<string, boolean> }} [fields] of its configuration
  * @returns {Promise<Tenant>}
  */
-export async function createTenant({ provider }, { platform }, document) {
+export async function createTenant({ provider }, { platform }, document, fields = {}) {
   const { tenant_id, api_key } = await platform.createTenant({
-    body: { name: 'Acme', allowed_origins: [origin], ...provider.tenant },
+    body: { name: 'Acme', allowed_origins: [origin], ...provider.tenant, ...fields },
   })
   await platform.importTenant({ params: { tenant_id }, query: { mode: 'apply' }, body: document })
   return { tenantId: tenant_id, apiKey: api_key }
