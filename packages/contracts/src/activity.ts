@@ -55,6 +55,7 @@ export const auditEvents = [
   'AdminUserAddedByAdmin',
   'AdminUserUpdatedByAdmin',
   'AdminUserRemovedByAdmin',
+  'AdminSignedIn',
   'InviteCreatedByAdmin',
   'InviteRevokedByAdmin',
   'InviteAccepted',

@@ -101,6 +101,11 @@ export function createTenantChanges({ database, onChanged, bounds }: TenantChang
       })
     },
 
+    /** Records something that changes nothing of the tenant. So it takes no lock, and caches stay valid. */
+    record(actor: AuditActor, record: AuditRecord): Promise<void> {
+      return database.transaction(tx => writeAudit(tx, actor, new Date(), record))
+    },
+
     /** Deletes a tenant with all its data, audit records included. */
     async wipe(tenantId: string): Promise<void> {
       await database.transaction(async tx => {

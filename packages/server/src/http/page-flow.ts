@@ -10,6 +10,7 @@ import { type Page, sendPage } from './page.ts'
 export interface FlowRequest {
   params: Record<string, string>
   query: URLSearchParams
+  requestId: string
   cookie(name: string): string | undefined
 }
 
@@ -51,6 +52,7 @@ export function servePageFlow(app: FastifyInstance, publicUrl: () => string, flo
         const { cookie, ...rest } = await handle({
           params: request.params as Record<string, string>,
           query: new URL(request.url, 'http://any').searchParams,
+          requestId: request.id,
           cookie: name => parseCookie(request.headers.cookie ?? '')[name],
         })
         if (cookie) reply.header('set-cookie', toHeader(cookie, publicUrl().startsWith('https:')))

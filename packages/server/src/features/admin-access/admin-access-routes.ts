@@ -33,14 +33,14 @@ export function adminAccessFlow(access: AdminAccessService, publicUrl: () => str
 
   return {
     steps: {
-      [`${path}/:sign_in_id`]: async ({ params }) => {
+      [`${path}/:sign_in_id`]: async ({ params, requestId }) => {
         const secret = newBrowserSecret()
-        const outcome = await access.open(params.sign_in_id ?? '', secret, callback())
+        const outcome = await access.open(params.sign_in_id ?? '', secret, callback(), requestId)
         const isBound = outcome.kind === 'redirect'
         return { ...answerTo(outcome), ...(isBound && { cookie: { ...cookie, value: secret } }) }
       },
-      [`${path}/callback`]: async ({ query, cookie: sent }) => {
-        const outcome = await access.finish(query, sent(cookie.name), callback())
+      [`${path}/callback`]: async ({ query, requestId, cookie: sent }) => {
+        const outcome = await access.finish(query, sent(cookie.name), callback(), requestId)
         return { ...answerTo(outcome), cookie: { ...cookie, value: null } }
       },
     },

@@ -5,6 +5,7 @@ import { isExactOrigin } from '../../auth/origin.ts'
 import type { UserPrincipal } from '../../auth/principal.ts'
 import type { TenantDirectory, TenantRecord } from '../../auth/tenant-directory.ts'
 import type { Database } from '../../db/database.ts'
+import type { TenantChanges } from '../../db/tenant-change.ts'
 import { conflict, forbidden, Refusal } from '../../errors.ts'
 import type { FetchGuard } from '../../outbound/fetch-target.ts'
 import { adminAccessStore, type SignInRow } from './admin-access-store.ts'
@@ -21,6 +22,7 @@ import {
 
 interface Parts extends TokenChecks {
   database: Database
+  changes: Pick<TenantChanges, 'record'>
   tenants: TenantDirectory
   fetchGuard: FetchGuard
   settings: { demoAuth: boolean }
@@ -37,7 +39,7 @@ export type AdminAccessService = ReturnType<typeof createAdminAccessService>
  * goes from the identity provider into the page that asks the admin for a click, and from there to the exact origin.
  */
 export function createAdminAccessService(parts: Parts) {
-  const { database, tenants, fetchGuard, settings, logger } = parts
+  const { database, changes, tenants, fetchGuard, settings, logger } = parts
   let openIdClient: Promise<OpenIdClient> | undefined
 
   /** The module is loaded at the first sign-in, because it would slow down every start of the service. */
@@ -53,6 +55,27 @@ export function createAdminAccessService(parts: Parts) {
     if (!user || !settings.demoAuth) return over
     const { userId, email } = user
     return { ...confirm(asker, { token: demoAdminToken, userId, email, role: 'admin' }), isDemo: true }
+  }
+
+  /** Writes the audit record of a sign-in before the page gets its token. */
+  async function record(
+    { tenant_id: tenantId }: TenantRecord,
+    outcome: SignInOutcome,
+    requestId: string,
+  ): Promise<SignInOutcome> {
+    if (outcome.kind !== 'confirm') return outcome
+    const { userId, email, role } = outcome.grant
+    await changes.record(
+      { tenantId, userId, email, requestId },
+      {
+        event: 'AdminSignedIn',
+        entityType: 'user',
+        entityId: userId,
+        before: null,
+        after: { user_id: userId, email, role, origin: outcome.asker.origin },
+      },
+    )
+    return outcome
   }
 
   async function withProvider(
@@ -100,12 +123,17 @@ export function createAdminAccessService(parts: Parts) {
     },
 
     /** The pop-up opened. From here on only this browser can continue the sign-in. */
-    async open(id: string, browserSecret: string, redirectUri: string): Promise<SignInOutcome> {
+    async open(
+      id: string,
+      browserSecret: string,
+      redirectUri: string,
+      requestId: string,
+    ): Promise<SignInOutcome> {
       const found = await find(id, (store, signInId) => store.claim(signInId, browserDigest(browserSecret)))
       if (!found) return over
       const { row, tenant, asker } = found
       if (isLate(row)) return failed('expired', asker)
-      if (!row.issuer || !row.client_id) return confirmDemo(tenant, asker)
+      if (!row.issuer || !row.client_id) return record(tenant, confirmDemo(tenant, asker), requestId)
       if (!isStillValid(tenant, row)) return over
       const request = requestOf(tenant, row, { id, browserSecret, redirectUri })
       return withProvider(tenant, asker, async openId => ({
@@ -119,6 +147,7 @@ export function createAdminAccessService(parts: Parts) {
       response: URLSearchParams,
       browserSecret: string | undefined,
       redirectUri: string,
+      requestId: string,
     ): Promise<SignInOutcome> {
       const id = response.get('state') ?? ''
       const browser = browserDigest(browserSecret ?? '')
@@ -128,11 +157,12 @@ export function createAdminAccessService(parts: Parts) {
       if (isLate(row)) return failed('expired', asker)
       if (!row.issuer || !row.client_id || !isStillValid(tenant, row)) return over
       const request = requestOf(tenant, row, { id, browserSecret, redirectUri })
-      return withProvider(tenant, asker, async openId => {
+      const outcome = await withProvider(tenant, asker, async openId => {
         const tokens = await openId.redeem(request, response)
         const found = await findAdminToken(parts, tenant, tokens)
         return typeof found === 'string' ? failed('not_admin', asker, found) : confirm(asker, found)
       })
+      return record(tenant, outcome, requestId)
     },
   }
 }

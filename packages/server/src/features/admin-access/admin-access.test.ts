@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { demoKey, demoTenantId } from '../../auth/demo.ts'
-import { adminSignIns } from '../../db/schema.ts'
+import { adminSignIns, tenants } from '../../db/schema.ts'
 import { createBrowser } from '../../testing/browser.ts'
 import { startGuide } from '../../testing/guide.ts'
 import { startOpenIdProvider } from '../../testing/open-id-provider.ts'
@@ -100,6 +100,42 @@ describe('an admin who signs in at the identity provider of the tenant', () => {
     expect(log).not.toContain(answer.message.grant.token)
     expect(log).not.toContain(code)
     expect(back).not.toContain(answer.message.grant.token)
+  })
+})
+
+describe('the audit records of a tenant', () => {
+  const signInsOf = async (tenant: TestTenant, user: string) => {
+    const { answer } = await signIn(tenant)
+    const authorization = `Bearer ${answer.message.grant.token}`
+    const admin = tenant.caller({ 'x-api-key': tenant.apiKey, authorization })
+    return admin.request('GET', `/v1/admin/activity/entity/user/${user}`)
+  }
+
+  test('name who signed in, from where, and no token', async () => {
+    const tenant = await signInTenant()
+    const revision = async () =>
+      (await guide.deps.database.sql.select().from(tenants).where(eq(tenants.tenant_id, tenant.tenantId)))[0]
+        ?.revision
+    const before = await revision()
+    const { status, body } = await signInsOf(tenant, 'ada')
+    expect(status).toBe(200)
+    expect(body.data.items).toEqual([
+      expect.objectContaining({
+        event: 'AdminSignedIn',
+        actor: { user_id: 'ada', email: 'ada@example.com' },
+        before: null,
+        after: { user_id: 'ada', email: 'ada@example.com', role: 'admin', origin },
+        request_id: expect.stringMatching(/^\S+$/),
+      }),
+    ])
+    expect(JSON.stringify(body)).not.toContain('eyJ')
+    expect(await revision()).toBe(before)
+  })
+
+  test('do not name a user who is not an admin', async () => {
+    const tenant = await signInTenant()
+    expect((await signIn(tenant, 'bob')).status).toBe(403)
+    expect((await signInsOf(tenant, 'bob')).status).toBe(404)
   })
 })
 
