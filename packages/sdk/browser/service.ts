@@ -108,7 +108,7 @@ async function urlFromOutput(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     child.stdout?.setEncoding('utf8').on('data', text => {
       output += text
-      const [, url] = output.match(/Service +(http:\S+).+Ctrl\+C/s) ?? []
+      const [, url] = output.match(/"service":"(http:[^"]+)".*\n/) ?? []
       if (url) resolve(url)
     })
     child.once('exit', () => reject(new Error(`the service did not start:\n${output}`)))

@@ -29,29 +29,42 @@ const notSet = { ENVIRONMENT: '', PLATFORM_SECRET: '', LOG_LEVEL: '' }
 const startDemo = (env: NodeJS.ProcessEnv = {}) =>
   startGuideProcess({ ...store.env, ...notSet, ...env }, ['start', '--demo'])
 
-const printed = ({ output }: GuideProcess, label: string) =>
-  output().match(new RegExp(`^ {2}${label} {2,}(.+)$`, 'm'))?.[1]
+/** Every line that it printed. All of them are JSON, because the output of the test is not a terminal. */
+const linesOf = ({ output }: GuideProcess): Record<string, string>[] =>
+  output()
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+const printed = (server: GuideProcess, fact: string) => linesOf(server).find(line => fact in line)?.[fact]
 
 const demoKey = /sk_test_demo/
+
+test('names settings that are mistyped, as one line of JSON each, and never their values', async () => {
+  const server = await start({ REDIS_ULR: 'redis://:hunter2@cache', HOST: '0.0.0.0' })
+  const warnings = linesOf(server).filter(({ level }) => `${level}` === '40')
+  expect(warnings.map(({ msg }) => msg)).toEqual([
+    expect.stringMatching(/^REDIS_ULR is not a setting and is ignored\. Did you mean REDIS_URL\?$/),
+    expect.stringMatching(/^HOST is 0\.0\.0\.0 and PUBLIC_URL is not set/),
+  ])
+  expect(server.output()).not.toContain('hunter2')
+})
 
 describe('guide start --demo', () => {
   test('prints the URLs, a key and tokens, and all of them work', async () => {
     const server = await startDemo()
     const get = async (path: string, headers: Record<string, string> = {}) =>
       (await fetch(server.url + path, { headers })).status
-    const key = printed(server, 'Demo key') as string
-    const asAdmin = { 'x-api-key': key, authorization: printed(server, 'Demo admin') as string }
-    const asUser = { 'x-api-key': key, authorization: printed(server, 'Demo user') as string }
+    const key = printed(server, 'demo_key') as string
+    const asAdmin = { 'x-api-key': key, authorization: printed(server, 'demo_admin') as string }
+    const asUser = { 'x-api-key': key, authorization: printed(server, 'demo_user') as string }
     expect(await get('/v1/admin/config', asAdmin)).toBe(200)
     expect(await get('/v1/admin/config', asUser)).toBe(403)
     expect(await get('/v1/admin/config', { 'x-api-key': key })).toBe(401)
-    const secret = printed(server, 'Platform secret') as string
+    const secret = printed(server, 'platform_secret') as string
     expect(await get('/v1/platform/tenants', { 'x-platform-secret': secret })).toBe(200)
-    for (const label of ['API docs', 'OpenAPI']) {
+    for (const label of ['api_docs', 'openapi', 'demo_page']) {
       expect((await fetch(printed(server, label) as string)).status).toBe(200)
     }
-    expect(server.output()).toContain(`<script async src="${server.url}/sdk/guide.js"></script>`)
-    expect(server.output()).toContain(`curl ${server.url}/v1/sdk/content`)
     expect((await server.stop()).stderr).toBe('')
   })
 
@@ -105,8 +118,9 @@ if (embedded) {
 
     const client = new pg.Client({ connectionString: store.env.DATABASE_URL })
     await client.connect()
-    const runs = async () => (await client.query('select name, state from pgboss.job')).rows
-    await expect.poll(runs, { timeout: 80_000 }).toEqual([{ name: 'event-partitions', state: 'completed' }])
+    const runs = async () => (await client.query('select name, state from pgboss.job order by name')).rows
+    const jobs = ['event-partitions', 'thread-retention']
+    await expect.poll(runs, { timeout: 80_000 }).toEqual(jobs.map(name => ({ name, state: 'completed' })))
     await client.end()
   })
 }

@@ -3,13 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { readSettings } from '../env.ts'
 import { serveDemo } from '../http/demo-page.ts'
 import { publicUrl } from '../http/public-url.ts'
+import { settingsWarnings } from '../settings-warnings.ts'
 import { type Command, readOptions } from './command.ts'
 import { withDemoDefaults } from './demo-defaults.ts'
 import { seedDemoTenant } from './demo-tenant.ts'
 import { drain } from './drain.ts'
 import { assembleService } from './service.ts'
 import { waitForStopSignal } from './stop-signal.ts'
-import { welcome } from './welcome.ts'
+import { logReady, welcome } from './welcome.ts'
 
 const help = `Usage: guide start [--demo]
 
@@ -33,6 +34,7 @@ export const start: Command = {
 
     const localSecret = randomBytes(32).toString('base64url')
     const { deps, createApp } = await assembleService(settings, settings.logLevel, localSecret)
+    for (const warning of settingsWarnings(env, settings)) deps.logger.warn(warning)
     try {
       if (settings.demoAuth) await seedDemoTenant(deps)
       const app = await createApp()
@@ -43,7 +45,9 @@ export const start: Command = {
       const randomSecret = env.PLATFORM_SECRET?.trim() ? null : settings.platformSecret
       const milliseconds = performance.now() - startedAt
       const url = publicUrl(settings, app)
-      console.log(welcome({ settings, url, milliseconds, demo, demoPath, randomSecret }))
+      const started = { settings, url, milliseconds, demo, demoPath, randomSecret }
+      if (process.stdout.isTTY) console.log(welcome(started))
+      else logReady(started, deps.logger)
 
       deps.jobs.start()
 

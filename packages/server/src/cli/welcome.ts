@@ -1,4 +1,5 @@
 import { isAbsolute, relative } from 'node:path'
+import type { Logger } from 'pino'
 import { demoAdminToken, demoKey, demoUserToken } from '../auth/demo.ts'
 import type { Settings } from '../env.ts'
 import { version } from '../version.ts'
@@ -19,10 +20,24 @@ interface Start {
 
 type Row = [label: string, value: string]
 
-/** The text that `guide start` prints when the service is ready. */
+const readyIn = ({ milliseconds }: Start) => `is ready in ${(milliseconds / 1000).toFixed(1)} s`
+
+/** The same facts as one line of the log, for everything that is not a terminal. */
+export function logReady(start: Start, logger: Logger) {
+  const { settings, url, demo, demoPath } = start
+  const rows = [...urlRows(settings, url, demoPath), ...credentialRows(start)]
+  const facts = rows.map(([label, value]) => [label.toLowerCase().replaceAll(' ', '_'), value])
+  const notice = demo && !settings.demoAuth ? { notice: whyNoDemo(settings) } : {}
+  // At any LOG_LEVEL: the program that starts the service needs to know that it is ready, and where.
+  logger
+    .child({}, { level: 'info' })
+    .info({ ...Object.fromEntries(facts), ...notice }, `Guide ${version} ${readyIn(start)}`)
+}
+
+/** The text that `guide start` prints on a terminal when the service is ready. */
 export function welcome(start: Start): string {
-  const { settings, url, milliseconds, demo } = start
-  const heading = `${styled('bold', `Guide ${version}`)} is ready in ${(milliseconds / 1000).toFixed(1)} s`
+  const { settings, url, demo } = start
+  const heading = `${styled('bold', `Guide ${version}`)} ${readyIn(start)}`
   const credentials = credentialRows(start)
   const blocks = [
     `  ${heading}`,

@@ -48,7 +48,7 @@ export async function startGuideProcess(
   let url: string | undefined
   while (!url) {
     const next = await Promise.race([once(child.stdout, 'data'), ended])
-    url = output().match(/Service +(http:\S+).+Ctrl\+C/s)?.[1]
+    url = output().match(/"service":"(http:[^"]+)".*\n/)?.[1]
     if ('code' in next && !url) throw new Error(`guide ${args.join(' ')} ended:\n${output()}`)
   }
   return {

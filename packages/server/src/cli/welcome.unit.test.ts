@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { readSettings } from '../env.ts'
+import { createLogger } from '../http/request-log.ts'
+import { logReady, welcome } from './welcome.ts'
+
+const url = 'http://127.0.0.1:4000'
+const demo = {
+  settings: readSettings({ ENVIRONMENT: 'local', ALLOW_DEMO_AUTH: 'true' }),
+  url,
+  milliseconds: 1234,
+  demo: true,
+  demoPath: '/demo/overview',
+  randomSecret: 'random-secret',
+}
+
+test('a terminal shows what to paste and what to type', () => {
+  const text = welcome(demo)
+  expect(text).toContain(`<script async src="${url}/sdk/guide.js"></script>`)
+  expect(text).toContain(`curl ${url}/v1/sdk/content`)
+  expect(text).toContain('Press Ctrl+C to stop.')
+})
+
+test.each(['info', 'error'])('elsewhere it is one line of JSON, also with LOG_LEVEL=%s', level => {
+  const lines: string[] = []
+  logReady(demo, createLogger(level, { write: line => void lines.push(line) }))
+  expect(lines.map(line => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      level: 30,
+      msg: expect.stringMatching(/^Guide \S+ is ready in 1\.2 s$/),
+      service: url,
+      demo_page: `${url}/demo/overview`,
+      demo_key: expect.stringMatching(/^sk_test_demo/),
+      platform_secret: 'random-secret',
+    }),
+  ])
+})
+
+test('a secret of the operator is never shown', () => {
+  const PLATFORM_SECRET = 'a-secret-of-the-operator'
+  const settings = readSettings({ ENVIRONMENT: 'local', PLATFORM_SECRET })
+  const start = { ...demo, settings, demoPath: undefined, randomSecret: null }
+  const lines: string[] = []
+  logReady(start, createLogger('info', { write: line => void lines.push(line) }))
+  expect(welcome(start) + lines.join('')).not.toContain(PLATFORM_SECRET)
+})
