@@ -5,7 +5,7 @@ export type { GroupLookup } from './audience/operator.ts'
 export type { RuleOptions } from './audience/rule-scope.ts'
 export { answerLimits } from './evaluation/answer-room.ts'
 export { bucketOf, fnv32a } from './evaluation/bucket.ts'
-export { type Decisions, evaluate } from './evaluation/evaluate.ts'
+export { type Decisions, evaluate, startEvaluation } from './evaluation/evaluate.ts'
 export {
   type Explanation,
   explain,

@@ -75,7 +75,8 @@ export function compileOperator(name: string, operand: unknown, scope: RuleScope
     case '$elemMatch':
       return someElement(
         isValueCondition(operand) ? compileValue(operand, within) : fieldsOf(operand, within),
-        conditionsIn(operand),
+        // Reading a field of an element takes longer than looking at the element.
+        2 * conditionsIn(operand),
       )
     case '$all':
       return eachMatched(operand, wanted => compileValue(wanted, within))

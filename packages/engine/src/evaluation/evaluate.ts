@@ -1,5 +1,6 @@
 import type { Snapshot, SnapshotItem } from '../snapshot/snapshot.ts'
 import { createSubject, type EvaluationContext, type Subject } from '../subject/subject.ts'
+import { workLimits } from '../work/work.ts'
 import { AnswerRoom } from './answer-room.ts'
 import { audience, breaker, budget, progress, rollout, status } from './gates.ts'
 import { itemsOnPage } from './items-on-page.ts'
@@ -16,35 +17,65 @@ export interface Decisions {
 
 /** Decides which items a user gets on a page at `now`, in milliseconds since 1970. */
 export function evaluate(snapshot: Snapshot, context: EvaluationContext, now: number): Decisions {
-  const subject = createSubject(context, now)
-  return decide(snapshot, subject, itemsOnPage(snapshot, subject))
+  const evaluation = new Evaluation(snapshot, createSubject(context, now))
+  for (;;) {
+    const decisions = evaluation.run()
+    if (decisions !== undefined) return decisions
+  }
 }
 
+/** Starts `evaluate` in parts: almost always one, and more for rules that take many steps. */
+export const startEvaluation = (snapshot: Snapshot, context: EvaluationContext, now: number): Evaluation =>
+  new Evaluation(snapshot, createSubject(context, now))
+
 /**
- * Applies the gates of `gates.ts`: `onPage`, the numbers of items, is the gate `page`, the comparisons with `startAt` and `endAt` are the
- * gate `schedule`, and the room in the answer is the gate `room`.
+ * Applies the gates of `gates.ts`: `onPage` is the gate `page`, the comparisons with `startAt` and `endAt` are the gate
+ * `schedule`, and the room in the answer is the gate `room`.
  */
-export function decide(snapshot: Snapshot, subject: Subject, onPage: readonly number[]): Decisions {
-  const { now, stopped } = subject
-  const items: SnapshotItem[] = []
-  const room = new AnswerRoom()
-  let nextChangeAt = Infinity
-  for (const number of onPage) {
-    const item = snapshot.items[number] as SnapshotItem
-    if (!breaker.passes(item) || !status.passes(item) || now >= item.endAt) continue
+export class Evaluation {
+  /** The numbers of the items on the page. */
+  readonly onPage: readonly number[]
+  private readonly items: SnapshotItem[] = []
+  private readonly room = new AnswerRoom()
+  private nextChangeAt = Infinity
+  private next = 0
+
+  constructor(
+    private readonly snapshot: Snapshot,
+    private readonly subject: Subject,
+  ) {
+    this.onPage = itemsOnPage(snapshot, subject)
+  }
+
+  /** Decides about items. Returns undefined if there are more of them after many steps: then the caller calls it again. */
+  run(): Decisions | undefined {
+    const { subject, onPage } = this
+    const enough = subject.work.taken + workLimits.part
+    while (this.next < onPage.length) {
+      if (subject.work.taken > enough) return undefined
+      this.decide(this.snapshot.items[onPage[this.next] as number] as SnapshotItem)
+      this.next += 1
+    }
+    const nextChangeAt = this.nextChangeAt === Infinity ? null : this.nextChangeAt
+    return { items: this.items, nextChangeAt, stopped: subject.stopped }
+  }
+
+  private decide(item: SnapshotItem): void {
+    const { subject } = this
+    const { now } = subject
+    if (!breaker.passes(item) || !status.passes(item) || now >= item.endAt) return
     // An item that has not started yet goes through the other gates too: its start matters only if it passes them.
     const started = item.startAt <= now
-    if (!started && item.startAt >= nextChangeAt) continue
-    if (!progress.passes(item, subject)) continue
-    if (!audience.passes(item, subject)) continue
-    if (!budget.passes(item, subject, true)) continue
-    if (!rollout.passes(item, subject)) continue
-    if (started && !room.take(item)) {
-      stopped.set(item.id, 'room')
-      continue
+    if (!started && item.startAt >= this.nextChangeAt) return
+    if (!progress.passes(item, subject)) return
+    if (!audience.passes(item, subject)) return
+    if (!budget.passes(item, subject, true)) return
+    if (!rollout.passes(item, subject)) return
+    if (started && !this.room.take(item)) {
+      subject.stopped.set(item.id, 'room')
+      return
     }
-    if (started) items.push(item)
-    nextChangeAt = Math.min(nextChangeAt, started ? item.endAt : item.startAt)
+    if (started) this.items.push(item)
+    this.nextChangeAt = Math.min(this.nextChangeAt, started ? item.endAt : item.startAt)
   }
-  return { items, nextChangeAt: nextChangeAt === Infinity ? null : nextChangeAt, stopped }
 }

@@ -1,9 +1,8 @@
 import type { Snapshot, SnapshotItem } from '../snapshot/snapshot.ts'
 import { createSubject, type EvaluationContext, type Subject } from '../subject/subject.ts'
 import { Work, workLimits } from '../work/work.ts'
-import { decide } from './evaluate.ts'
+import { Evaluation } from './evaluate.ts'
 import { type GateName, gates } from './gates.ts'
-import { itemsOnPage } from './items-on-page.ts'
 
 export interface GateResult {
   readonly gate: GateName
@@ -71,9 +70,9 @@ export function findWithheld(
 /** What `evaluate` finds out: the gates read the verdicts, and which items were stopped, from the subject. */
 function decided(snapshot: Snapshot, context: EvaluationContext, now: number) {
   const subject = createSubject(context, now, new Map())
-  const onPage = itemsOnPage(snapshot, subject)
-  decide(snapshot, subject, onPage)
-  return { subject, onPage: new Set(onPage) }
+  const evaluation = new Evaluation(snapshot, subject)
+  while (evaluation.run() === undefined);
+  return { subject, onPage: new Set(evaluation.onPage) }
 }
 
 function explainItem(item: SnapshotItem, onPage: boolean, subject: Subject): Explanation {

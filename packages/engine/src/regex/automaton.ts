@@ -1,5 +1,6 @@
 import { RE2Set } from 're2js'
 import type { Work } from '../work/work.ts'
+import { fastClosure } from './fast-closure.ts'
 import { runDfa } from './run-dfa.ts'
 
 /**
@@ -56,6 +57,7 @@ export class Automaton {
     const { dfa } = set
     dfa.stateBudget = Math.max(minBytes, this.size * bytesPerInstruction, minStates * largestState(set))
     dfa.memBudget = dfa.stateBudget
+    dfa.closure = fastClosure(set.prog)
     this.set = set
   }
 }

@@ -54,7 +54,9 @@ export function runDfa(dfa: Dfa, text: string, anchored: boolean, work: Work): r
 }
 
 function union(matches: readonly number[], more: readonly number[]): readonly number[] {
-  if (more.length === 0) return matches
+  // After a match, most characters find the same one again.
+  if (more.length === 0 || more === matches || (more.length === 1 && matches.includes(more[0] as number)))
+    return matches
   return matches.length === 0 ? more : [...new Set([...matches, ...more])]
 }
 

@@ -1,15 +1,17 @@
 /**
  * How much one evaluation may do, in steps. A step is a small piece of work: one condition, one element of a list, or
  * one active instruction of a regular expression for one character. Most steps take a few nanoseconds, the slowest
- * about 80.
+ * about 100.
  */
 export const workLimits = {
   /** All the patterns together that decide which items belong on a page. */
-  page: 200_000,
+  page: 100_000,
   /** The audience of one item. */
   item: 30_000,
   /** The audiences of all items together, in the order of delivery. */
   items: 400_000,
+  /** After so many steps an evaluation can pause, to let other requests run. */
+  part: 20_000,
 }
 
 /** Thrown where a limit is reached. It ends the whole rule, so that a negation cannot turn it into a match. */
@@ -29,7 +31,16 @@ export class Work {
   /** Kept for what comes after the current part. */
   private reserve = 0
 
-  constructor(private left: number) {}
+  private left: number
+
+  constructor(private readonly whole: number) {
+    this.left = whole
+  }
+
+  /** The steps that were taken so far. */
+  get taken(): number {
+    return this.whole - this.left
+  }
 
   /** A part begins that may take at most `limit` steps of the whole. */
   begin(limit: number): void {

@@ -5,12 +5,13 @@ import {
   type Environment,
   type SdkConfig,
 } from '@guide/contracts'
-import { type EvaluationContext, evaluate, findWithheld, parsePage } from '@guide/engine'
+import { type EvaluationContext, findWithheld, parsePage, startEvaluation } from '@guide/engine'
 import { PreparedAnswer } from '../../answers/prepared-answer.ts'
 import type { UserPrincipal } from '../../auth/principal.ts'
 import type { Clock } from '../../db/database-clock.ts'
 import { notFound } from '../../errors.ts'
 import { etagOf } from '../../etag.ts'
+import { nextTurn } from '../../slices.ts'
 import { version } from '../../version.ts'
 import {
   noProgress,
@@ -111,7 +112,12 @@ export function createSdkEdgeService({ clock, snapshots, progress, deliveries, s
         progress: withStarted(userProgress, request.started_tour_ids),
       }
       const { live, addressPartsJson } = snapshot
-      const decisions = evaluate(live, context, now)
+      const evaluation = startEvaluation(live, context, now)
+      let decisions = evaluation.run()
+      while (decisions === undefined) {
+        await nextTurn(tenant.tenant_id)
+        decisions = evaluation.run()
+      }
       deliveries.count(tenant.tenant_id, environment, decisions.items)
       for (const gate of decisions.stopped.values()) leftOut[gate] += 1
       const isExplained = request.explain === true && mayExplain(principal)
