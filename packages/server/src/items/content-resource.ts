@@ -8,7 +8,7 @@ import {
   type SdkContent,
 } from '@guide/contracts'
 import { unprocessable } from '../errors.ts'
-import { parseBodies } from '../rich-text/parse-body.ts'
+import { parseBodies } from '../rich-text/parse-bodies.ts'
 import { type Delivery, defineDelivery } from './delivery.ts'
 import type { ItemResource } from './item-resource.ts'
 import type { ItemService } from './item-service.ts'

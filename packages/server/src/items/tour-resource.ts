@@ -1,5 +1,5 @@
 import { type SdkTour, type Tour, type TourCreate, TourDefinition, type TourSummary } from '@guide/contracts'
-import { parseBodies } from '../rich-text/parse-body.ts'
+import { parseBodies } from '../rich-text/parse-bodies.ts'
 import { defineSteps, flowDefaults } from './define-steps.ts'
 import { defineDelivery } from './delivery.ts'
 import type { ItemResource } from './item-resource.ts'

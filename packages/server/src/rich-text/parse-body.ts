@@ -1,6 +1,5 @@
 import type { RichTextNode } from '@guide/contracts'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import { startSlices } from '../slices.ts'
 import { markdownTokens } from './micromark-token.ts'
 import { exceedsParserLimits } from './parser-limits.ts'
 import { reduceMarkdown } from './reduce-markdown.ts'
@@ -15,17 +14,6 @@ const maxPlainParagraphs = 500
 export function parseBody(markdown: string): RichTextNode[] {
   if (exceedsParserLimits(markdown)) return plainParagraphs(markdown)
   return reduceMarkdown(fromMarkdown(markdown, markdownTokens))
-}
-
-/** Parses several bodies and lets other requests run in between: a hundred hostile bodies must not block them. */
-export async function parseBodies(bodies: string[]): Promise<RichTextNode[][]> {
-  const trees: RichTextNode[][] = []
-  const pause = startSlices()
-  for (const body of bodies) {
-    trees.push(parseBody(body))
-    await pause()
-  }
-  return trees
 }
 
 function plainParagraphs(text: string): RichTextNode[] {

@@ -8,6 +8,8 @@ const maxMarks = 700
 const marksPerImage = 20
 const maxContainerWidth = 64
 
+const quicklyParsed = { characters: 4000, marks: 100 }
+
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 const width = (prefix: string): number => prefix.length + 3 * count(prefix, /\t/g)
 
@@ -15,3 +17,7 @@ const width = (prefix: string): number => prefix.length + 3 * count(prefix, /\t/
 export const exceedsParserLimits = (markdown: string): boolean =>
   count(markdown, mark) + marksPerImage * count(markdown, image) > maxMarks ||
   (markdown.match(container) ?? []).some(prefix => width(prefix) > maxContainerWidth)
+
+/** Whether the parser needs only a few milliseconds for a text. */
+export const isQuicklyParsed = (markdown: string): boolean =>
+  markdown.length <= quicklyParsed.characters && count(markdown, mark) <= quicklyParsed.marks

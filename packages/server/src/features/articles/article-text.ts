@@ -1,5 +1,5 @@
 import type { RichTextNode } from '@guide/contracts'
-import { parseBody } from '../../rich-text/parse-body.ts'
+import { parseBodies } from '../../rich-text/parse-bodies.ts'
 
 const excerptLength = 160
 
@@ -10,8 +10,8 @@ export interface RenderedBody {
   words: string
 }
 
-export function renderBody(body: string): RenderedBody {
-  const body_tree = parseBody(body)
+export async function renderBody(body: string): Promise<RenderedBody> {
+  const [body_tree = []] = await parseBodies([body])
   return { body, body_tree, words: textOf(body_tree) }
 }
 

@@ -57,12 +57,12 @@ export function createArticleService({ database, changes }: { database: Database
     async publish(actor: Actor, articleId: string): Promise<Article> {
       // Parsing takes time, so it happens before the change locks the tenant (or the embedded database).
       const current = await find(articleStore(database.sql, actor.tenantId), articleId)
-      const renderedBefore = renderBody(current.row.body)
+      const renderedBefore = await renderBody(current.row.body)
       return changes.apply(actor, async change => {
         const before = await find(articleStore(change.tx, actor.tenantId), articleId)
         const definition = definitionOf(before.row)
         const isCurrent = renderedBefore.body === definition.body
-        const rendered = isCurrent ? renderedBefore : renderBody(definition.body)
+        const rendered = isCurrent ? renderedBefore : await renderBody(definition.body)
         return toArticle(await articleChange(change).publish(before, definition, rendered, change.now))
       })
     },

@@ -17,7 +17,7 @@ export async function putArticle(change: TenantChange, wanted: TransferArticle):
   const isServed = article.published && isDeepStrictEqual(definitionOf(article.published), published)
   if (published && !isServed) {
     const publishedAt = wanted.published_at ? new Date(wanted.published_at) : change.now
-    article = await articles.publish(article, published, renderBody(published.body), publishedAt)
+    article = await articles.publish(article, published, await renderBody(published.body), publishedAt)
   }
   if (!isDeepStrictEqual(definitionOf(article.row), definition)) {
     article = await articles.edit(article, definition)

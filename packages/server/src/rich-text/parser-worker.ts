@@ -1,0 +1,9 @@
+import { type MessagePort, parentPort } from 'node:worker_threads'
+import { parseBody } from './parse-body.ts'
+import type { ParseRequest, ParseResponse } from './parser-thread.ts'
+
+const port = parentPort as MessagePort
+
+port.on('message', ({ id, body }: ParseRequest) => {
+  port.postMessage({ id, tree: parseBody(body) } satisfies ParseResponse)
+})
