@@ -48,3 +48,17 @@ export async function inSlices<T>(parts: Generator<unknown, T>): Promise<T> {
     await pause()
   }
 }
+
+/** `map` for many elements, in slices. */
+export async function mapInSlices<From, To>(
+  elements: readonly From[],
+  map: (element: From) => To,
+): Promise<To[]> {
+  const pause = startSlices()
+  const mapped: To[] = []
+  for (const element of elements) {
+    mapped.push(map(element))
+    await pause()
+  }
+  return mapped
+}

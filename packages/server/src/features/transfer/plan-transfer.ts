@@ -1,37 +1,48 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EntityType, TransferDocument, TransferEntry } from '@guide/contracts'
+import { mapInSlices } from '../../slices.ts'
 
 type Fields = Record<string, unknown>
 
 /** Lists what an import would create, change (field by field) or leave as it is. */
-export function planTransfer(current: TransferDocument, wanted: TransferDocument): TransferEntry[] {
+export async function planTransfer(
+  current: TransferDocument,
+  wanted: TransferDocument,
+): Promise<TransferEntry[]> {
   return [
-    ...plan('theme', 'theme_id', current.themes, wanted.themes, theme => theme.name, plainFields),
-    ...plan(
+    ...(await plan('theme', 'theme_id', current.themes, wanted.themes, theme => theme.name, plainFields)),
+    ...(await plan(
       'audience',
       'audience_id',
       current.audiences,
       wanted.audiences,
       audience => audience.name,
       plainFields,
-    ),
-    ...plan('tour', 'tour_id', current.tours, wanted.tours, tour => tour.definition.title, itemFields),
-    ...plan(
+    )),
+    ...(await plan(
+      'tour',
+      'tour_id',
+      current.tours,
+      wanted.tours,
+      tour => tour.definition.title,
+      itemFields,
+    )),
+    ...(await plan(
       'content',
       'content_id',
       current.content,
       wanted.content,
       item => item.definition.title,
       itemFields,
-    ),
-    ...plan(
+    )),
+    ...(await plan(
       'article',
       'article_id',
       current.articles,
       wanted.articles,
       article => article.definition.title,
       itemFields,
-    ),
+    )),
     ...planDefault(current, wanted),
   ]
 }
@@ -46,16 +57,16 @@ function planDefault(current: TransferDocument, wanted: TransferDocument): Trans
   ]
 }
 
-function plan<Entity extends object>(
+async function plan<Entity extends object>(
   entity_type: EntityType,
   id: keyof Entity & string,
   current: Entity[],
   wanted: Entity[],
   nameOf: (entity: Entity) => string,
   fieldsOf: (wanted: Entity, current: Entity) => [Fields, Fields],
-): TransferEntry[] {
+): Promise<TransferEntry[]> {
   const known = new Map(current.map(entity => [entity[id], entity]))
-  return wanted.map(entity => {
+  return mapInSlices(wanted, (entity): TransferEntry => {
     const entry = { entity_type, entity_id: String(entity[id]), name: nameOf(entity) }
     const before = known.get(entity[id])
     if (!before) return { ...entry, action: 'create', fields: [] }

@@ -6,6 +6,7 @@ import { inSchemaOrder } from '../../items/in-schema-order.ts'
 import { itemStore } from '../../items/item-store.ts'
 import { requireUnique } from '../../items/require-unique.ts'
 import { tourResource } from '../../items/tour-resource.ts'
+import { mapInSlices } from '../../slices.ts'
 import { allArticles } from '../articles/articles-reads.ts'
 import { allAudiences } from '../audiences/audiences-reads.ts'
 import { ownThemes } from '../themes/themes-reads.ts'
@@ -18,7 +19,7 @@ export async function documentOf(
   defaultThemeId: string | null,
 ): Promise<TransferDocument> {
   const items = async ({ name, schema }: typeof tourResource | typeof contentResource) =>
-    (await itemStore(tx, tenantId, name).all()).map(({ row, published }) => ({
+    mapInSlices(await itemStore(tx, tenantId, name).all(), ({ row, published }) => ({
       id: row.item_id,
       item: {
         status: row.status,
@@ -39,7 +40,7 @@ export async function documentOf(
 }
 
 /** Validates a document and brings it into the canonical form, so that it can be compared. */
-export function canonicalDocument(document: TransferDocument): TransferDocument {
+export async function canonicalDocument(document: TransferDocument): Promise<TransferDocument> {
   requireUnique('themes', document.themes, 'theme_id')
   requireUnique('audiences', document.audiences, 'audience_id')
   requireUnique('tours', document.tours, 'tour_id')
@@ -49,10 +50,10 @@ export function canonicalDocument(document: TransferDocument): TransferDocument 
     prefixRefusals(`article ${article.article_id}`, () => checkArticle(article))
   return {
     ...document,
-    tours: document.tours.map(tour =>
+    tours: await mapInSlices(document.tours, tour =>
       prefixRefusals(`tour ${tour.tour_id}`, () => canonical(tour, tourResource.define)),
     ),
-    content: document.content.map(item =>
+    content: await mapInSlices(document.content, item =>
       prefixRefusals(`content ${item.content_id}`, () => canonical(item, contentResource.define)),
     ),
   }

@@ -33,12 +33,12 @@ export function createTransferService({ database, changes }: { database: Databas
       document: TransferDocument,
       mode: 'plan' | 'apply',
     ): Promise<{ applied: boolean; entries: TransferEntry[] }> {
-      const wanted = canonicalDocument(document)
+      const wanted = await canonicalDocument(document)
       const actor = { tenantId, userId: 'platform', email: null, requestId }
       try {
         const entries = await changes.apply(actor, async change => {
           const current = await documentOf(change.tx, tenantId, change.tenant.default_theme_id)
-          const planned = planTransfer(current, wanted)
+          const planned = await planTransfer(current, wanted)
           await applyDocument(change, wanted, new Set(planned.filter(isDue).map(entry => entry.entity_id)))
           await change.settle()
           if (mode === 'plan') throw new PlanDone(planned)
