@@ -58,7 +58,8 @@ export const headersOf = ({ provider }, { apiKey }, user) => ({
  */
 export async function send(url, request, attempts = 20) {
   const { method, path, headers, body } = request
-  const response = await fetch(`${url}${path}`, { method, headers, body: freshBody(body)?.() ?? body })
+  const sent = method === 'GET' ? null : (freshBody(body)?.() ?? body)
+  const response = await fetch(`${url}${path}`, { method, headers, body: sent })
   const text = await response.text()
   if (response.status === 503 && attempts > 1) return send(url, request, attempts - 1)
   if (!response.ok) throw new Error(`${method} ${path} responded ${response.status}: ${text}`)

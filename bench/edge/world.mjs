@@ -33,6 +33,7 @@ export async function startWorld({ quick }) {
 
   return {
     provider,
+    platformSecret,
     databaseUrl: postgres.url,
     databaseCpuTime: () => databaseCpuTime(postgres.folder),
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** @typedef {{ method: 'POST', path: string, headers: Record<string, string>, body: string }} Request */
+/** @typedef {{ method: 'GET' | 'POST' | 'PUT', path: string, headers: Record<string, string>, body: string }} Request */
 /** @typedef {{ url: string, requests: Request[], seconds: number, mayFail?: boolean }} Run */
 /** @typedef {import('./outcome.mjs').Outcome} Outcome */
 
