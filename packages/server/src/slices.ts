@@ -30,11 +30,11 @@ export function nextTurn(owner = ''): Promise<void> {
 }
 
 /** Returns the function that long work calls between its parts. It resolves when the work may go on. */
-export function startSlices(): () => Promise<void> {
+export function startSlices(owner?: string): () => Promise<void> {
   let sliceStart = performance.now()
   return async () => {
     if (performance.now() - sliceStart < sliceMs) return
-    await nextTurn()
+    await nextTurn(owner)
     sliceStart = performance.now()
   }
 }

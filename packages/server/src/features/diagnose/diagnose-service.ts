@@ -43,7 +43,7 @@ export function createDiagnoseService({
       const unpublished = await snapshots.unpublished(tenantId)
       const now = clock.now()
       const items: DiagnosedItem[] = []
-      const pause = startSlices()
+      const pause = startSlices(tenantId)
       for (const snapshot of [live, unpublished]) {
         for (const explanation of explainInParts(snapshot, context, now, content_id)) {
           items.push(toDiagnosed(explanation))
