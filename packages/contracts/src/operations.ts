@@ -8,6 +8,7 @@ import { checkOperations } from './checks.ts'
 import { configOperations } from './config.ts'
 import { contentOperations } from './content-operations.ts'
 import { diagnoseOperations } from './diagnose.ts'
+import { endUserOperations } from './end-users.ts'
 import { healthOperations } from './health.ts'
 import { helpOperations } from './help-operations.ts'
 import { inboundOperations } from './inbound.ts'
@@ -42,6 +43,7 @@ export const operations = {
   ...sdkOperations,
   ...adminAccessOperations,
   ...helpOperations,
+  ...endUserOperations,
   ...inboundOperations,
   ...healthOperations,
 } satisfies OperationTable

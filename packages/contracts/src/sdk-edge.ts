@@ -112,6 +112,11 @@ export const ContentAnswer = dataOf('ContentAnswer', {
         'True if more items match than a response holds: 100 items and 1 MiB, and 200 items with a manual trigger and 1 MiB beside them.',
     }),
   ),
+  forget_before: Type.Optional({
+    ...Timestamp,
+    description:
+      'The user was erased at this time. The page removes what it noted about the user before, and sends none of it.',
+  }),
   withheld: Type.Optional(
     Type.Array(WithheldItem, {
       description:

@@ -12,6 +12,7 @@ import { checkRoutes } from './features/checks/checks-routes.ts'
 import { configRoutes } from './features/config/config-routes.ts'
 import { contentRoutes } from './features/content/content-routes.ts'
 import { diagnoseRoutes } from './features/diagnose/diagnose-routes.ts'
+import { endUserRoutes } from './features/end-users/end-users-routes.ts'
 import { eventRoutes } from './features/events/events-routes.ts'
 import { healthRoutes } from './features/health/health-routes.ts'
 import { inboundRoutes } from './features/inbound/inbound-routes.ts'
@@ -102,6 +103,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...analyticsRoutes(deps.analytics),
     ...articleRoutes(deps.articles),
     ...threadRoutes(deps.threads),
+    ...endUserRoutes(deps.endUsers),
     ...inboundRoutes({ mail: deps.threads.replyMail, events: deps.events }),
   })
   serveOpenApi(app, settings)

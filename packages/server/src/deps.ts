@@ -14,6 +14,9 @@ import { createAudienceService } from './features/audiences/audiences-service.ts
 import { createCheckService } from './features/checks/checks-service.ts'
 import { createConfigService } from './features/config/config-service.ts'
 import { createDiagnoseService } from './features/diagnose/diagnose-service.ts'
+import { createContextMemory } from './features/end-users/context-memory.ts'
+import { createEndUserService } from './features/end-users/end-users-service.ts'
+import { createForgottenUsers } from './features/end-users/forgotten-users.ts'
 import { createEventService } from './features/events/events-service.ts'
 import { createHealthService } from './features/health/health-service.ts'
 import { findInvitingTenant } from './features/invites/invites-reads.ts'
@@ -56,12 +59,16 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
   const onCountsNotWritten = (err: unknown) =>
     logger.warn({ err }, 'counts could not be written and will be written later')
   const deliveries = createDeliveryCounts({ ...core, onWriteFailed: onCountsNotWritten })
-  const events = createEventService(core)
+  const forgotten = createForgottenUsers(core)
+  const events = createEventService({ ...core, forgotten })
 
   const onMailFailed = (err: unknown) => logger.warn({ err }, 'a mail could not be sent')
   const mailer = settings.smtp ? await mailServer(settings.smtp, onMailFailed) : noMailer
   const threads = await createThreadService(core)
-  const jobs = createJobs({ database, logger, jobs: [...events.jobs, ...threads.jobs] })
+  const onContextsLost = (err: unknown) => logger.warn({ err }, 'contexts of users could not be stored')
+  const contexts = createContextMemory({ ...core, onWriteFailed: onContextsLost })
+  const endUsers = createEndUserService({ ...core, removeFiles: threads.removedFiles.remove })
+  const jobs = createJobs({ database, logger, jobs: [...events.jobs, ...threads.jobs, ...endUsers.jobs] })
   const tours = createItemService({ ...core, resource: tourResource })
   const content = createItemService({ ...core, resource: contentResource })
 
@@ -85,7 +92,9 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     checks: createCheckService({ ...core, tours, content }),
     config: createConfigService(core),
     content,
+    contexts,
     diagnose: createDiagnoseService(core),
+    endUsers,
     events,
     health: createHealthService(core),
     invites: createInviteService({ ...core, mailer }),
@@ -95,7 +104,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
       ...core,
       removeFiles: threads.attachments.removeAllOf,
     }),
-    sdkEdge: createSdkEdgeService({ ...core, deliveries, modules: sdkModules() }),
+    sdkEdge: createSdkEdgeService({ ...core, deliveries, forgotten, contexts, modules: sdkModules() }),
     themes: createThemeService(core),
     threads,
     tokens: core.tokens,
@@ -105,6 +114,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     async close() {
       await jobs.stop()
       await deliveries.close()
+      await contexts.close()
       await core.close()
     },
   }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type {
   Auth,
   BodyOf,
@@ -13,6 +14,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PreparedAnswer } from '../answers/prepared-answer.ts'
 import { streamHeaders } from '../answers/stream-headers.ts'
 import { StreamedAnswer } from '../answers/streamed-answer.ts'
+import { StreamedJson } from '../answers/streamed-json.ts'
 import type { Principal, PrincipalOf } from '../auth/principal.ts'
 import type { Actor } from '../db/tenant-change.ts'
 import { etagOf, includesTag } from '../etag.ts'
@@ -51,7 +53,9 @@ export interface Call<O extends Operation> {
 }
 
 /** What a handler may return. If the response has no body, the returned value is ignored. */
-type Returned<Answer> = [Answer] extends [undefined] ? unknown : Answer | PreparedAnswer | StreamedAnswer
+type Returned<Answer> = [Answer] extends [undefined]
+  ? unknown
+  : Answer | PreparedAnswer | StreamedAnswer | StreamedJson
 
 /** One handler for each operation of a table. */
 export type Handlers<Table extends OperationTable> = {
@@ -104,6 +108,7 @@ function mountOperation(app: FastifyInstance, operation: Operation, handle: Loos
         }
         if (answer instanceof PreparedAnswer) return reply.type(json).send(answer.json)
         if (answer instanceof StreamedAnswer) return reply.headers(streamHeaders(answer)).send(answer.bytes)
+        if (answer instanceof StreamedJson) return reply.type(json).send(Readable.from(answer.parts))
         if (operation.contentType) reply.type(operation.contentType)
         return answer
       },

@@ -111,3 +111,10 @@ export function itemStore(db: Database['sql'] | Transaction, tenantId: string, r
 }
 
 const bytesOf = ([row]: { bytes: number }[]): number => row?.bytes ?? 0
+
+/** Replaces the user who published versions. */
+export const renamePublisher = (tx: Transaction, tenantId: string, userId: string, pseudonym: string) =>
+  tx
+    .update(itemVersions)
+    .set({ published_by: pseudonym })
+    .where(and(eq(itemVersions.tenant_id, tenantId), eq(itemVersions.published_by, userId)))

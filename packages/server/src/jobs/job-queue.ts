@@ -68,8 +68,7 @@ export async function openJobQueue({ database, jobs, retryDelaySeconds, onError 
 
     complete: ({ name }: Job, id: string) => boss.complete(name, id),
 
-    fail: ({ name }: Job, id: string, error: unknown) =>
-      boss.fail(name, id, { message: error instanceof Error ? error.message : String(error) }),
+    fail: ({ name }: Job, id: string, error: unknown) => boss.fail(name, id, { message: messageOf(error) }),
 
     /** Stops the queue's own upkeep and waits for its last statement. */
     async close(): Promise<void> {
@@ -77,6 +76,12 @@ export async function openJobQueue({ database, jobs, retryDelaySeconds, onError 
       await Promise.allSettled(statements)
     },
   }
+}
+
+/** The message of a failed query contains its parameters, which may name a person. The database's own does not. */
+function messageOf(error: unknown): string {
+  const { message, cause, query } = error as Error & { query?: string }
+  return (query !== undefined && cause instanceof Error ? cause.message : message) ?? String(error)
 }
 
 /** Creates the missing queues; each allows one active run. Without the lock, two nodes that do it would deadlock. */

@@ -65,6 +65,12 @@ async function newThread({ admin }: TestTenant) {
   return { params: { thread_id } }
 }
 
+async function newEndUser(owner: TestTenant) {
+  const user_id = `user-${randomUUID()}`
+  await owner.as({ sub: user_id }).client.startThread({ body: exampleBody(operations.startThread) })
+  return { params: { user_id } }
+}
+
 async function newAttachment(owner: TestTenant) {
   const { params } = await newThread(owner)
   const { url } = await owner.admin.client.addAttachment({ params, file: new File(['hello'], 'notes.txt') })
@@ -185,6 +191,10 @@ const recipes: Partial<Record<OperationId, Recipe>> = {
     const { attachment_id } = await owner.admin.client.addAttachment({ params, file })
     return { params: { ...params, attachment_id } }
   },
+  getEndUser: newEndUser,
+  exportEndUser: newEndUser,
+  eraseEndUser: newEndUser,
+  resetProgress: newEndUser,
   receiveEmail: async owner => ({ body: await newMail(owner) }),
   receiveEvents: ofTenant,
   getActivity: async owner => {

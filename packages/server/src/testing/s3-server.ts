@@ -26,6 +26,8 @@ export async function startS3() {
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },
+    /** Where the server keeps the files of the bucket. */
+    directory,
     /** The headers of the uploads. */
     puts,
     /** Requests a file from the bucket without credentials. */

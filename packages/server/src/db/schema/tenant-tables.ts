@@ -1,4 +1,5 @@
 import type { BoundName } from '@guide/contracts'
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, instant } from './columns.ts'
 
@@ -23,6 +24,12 @@ export const tenants = pgTable(
     content_enabled: boolean('content_enabled').notNull(),
     /** Null means the first preset. It is stored here, so that there is never more than one default. */
     default_theme_id: text('default_theme_id'),
+    /** The key of the digests of erased users. */
+    erasure_key: bytes('erasure_key')
+      .notNull()
+      .default(sql`(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))`),
+    /** When the latest erasure of a user was requested. */
+    erased_at: instant('erased_at'),
     /** Every change of the tenant's data raises it. Caches use it as a key. */
     revision: bigint('revision', { mode: 'number' }).notNull(),
     revised_at: instant('revised_at').notNull(),

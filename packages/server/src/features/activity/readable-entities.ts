@@ -13,7 +13,7 @@ const readBy = {
   invite: 'listInvites',
   config: 'getConfig',
   'api-key': 'listApiKeys',
-  'end-user': 'listThreads',
+  'end-user': 'getEndUser',
 } as const satisfies Record<EntityType, OperationId>
 
 /** The role that a reader of an entity needs. */

@@ -184,3 +184,33 @@ export function analyticsStore(db: Database['sql'], tenantId: string, environmen
     },
   }
 }
+
+/** Replaces users in the next rows of a tenant after a position. Returns the position reached; null at the end. */
+export async function renameUsers(
+  db: Database['sql'],
+  tenantId: string,
+  pseudonyms: Record<string, string>,
+  after: string[],
+): Promise<string[] | null> {
+  const key = sql`environment, item_id, measure, step_id, day, user_key`
+  const [environment, itemId, measure, stepId, day, userKey] = after
+  const isLater =
+    after.length === 0
+      ? sql`true`
+      : sql`(${key}) > (${environment}, ${itemId}, ${measure}, ${stepId}, ${day}::date, ${userKey})`
+  const { rows } = await db.execute<Record<string, string>>(sql`
+    with batch as (
+      select ${key} from item_users where tenant_id = ${tenantId} and ${isLater} order by ${key} limit ${renameBatch}
+    ), renamed as (
+      update item_users as counted set user_key = ${JSON.stringify(pseudonyms)}::jsonb->>batch.user_key
+      from batch
+      where counted.tenant_id = ${tenantId} and ${JSON.stringify(pseudonyms)}::jsonb ? batch.user_key
+        and (counted.environment, counted.item_id, counted.measure, counted.step_id, counted.day, counted.user_key)
+          = (batch.environment, batch.item_id, batch.measure, batch.step_id, batch.day, batch.user_key)
+    )
+    select environment, item_id, measure, step_id, day::text, user_key from batch
+    order by environment desc, item_id desc, measure desc, step_id desc, day desc, user_key desc limit 1`)
+  return rows[0] ? Object.values(rows[0]) : null
+}
+
+const renameBatch = 5000

@@ -1,2 +1,2 @@
 export type { HourCount, Measure, UserOnDay } from './analytics-store.ts'
-export { addHours, addUsers } from './analytics-store.ts'
+export { addHours, addUsers, renameUsers } from './analytics-store.ts'

@@ -58,6 +58,17 @@ export function audienceStore(db: Database['sql'] | Transaction, tenantId: strin
     update: async (audienceId: string, row: Partial<AudienceRow>): Promise<Sizes> =>
       sizesOf(await db.update(audiences).set(row).where(one(audienceId)).returning(sizes)),
 
+    /** Removes a value from all lists. Returns how many bytes that has saved. */
+    async removeValue(value: string): Promise<number> {
+      const listing = and(ofTenant, sql`${audiences.values} @> to_jsonb(array[${value}::text])`)
+      const { bytes } = audiences
+      const before = await db.select({ bytes }).from(audiences).where(listing)
+      const values = sql`${audiences.values} - ${value}::text`
+      const after = await db.update(audiences).set({ values }).where(listing).returning({ bytes })
+      const total = (rows: { bytes: number }[]) => rows.reduce((sum, row) => sum + row.bytes, 0)
+      return total(before) - total(after)
+    },
+
     remove: (audienceId: string) => db.delete(audiences).where(one(audienceId)),
   }
 }

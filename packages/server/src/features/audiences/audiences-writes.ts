@@ -29,6 +29,12 @@ export async function putAudience(
   return after
 }
 
+/** Removes a user, who is being erased, from the lists of all audiences. */
+export async function removeMember({ tx, tenant, count }: TenantChange, userId: string): Promise<void> {
+  const saved = await audienceStore(tx, tenant.tenant_id).removeValue(userId)
+  count({ audience_bytes: -saved })
+}
+
 function checkCriteria(rule: Audience['rule'], values: Audience['values']) {
   if (rule && values) {
     throw unprocessable('values', 'an audience has a rule or values, not both; set one of them to null')

@@ -4,6 +4,7 @@ import type { UserPrincipal } from '../../auth/principal.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
 import type { Settings } from '../../env.ts'
+import type { ForgottenUsers } from '../end-users/end-users-reads.ts'
 import { userKey, verifiedUserKey } from '../progress/progress-reads.ts'
 import type { ProgressUpdates } from '../progress/progress-writes.ts'
 import type { Snapshots, TenantSnapshot } from '../snapshots/snapshots-reads.ts'
@@ -30,6 +31,7 @@ interface Parts {
   logger: Pick<Logger, 'info'>
   snapshots: Snapshots
   progress: ProgressUpdates
+  forgotten: ForgottenUsers
   settings: Pick<Settings, 'bounds' | 'eventRetentionDays'>
 }
 
@@ -37,7 +39,7 @@ export type EventService = ReturnType<typeof createEventService>
 
 /** Accepts the events that pages and servers report. A response means: stored, with the progress and counts they change. */
 export function createEventService(parts: Parts) {
-  const { database, clock, snapshots, progress, settings } = parts
+  const { database, clock, snapshots, progress, forgotten, settings } = parts
   const { eventRetentionDays: retentionDays } = settings
   const partitions = createEventPartitions({ ...parts, retentionDays })
   const dailyBound = createDailyEventBound(settings.bounds.events_per_day)
@@ -57,6 +59,10 @@ export function createEventService(parts: Parts) {
     const receipt = receiptAt(clock.now(), retentionDays)
     const common = { tenantId: tenant.tenant_id, environment, receipt }
     const rejected = await findProblems(tenant, reported)
+    for (const event of reported) {
+      const erasedAt = await forgotten.erasedAt(tenant, reporterOf(event).userKey)
+      if (erasedAt && Date.parse(event.at) < erasedAt.getTime()) rejected.set(event, erasedUser)
+    }
     const { live } = await snapshots.of(tenant)
     const versionOf = ({ content_id }: Event) => live.byId.get(content_id ?? '')?.version ?? null
     const events: StoredEvent[] = []
@@ -105,6 +111,7 @@ export function createEventService(parts: Parts) {
   }
 }
 
+const erasedUser = 'at: is before the erasure of this user'
 const unknownItem = 'content_id: there is no such tour or content item'
 const unknownPart = 'step_id: the published version has no such step or item'
 const isUnknown = (problem: string) => problem === unknownItem || problem === unknownPart

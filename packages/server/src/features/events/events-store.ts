@@ -112,3 +112,31 @@ async function findEarlier(tx: Transaction, events: StoredEvent[]): Promise<Set<
 /** Events with the same key are the same event. */
 export const keyOf = ({ tenant_id, event_id }: Pick<StoredEvent, 'tenant_id' | 'event_id'>) =>
   `${tenant_id} ${event_id}`
+
+const clearBatch = 5000
+
+/**
+ * Replaces users in the next events of a tenant after a position, and clears what these events say about them. There is
+ * no index by user, because it would slow down every event. Returns the position reached; null at the end.
+ */
+export async function clearEventsOf(
+  db: Database['sql'],
+  tenantId: string,
+  pseudonyms: Record<string, string>,
+  [eventId, day]: string[],
+): Promise<string[] | null> {
+  const isLater = eventId === undefined ? sql`true` : sql`(event_id, day) > (${eventId}, ${day}::date)`
+  const names = sql`${JSON.stringify(pseudonyms)}::jsonb`
+  const { rows } = await db.execute<{ event_id: string; day: string }>(sql`
+    with batch as (
+      select event_id, day, user_key from events where tenant_id = ${tenantId} and ${isLater}
+      order by event_id, day limit ${clearBatch}
+    ), cleared as (
+      update events set user_key = ${names}->>batch.user_key, session_id = null, data = null
+      from batch
+      where events.tenant_id = ${tenantId} and ${names} ? batch.user_key
+        and events.event_id = batch.event_id and events.day = batch.day
+    )
+    select event_id, day::text from batch order by event_id desc, day desc limit 1`)
+  return rows[0] ? [rows[0].event_id, rows[0].day] : null
+}

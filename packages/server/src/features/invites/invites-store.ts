@@ -30,6 +30,13 @@ export function inviteStore(db: Database['sql'] | Transaction, tenantId: string)
     invitedBy: (userId: string): Promise<InviteRow[]> =>
       select().where(and(ofTenant, eq(invites.invited_by, userId))),
 
+    /** Replaces the user who has made invites. */
+    renameInviter: (userId: string, pseudonym: string) =>
+      db
+        .update(invites)
+        .set({ invited_by: pseudonym, inviter_email: null })
+        .where(and(ofTenant, eq(invites.invited_by, userId))),
+
     insert: (row: Omit<InviteRow, 'tenant_id'>) => db.insert(invites).values({ tenant_id: tenantId, ...row }),
 
     remove: (inviteId: string) => db.delete(invites).where(one(inviteId)),

@@ -1,4 +1,5 @@
 import type { TenantChange } from '../../db/tenant-change.ts'
+import { lowerCaseEmail } from '../../mail/lower-case-email.ts'
 import { inviteChange } from './invite-change.ts'
 import { inviteStore } from './invites-store.ts'
 
@@ -6,4 +7,18 @@ import { inviteStore } from './invites-store.ts'
 export async function revokeInvitesBy(change: TenantChange, userId: string): Promise<void> {
   const open = await inviteStore(change.tx, change.tenant.tenant_id).invitedBy(userId)
   for (const invite of open) await inviteChange(change).revoke(invite)
+}
+
+/** Removes the invites to the addresses of a user who is being erased, and the user's name from their own invites. */
+export async function forgetInvites(
+  { tx, tenant }: TenantChange,
+  userId: string,
+  pseudonym: string,
+  emails: string[],
+): Promise<void> {
+  const store = inviteStore(tx, tenant.tenant_id)
+  for (const email of emails) {
+    for (const { invite_id } of await store.sentTo(lowerCaseEmail(email))) await store.remove(invite_id)
+  }
+  await store.renameInviter(userId, pseudonym)
 }

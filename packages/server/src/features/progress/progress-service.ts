@@ -31,6 +31,7 @@ export function createProgressService({ database, isListening }: Parts): Progres
     of: cache.of,
     forgetAll: cache.forgetAll,
     update: cache.update,
+    forget: removed => cache.forget(removed.map(progressKey)),
 
     async announce(tx, moved) {
       // Only nodes on PostgreSQL share a database.

@@ -1,5 +1,5 @@
 import type { Environment } from '@guide/contracts'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { progress } from '../../db/schema.ts'
 
@@ -56,6 +56,8 @@ export type MovedProgress = Pick<
   | 'done_item_ids'
 >
 
+export type ProgressKey = Pick<MovedProgress, 'tenant_id' | 'environment' | 'user_key'>
+
 /**
  * Merges moves into the stored progress and returns the result. The order in which moves arrive, and from which node,
  * does not matter: the furthest state, the latest step and all completed items are kept.
@@ -86,12 +88,29 @@ export async function mergeProgress(tx: Transaction, moves: ProgressMove[]): Pro
   return rows
 }
 
+/** Removes the progress of a user or visitor in both environments. @param itemId only with this item */
+export const removeProgress = (
+  tx: Transaction,
+  tenantId: string,
+  userKey: string,
+  itemId?: string,
+): Promise<ProgressRow[]> =>
+  tx
+    .delete(progress)
+    .where(
+      and(
+        eq(progress.tenant_id, tenantId),
+        // Named, so that the index can be used.
+        inArray(progress.environment, ['live', 'test']),
+        eq(progress.user_key, userKey),
+        itemId === undefined ? undefined : eq(progress.item_id, itemId),
+      ),
+    )
+    .returning()
+
 /** The cache key of an owner, the same on every node. */
-export const progressKey = ({
-  tenant_id,
-  environment,
-  user_key,
-}: Pick<MovedProgress, 'tenant_id' | 'environment' | 'user_key'>) => `${tenant_id} ${environment} ${user_key}`
+export const progressKey = ({ tenant_id, environment, user_key }: ProgressKey) =>
+  `${tenant_id} ${environment} ${user_key}`
 
 /** Compares by time, then by value, so that the result does not depend on the order of arrival. */
 const isLater = (at: string, what: string) => {

@@ -27,6 +27,7 @@ export function contentResponse(
   page: Page | null,
   now: number,
   withheld: Withheld[] | null,
+  forgetBefore: Date | null,
 ): PreparedAnswer {
   const parts: Uint8Array[] = [start]
   const work = new Work(workLimits.page)
@@ -40,7 +41,7 @@ export function contentResponse(
   const truncated = hasNoRoom(stopped) ? ',"truncated":true' : ''
   parts.push(
     Buffer.from(
-      `],"address_parts":${addressPartsJson},"evaluated_at":"${evaluatedAt}","next_change_at":${next}${truncated}${withheldJson(withheld)}}}`,
+      `],"address_parts":${addressPartsJson},"evaluated_at":"${evaluatedAt}","next_change_at":${next}${truncated}${withheldJson(withheld)}${forgetJson(forgetBefore)}}}`,
     ),
   )
   return new PreparedAnswer(Buffer.concat(parts))
@@ -50,6 +51,9 @@ function hasNoRoom(stopped: Decisions['stopped']): boolean {
   for (const gate of stopped.values()) if (gate === 'room') return true
   return false
 }
+
+const forgetJson = (time: Date | null): string =>
+  time === null ? '' : `,"forget_before":"${time.toISOString()}"`
 
 /** Only ids and the names of gates: titles, dates and rules are not for users. */
 function withheldJson(withheld: Withheld[] | null): string {

@@ -13,6 +13,7 @@ import { notFound } from '../../errors.ts'
 import { etagOf } from '../../etag.ts'
 import { nextTurn } from '../../slices.ts'
 import { version } from '../../version.ts'
+import type { ContextMemory, ForgottenUsers } from '../end-users/end-users-reads.ts'
 import {
   noProgress,
   type ProgressEntry,
@@ -30,6 +31,8 @@ interface Parts {
   deliveries: {
     count(tenantId: string, environment: Environment, items: readonly { id: string }[]): void
   }
+  forgotten: ForgottenUsers
+  contexts: Pick<ContextMemory, 'remember'>
   settings: { production: boolean }
   /** The URL of the SDK module of each kind. */
   modules: Record<string, string>
@@ -40,7 +43,8 @@ const maxWithheld = 100
 export type SdkEdgeService = ReturnType<typeof createSdkEdgeService>
 
 /** Decides what users get. With warm caches it makes no database query. */
-export function createSdkEdgeService({ clock, snapshots, progress, deliveries, settings, modules }: Parts) {
+export function createSdkEdgeService(parts: Parts) {
+  const { clock, snapshots, progress, deliveries, forgotten, contexts, settings, modules } = parts
   const configs = new WeakMap<TenantSnapshot, Map<string, PreparedAnswer>>()
   const leftOut = { budget: 0, room: 0 }
 
@@ -99,6 +103,8 @@ export function createSdkEdgeService({ clock, snapshots, progress, deliveries, s
       const { tenant, environment, user } = principal
       const snapshot = await snapshots.of(tenant)
       const userProgress = await progressOf(principal, request.user_id)
+      const erasedAt = await forgotten.erasedAt(tenant, userKey(principal, request.user_id))
+      contexts.remember(principal, request.tokens)
       const now = clock.now()
       const context: EvaluationContext = {
         url: request.url,
@@ -123,7 +129,7 @@ export function createSdkEdgeService({ clock, snapshots, progress, deliveries, s
       const isExplained = request.explain === true && mayExplain(principal)
       const withheld = isExplained ? findWithheld(live, context, now, maxWithheld) : null
       const page = live.stepPages === null ? null : parsePage(request.url)
-      return contentResponse(decisions, addressPartsJson, userProgress, page, now, withheld)
+      return contentResponse(decisions, addressPartsJson, userProgress, page, now, withheld, erasedAt)
     },
 
     /** A published tour, regardless of its audience, schedule and rollout and of the user's progress. */

@@ -91,3 +91,16 @@ const keyLock = 710_059
 /** Makes concurrent requests with the same key wait for each other, so that the second finds the first. */
 export const lockKeyDigest = (tx: Transaction, keyDigest: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(${keyLock}, hashtext(${keyDigest}))`)
+
+/** The ids of all threads of a user, in both environments. */
+export const threadsOfUser = async (tx: Transaction, tenantId: string, userId: string): Promise<string[]> => {
+  const ofUser = and(eq(threads.tenant_id, tenantId), eq(threads.user_id, userId))
+  return (await tx.select({ id: threads.thread_id }).from(threads).where(ofUser)).map(({ id }) => id)
+}
+
+/** Replaces the author of messages. */
+export const renameAuthor = (tx: Transaction, tenantId: string, userId: string, pseudonym: string) =>
+  tx
+    .update(messages)
+    .set({ author_id: pseudonym })
+    .where(and(eq(messages.tenant_id, tenantId), eq(messages.author_id, userId)))

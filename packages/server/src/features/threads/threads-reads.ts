@@ -1,6 +1,20 @@
+import type { DeskThreadDetail } from '@guide/contracts'
 import type { Database } from '../../db/database.ts'
 import { attachmentStore } from './attachments/attachments-store.ts'
+import { messageStore } from './messages-store.ts'
+import { toDeskMessage, toDeskThread } from './present-thread.ts'
+import type { ThreadRow } from './threads-store.ts'
 
 /** The size of all files of a tenant. */
 export const bytesOfFiles = (db: Database['sql'], tenantId: string): Promise<number> =>
   attachmentStore(db, tenantId).totalBytes()
+
+/** A thread with all of its messages, for an export. Nothing is marked as read. */
+export async function readConversation(
+  db: Database['sql'],
+  thread: ThreadRow,
+): Promise<Omit<DeskThreadDetail, 'reply_address'>> {
+  const stored = await messageStore(db, thread).newest({ limit: thread.message_count })
+  const { reply_address: _, ...shown } = toDeskThread(thread, null)
+  return { ...shown, messages: stored.map(message => toDeskMessage(message, thread)) }
+}

@@ -48,6 +48,7 @@ export async function createThreadService({ settings, logger, database, changes 
       files,
       maxBytes: settings.bounds.file_bytes,
     }),
+    removedFiles,
     replyMail: createReplyMail({ database }),
     /** The background jobs of this feature. */
     jobs: [createThreadRetention({ database, removedFiles, settings })],

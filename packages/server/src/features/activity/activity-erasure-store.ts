@@ -1,0 +1,83 @@
+import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '../../db/database.ts'
+import { activity, activitySnapshots } from '../../db/schema.ts'
+
+interface ForgottenActor {
+  /** The id of a user with a token; null for a visitor, who makes no changes. */
+  userId: string | null
+  /** The id in records about what was done to the user. */
+  endUserId: string
+  emails: string[]
+  pseudonym: string
+}
+
+/**
+ * Removes a person from the audit records, which nothing else may change. Their id becomes a pseudonym. The snapshots of
+ * their messages, of themselves and of invites to them are removed. The others lose the id.
+ */
+export async function forgetActivity(
+  tx: Transaction,
+  tenantId: string,
+  { userId, endUserId, emails, pseudonym }: ForgottenActor,
+): Promise<void> {
+  await tx.execute(sql`select set_config('guide.erasing_person_of', ${tenantId}, true)`)
+  const addresses = sql`${JSON.stringify(emails.map(email => email.toLowerCase()))}::jsonb`
+  await removeSnapshots(
+    tx,
+    tenantId,
+    sql`(entity_type = 'end-user' and entity_id = ${endUserId}
+      or entity_type = 'user' and entity_id = ${userId}
+      or entity_type = 'thread' and (actor_user_id = ${userId} or entity_id in (
+        select thread_id from threads where tenant_id = ${tenantId} and user_id = ${userId}))
+      or entity_type = 'invite' and exists (
+        select from activity_snapshots as stored
+        where stored.tenant_id = ${tenantId} and stored.digest in (before_digest, after_digest)
+          and ${addresses} ? lower(snapshot->>'email')))`,
+  )
+  const members = sql`(snapshot->'values')`
+  await changeSnapshots(tx, tenantId, 'audience', {
+    where: sql`${members} @> to_jsonb(array[${userId}::text])`,
+    set: sql`jsonb_set(snapshot, '{values}', ${members} - ${userId}::text)`,
+  })
+  const inviter = sql`jsonb_build_object('user_id', ${pseudonym}::text, 'email', null)`
+  await changeSnapshots(tx, tenantId, 'invite', {
+    where: sql`snapshot->'invited_by'->>'user_id' = ${userId}`,
+    set: sql`jsonb_set(snapshot, '{invited_by}', ${inviter})`,
+  })
+  await tx.execute(sql`
+    update activity set entity_id = ${pseudonym}
+    where tenant_id = ${tenantId} and (
+      entity_type = 'end-user' and entity_id = ${endUserId} or entity_type = 'user' and entity_id = ${userId})`)
+  await tx.execute(sql`
+    update activity set actor_user_id = ${pseudonym}, actor_email = null
+    where tenant_id = ${tenantId} and actor_user_id = ${userId}`)
+}
+
+/** Removes the snapshots of some records, except those that other records have too. */
+async function removeSnapshots(tx: Transaction, tenantId: string, ofRecords: SQL): Promise<void> {
+  const records = and(eq(activity.tenant_id, tenantId), ofRecords)
+  const { before_digest, after_digest } = activity
+  const found = await tx.select({ before_digest, after_digest }).from(activity).where(records)
+  await tx.update(activity).set({ before_digest: null, after_digest: null, changed: [] }).where(records)
+  const digests = found
+    .flatMap(row => [row.before_digest, row.after_digest])
+    .filter(digest => digest !== null)
+  const { tenant_id, digest } = activitySnapshots
+  const isUsed = sql`exists (select from activity
+    where activity.tenant_id = ${tenant_id} and ${digest} in (before_digest, after_digest))`
+  const unused = and(eq(tenant_id, tenantId), inArray(digest, digests), not(isUsed))
+  if (digests.length > 0) await tx.delete(activitySnapshots).where(unused)
+}
+
+/** Changes the snapshots of one type of entity. */
+const changeSnapshots = (
+  tx: Transaction,
+  tenantId: string,
+  entityType: string,
+  { where, set }: { where: SQL; set: SQL },
+) =>
+  tx.execute(sql`
+    update activity_snapshots set snapshot = ${set}, size = octet_length((${set})::text)
+    where tenant_id = ${tenantId} and ${where} and digest in (
+      select unnest(array[before_digest, after_digest]) from activity
+      where tenant_id = ${tenantId} and entity_type = ${entityType})`)

@@ -1,0 +1,1 @@
+export { forgetActivity } from './activity-erasure-store.ts'

@@ -1,0 +1,77 @@
+import { LRUCache } from 'lru-cache'
+import type { UserPrincipal } from '../../auth/principal.ts'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../db/database-clock.ts'
+import { verifiedUserKey } from '../progress/progress-reads.ts'
+import { putContexts, type SeenContext } from './contexts-store.ts'
+import { cutContext } from './cut-context.ts'
+
+const flushIntervalMs = 5000
+/** A user's context is stored at most once in this time. */
+const pauseMs = 10 * 60_000
+const maxWaiting = 2000
+const maxRecent = 50_000
+
+interface Parts {
+  database: Database
+  clock: Clock
+  /** Called when contexts cannot be written. They are lost, and the next request of each user brings them again. */
+  onWriteFailed: (error: unknown) => void
+}
+
+export type ContextMemory = ReturnType<typeof createContextMemory>
+
+/**
+ * Remembers the claims and tokens that users come with, so that admins can see why a user gets an item or not. It is
+ * written later, and never more than a bounded number, so that no response waits for it. Visitors are not remembered:
+ * anyone could make them up.
+ */
+export function createContextMemory({ database, clock, onWriteFailed }: Parts) {
+  const recent = new LRUCache<string, true>({ max: maxRecent, ttl: pauseMs })
+  let waiting = new Map<string, SeenContext>()
+  let lastFlush: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => void flush(), flushIntervalMs)
+  timer.unref()
+
+  function flush(): Promise<void> {
+    lastFlush = lastFlush.then(write)
+    return lastFlush
+  }
+
+  async function write(): Promise<void> {
+    if (waiting.size === 0) return
+    const seen = waiting
+    waiting = new Map()
+    try {
+      await putContexts(database.sql, [...seen.values()])
+    } catch (error) {
+      for (const key of seen.keys()) recent.delete(key)
+      onWriteFailed(error)
+    }
+  }
+
+  return {
+    remember(principal: UserPrincipal, tokens: Record<string, unknown> = {}): void {
+      const { tenant, environment, user } = principal
+      if (!user || tenant.feature_flags.remember_contexts === false) return
+      const key = `${tenant.tenant_id} ${environment} ${user.userId}`
+      if (recent.has(key) || waiting.size >= maxWaiting) return
+      recent.set(key, true)
+      waiting.set(key, {
+        tenant_id: tenant.tenant_id,
+        environment,
+        user_key: verifiedUserKey(user.userId),
+        ...cutContext(user.claims, tokens),
+        seen_at: new Date(clock.now()).toISOString(),
+      })
+    },
+
+    /** Writes what waits now. */
+    flush,
+
+    async close(): Promise<void> {
+      clearInterval(timer)
+      await flush()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../db/database.ts'
+import { contexts } from '../../db/schema.ts'
+
+export type ContextRow = typeof contexts.$inferSelect
+
+/** What a user came with, before it is stored. */
+export type SeenContext = Omit<ContextRow, 'seen_at'> & { seen_at: string }
+
+const ofUser = (tenantId: string, userKey: string) =>
+  and(eq(contexts.tenant_id, tenantId), eq(contexts.user_key, userKey))
+
+/** What a user last came with, in each environment. */
+export const contextsOf = (db: Database['sql'], tenantId: string, userKey: string): Promise<ContextRow[]> =>
+  db.select().from(contexts).where(ofUser(tenantId, userKey)).orderBy(contexts.environment)
+
+export const deleteContexts = (tx: Transaction, tenantId: string, userKey: string) =>
+  tx.delete(contexts).where(ofUser(tenantId, userKey))
+
+/** Stores contexts of users of any tenants, each user at most once. A tenant may have been deleted meanwhile. */
+export const putContexts = (db: Database['sql'], seen: SeenContext[]) =>
+  db.execute(sql`
+    insert into contexts (tenant_id, environment, user_key, claims, tokens, truncated, seen_at)
+    select tenant_id, given.environment, given.user_key, given.claims, given.tokens, given.truncated, given.seen_at
+    from json_to_recordset(${JSON.stringify(seen)}::json) as given
+      (tenant_id text, environment text, user_key text, claims jsonb, tokens jsonb, truncated boolean,
+       seen_at timestamptz)
+    join tenants using (tenant_id)
+    order by 1, 2, 3
+    on conflict (tenant_id, environment, user_key) do update set
+      claims = excluded.claims, tokens = excluded.tokens, truncated = excluded.truncated, seen_at = excluded.seen_at
+    where contexts.seen_at < excluded.seen_at`)
+
+/** Removes contexts that are older, and those of tenants that do not want them any more. */
+export const removeOldContexts = (db: Database['sql'], days: number) =>
+  db.execute(sql`
+    delete from contexts using tenants
+    where tenants.tenant_id = contexts.tenant_id
+      and (contexts.seen_at < clock_timestamp() - make_interval(days => ${days})
+        or tenants.feature_flags->'remember_contexts' = 'false')`)

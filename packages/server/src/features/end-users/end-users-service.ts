@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import type { EndUserSummary, Erasure, EndUser as StoredUser, UserKind } from '@guide/contracts'
+import { StreamedJson } from '../../answers/streamed-json.ts'
+import type { AdminPrincipal } from '../../auth/principal.ts'
+import type { Page, Slice } from '../../db/page.ts'
+import type { Actor } from '../../db/tenant-change.ts'
+import { conflict, notFound } from '../../errors.ts'
+import { removeProgress } from '../progress/progress-writes.ts'
+import { contextsOf } from './contexts-store.ts'
+import { auditId, digestOf, type EndUser, endUserOf } from './end-user.ts'
+import { endUserStore, listEndUsers } from './end-users-store.ts'
+import type { ErasureParts } from './erase-stored.ts'
+import { createErasureJob } from './erasure-job.ts'
+import { erasureStore } from './erasures-store.ts'
+import { exportOf } from './export-end-user.ts'
+import { toContext, toErasure, toStoredProgress } from './present-end-user.ts'
+
+export type EndUserService = ReturnType<typeof createEndUserService>
+
+/** Shows, exports and erases what is stored about the end users of a tenant. */
+export function createEndUserService(parts: ErasureParts) {
+  const { database, changes, progress } = parts
+
+  async function read(user: EndUser) {
+    const store = endUserStore(database.sql, user)
+    return {
+      counts: await store.counts(),
+      audiences: (await store.audiences()).map(({ audience_id }) => audience_id),
+      contexts: await contextsOf(database.sql, user.tenantId, user.userKey),
+    }
+  }
+
+  async function isKnown(user: EndUser): Promise<boolean> {
+    const { counts, audiences, contexts } = await read(user)
+    return audiences.length + contexts.length > 0 || Object.values(counts).some(count => count > 0)
+  }
+
+  /** Whether anything names the user. If so many events are stored that this cannot be told in time, it may be so. */
+  const mayBeStored = async (user: EndUser): Promise<boolean> =>
+    (await isKnown(user)) || endUserStore(database.sql, user).hasEvents().catch(isTimeout)
+
+  return {
+    list: (
+      tenantId: string,
+      kind: UserKind,
+      q: string | undefined,
+      slice: Slice,
+    ): Promise<Page<EndUserSummary>> => listEndUsers(database.sql, tenantId, kind, q, slice),
+
+    async get({ tenant, role }: AdminPrincipal, kind: UserKind, userId: string): Promise<StoredUser> {
+      const user = endUserOf(tenant.tenant_id, kind, userId)
+      const erasure = await erasureStore(database.sql, user.tenantId).latest(digestOf(tenant, user.userKey))
+      if (!erasure && !(await isKnown(user))) throw notFound('end user', userId)
+      const { counts, audiences, contexts } = await read(user)
+      return {
+        user_id: userId,
+        kind,
+        counts,
+        progress: (await endUserStore(database.sql, user).progress()).map(toStoredProgress),
+        audiences,
+        contexts: role === 'viewer' ? null : contexts.map(toContext),
+        erasure: erasure ? toErasure(erasure) : null,
+      }
+    },
+
+    async export(tenantId: string, kind: UserKind, userId: string): Promise<StreamedJson> {
+      const user = endUserOf(tenantId, kind, userId)
+      if (!(await mayBeStored(user))) throw notFound('end user', userId)
+      return new StreamedJson(exportOf(database, user))
+    },
+
+    /** Starts the erasure of a user; a job does it. If one is already under way, nothing changes. */
+    async erase(actor: Actor, kind: UserKind, userId: string): Promise<Erasure> {
+      const user = endUserOf(actor.tenantId, kind, userId)
+      const isStored = await mayBeStored(user)
+      return changes.apply(actor, async ({ tx, tenant }) => {
+        const store = erasureStore(tx, actor.tenantId)
+        const digest = digestOf(tenant, user.userKey)
+        const latest = await store.latest(digest)
+        if (latest && !latest.completed_at) return toErasure(latest)
+        if (!isStored) throw notFound('end user', userId)
+        if (await endUserStore(tx, user).isAdminUser())
+          throw conflict('This user is an admin user. Remove the user from the admin users first.')
+        const { userId: by, email, requestId } = actor
+        const pseudonym = `erased_${randomBytes(6).toString('hex')}`
+        const by_whom = { userId: by, email, requestId }
+        return toErasure(await store.begin(pseudonym, digest, user.userKey, by_whom))
+      })
+    },
+
+    /** Removes the progress of a user with one item or all of them. Returns how many entries were removed. */
+    async resetProgress(actor: Actor, kind: UserKind, userId: string, contentId?: string): Promise<number> {
+      const user = endUserOf(actor.tenantId, kind, userId)
+      if (!(await isKnown(user))) throw notFound('end user', userId)
+      const removed = await changes.apply(actor, async ({ tx, audit }) => {
+        const rows = await removeProgress(tx, actor.tenantId, user.userKey, contentId)
+        await progress.announce(tx, rows)
+        await audit({
+          event: 'EndUserProgressResetByAdmin',
+          entityType: 'end-user',
+          entityId: auditId(kind, userId),
+          before: { progress: rows.map(toStoredProgress) },
+          after: { progress: [] },
+        })
+        return rows
+      })
+      progress.forget(removed)
+      return removed.length
+    },
+
+    /** The background jobs of this feature. */
+    jobs: [createErasureJob(parts)],
+  }
+}
+
+/** PostgreSQL has cancelled the statement after its timeout. */
+function isTimeout(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: unknown } }
+  if (cause?.code === '57014') return true
+  throw error
+}

@@ -1,0 +1,184 @@
+import type { EndUserSummary, UserKind } from '@guide/contracts'
+import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../db/database.ts'
+import type { Page, Slice } from '../../db/page.ts'
+import { activity, adminUsers, attachments, audiences, messages, progress, threads } from '../../db/schema.ts'
+import { auditId, type EndUser } from './end-user.ts'
+
+export type ProgressRow = typeof progress.$inferSelect
+
+const maxProgress = 1000
+/** Named in conditions, so that indexes that lead with the environment can be used. */
+const environments = ['live', 'test'] as const
+
+/** The ids of the users or visitors of a tenant. */
+export async function listEndUsers(
+  db: Database['sql'],
+  tenantId: string,
+  kind: UserKind,
+  q: string | undefined,
+  { limit = 20, offset = 0 }: Slice,
+): Promise<Page<EndUserSummary>> {
+  const prefix = `${kind}:`
+  const keyed = (table: string) => sql`
+    select distinct substr(user_key, ${prefix.length + 1}::int) as user_id from ${sql.identifier(table)}
+    where tenant_id = ${tenantId} and starts_with(user_key, ${prefix})`
+  const withThreads =
+    kind === 'user' ? sql`union select user_id from threads where tenant_id = ${tenantId}` : sql``
+  const seen = sql`(${keyed('progress')} union ${keyed('contexts')} ${withThreads}) as seen`
+  const matching = q === undefined ? sql`true` : sql`strpos(lower(user_id), lower(${q})) > 0`
+  const { rows } = await db.execute<{ user_id: string }>(
+    sql`select user_id from ${seen} where ${matching}
+        order by user_id collate "C" limit ${limit} offset ${offset}`,
+  )
+  const counted = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from ${seen} where ${matching}`,
+  )
+  const total = counted.rows[0]?.total ?? 0
+  return { items: rows.map(({ user_id }) => ({ user_id, kind })), total, limit, offset }
+}
+
+/** Some keys of users with progress, threads or a context, in order. */
+export async function userKeysAfter(db: Database['sql'], tenantId: string, after: string): Promise<string[]> {
+  const next = (table: string, key: SQL) => sql`
+    (select distinct ${key} as user_key from ${sql.identifier(table)}
+     where tenant_id = ${tenantId} and ${key} collate "C" > ${after} order by 1 limit 1000)`
+  const own = sql`user_key collate "C"`
+  const { rows } = await db.execute<{ user_key: string }>(sql`
+    ${next('progress', own)} union ${next('contexts', own)}
+    union ${next('threads', sql`('user:' || user_id) collate "C"`)}
+    order by 1 limit 1000`)
+  return rows.map(({ user_key }) => user_key)
+}
+
+/** What is stored about one user, in both environments. */
+export function endUserStore(db: Database['sql'] | Transaction, user: EndUser) {
+  const { tenantId, kind, userId, userKey } = user
+  const ofUser = and(
+    eq(progress.tenant_id, tenantId),
+    inArray(progress.environment, environments),
+    eq(progress.user_key, userKey),
+  )
+  const isUser = kind === 'user' ? undefined : sql`false`
+  // Only users with a token have threads and make changes.
+  const ownThreads = and(
+    eq(threads.tenant_id, tenantId),
+    inArray(threads.environment, environments),
+    eq(threads.user_id, userId),
+    isUser,
+  )
+  const ownIds = db.select({ id: threads.thread_id }).from(threads).where(ownThreads)
+  const ownMessages = and(eq(messages.tenant_id, tenantId), inArray(messages.thread_id, ownIds))
+  const ownFiles = and(eq(attachments.tenant_id, tenantId), inArray(attachments.thread_id, ownIds))
+  const entity = (type: string) =>
+    and(eq(activity.entity_type, type), eq(activity.entity_id, auditId(kind, userId)))
+  const ownActivity = and(
+    eq(activity.tenant_id, tenantId),
+    or(and(eq(activity.actor_user_id, userId), isUser), and(entity('user'), isUser), entity('end-user')),
+  )
+
+  return {
+    progress: () =>
+      db
+        .select()
+        .from(progress)
+        .where(ofUser)
+        .orderBy(progress.environment, progress.item_id)
+        .limit(maxProgress),
+
+    progressAfter: (environment: string, itemId: string) =>
+      db
+        .select()
+        .from(progress)
+        .where(and(ofUser, sql`(${progress.environment}, ${progress.item_id}) > (${environment}, ${itemId})`))
+        .orderBy(progress.environment, progress.item_id)
+        .limit(maxProgress),
+
+    audiences: () =>
+      db
+        .select({ audience_id: audiences.audience_id, name: audiences.name })
+        .from(audiences)
+        .where(
+          and(
+            eq(audiences.tenant_id, tenantId),
+            sql`${audiences.values} @> to_jsonb(array[${userId}::text])`,
+            isUser,
+          ),
+        )
+        .orderBy(audiences.audience_id),
+
+    threadsAfter: (threadId: string) =>
+      db
+        .select()
+        .from(threads)
+        .where(and(ownThreads, gt(threads.thread_id, threadId)))
+        .orderBy(asc(threads.thread_id))
+        .limit(20),
+
+    activityAfter: (position: number) =>
+      db
+        .select({
+          position: activity.position,
+          event: activity.event,
+          entity_type: activity.entity_type,
+          entity_id: activity.entity_id,
+          actor_user_id: activity.actor_user_id,
+          actor_email: activity.actor_email,
+          at: activity.at,
+          request_id: activity.request_id,
+        })
+        .from(activity)
+        .where(and(ownActivity, gt(activity.position, position)))
+        .orderBy(asc(activity.position))
+        .limit(500),
+
+    counts: async () => ({
+      progress: await db.$count(progress, ofUser),
+      threads: await db.$count(threads, ownThreads),
+      messages: await db.$count(messages, ownMessages),
+      attachments: await db.$count(attachments, ownFiles),
+      activity: await db.$count(activity, ownActivity),
+    }),
+
+    isAdminUser: async (): Promise<boolean> =>
+      (await db.$count(
+        adminUsers,
+        and(eq(adminUsers.tenant_id, tenantId), eq(adminUsers.user_id, userId), isUser),
+      )) > 0,
+
+    /** The mail addresses that the service knows of the user. */
+    async emails(): Promise<string[]> {
+      const { rows } = await db.execute<{ email: string }>(sql`
+        select user_email as email from threads where ${ownThreads} and user_email is not null
+        union select claims->>'email' from contexts
+          where tenant_id = ${tenantId} and user_key = ${userKey} and claims->>'email' is not null
+        union select actor_email from activity
+          where ${ownActivity} and actor_user_id = ${userId} and actor_email is not null`)
+      return rows.map(({ email }) => email)
+    },
+
+    /** Some events of a user after a position, and the position reached; null at the end. */
+    async eventsAfter([eventId, day]: string[]) {
+      const isLater = eventId === undefined ? sql`true` : sql`(event_id, day) > (${eventId}, ${day}::date)`
+      const { rows } = await db.execute<{ event_id: string; day: string; event: object | null }>(sql`
+        with batch as (
+          select * from events where tenant_id = ${tenantId} and ${isLater} order by event_id, day limit 5000
+        )
+        select event_id, day::text,
+          case when user_key = ${userKey} then to_jsonb(batch) - 'tenant_id' - 'user_key' end as event
+        from batch where user_key = ${userKey} or (event_id, day) = (
+          select event_id, day from batch order by event_id desc, day desc limit 1)
+        order by event_id, day`)
+      const last = rows.at(-1)
+      return { events: rows.flatMap(({ event }) => event ?? []), after: last && [last.event_id, last.day] }
+    },
+
+    /** Whether events name the user. There is no index for it: it may read all events of the tenant. */
+    hasEvents: async (): Promise<boolean> => {
+      const { rows } = await db.execute(
+        sql`select 1 from events where tenant_id = ${tenantId} and user_key = ${userKey} limit 1`,
+      )
+      return rows.length > 0
+    },
+  }
+}

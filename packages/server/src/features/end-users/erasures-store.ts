@@ -1,0 +1,98 @@
+import { and, asc, desc, eq, inArray, isNull, lt, max, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../db/database.ts'
+import { erasures, tenants } from '../../db/schema.ts'
+
+export type ErasureRow = typeof erasures.$inferSelect
+
+/** The erasures of one tenant. */
+export function erasureStore(db: Database['sql'] | Transaction, tenantId: string) {
+  const ofTenant = eq(erasures.tenant_id, tenantId)
+  const one = (pseudonym: string) => and(ofTenant, eq(erasures.pseudonym, pseudonym))
+
+  /** Every node reads the digests again when this time has changed. */
+  const noteErasure = (erased_at: Date) =>
+    db.update(tenants).set({ erased_at }).where(eq(tenants.tenant_id, tenantId))
+
+  return {
+    /** The latest erasure of a user. */
+    latest: async (digest: string): Promise<ErasureRow | undefined> => {
+      const ofUser = db
+        .select()
+        .from(erasures)
+        .where(and(ofTenant, eq(erasures.digest, digest)))
+      return (await ofUser.orderBy(desc(erasures.requested_at)).limit(1))[0]
+    },
+
+    /** Stores that a user is to be erased, by the clock of the database. */
+    async begin(
+      pseudonym: string,
+      digest: string,
+      user_key: string,
+      actor: NonNullable<ErasureRow['actor']>,
+    ) {
+      const requested_at = sql`clock_timestamp()`
+      const row = { tenant_id: tenantId, pseudonym, digest, user_key, actor, requested_at }
+      const [stored] = await db.insert(erasures).values(row).returning()
+      if (!stored) throw new Error('the insert returned no row')
+      await noteErasure(stored.requested_at)
+      return stored
+    },
+
+    /** Stores whom an erasure is about. */
+    async identify(pseudonym: string, user_key: string, actor: NonNullable<ErasureRow['actor']>) {
+      await db.update(erasures).set({ user_key, actor }).where(one(pseudonym))
+      await noteErasure(new Date())
+    },
+
+    /** The key of the tenant's digests. */
+    async key(): Promise<Buffer> {
+      const key = db.select({ key: tenants.erasure_key }).from(tenants)
+      return (await key.where(eq(tenants.tenant_id, tenantId)))[0]?.key ?? Buffer.alloc(0)
+    },
+
+    moveCursor: (pseudonyms: string[], cursor: string[]) =>
+      db
+        .update(erasures)
+        .set({ cursor })
+        .where(and(ofTenant, inArray(erasures.pseudonym, pseudonyms))),
+
+    complete: (pseudonym: string, completed_at: Date) =>
+      db
+        .update(erasures)
+        .set({ completed_at, user_key: null, actor: null, cursor: null })
+        .where(one(pseudonym)),
+  }
+}
+
+/** When the erasure of each user of a tenant was requested last, by digest. */
+export async function erasureTimes(db: Database['sql'], tenantId: string): Promise<Map<string, Date>> {
+  const rows = await db
+    .select({ digest: erasures.digest, at: max(erasures.requested_at) })
+    .from(erasures)
+    .where(eq(erasures.tenant_id, tenantId))
+    .groupBy(erasures.digest)
+  return new Map(rows.map(({ digest, at }) => [digest, at as Date]))
+}
+
+export interface PendingErasure {
+  erasure: ErasureRow
+  /** Whether it is old enough to be completed. */
+  isSettled: boolean
+}
+
+/** The erasures of all tenants that are not complete. */
+export const pendingErasures = (db: Database['sql'], settleSeconds: number): Promise<PendingErasure[]> =>
+  db
+    .select({
+      erasure: erasures,
+      isSettled: sql<boolean>`${erasures.requested_at} < clock_timestamp() - make_interval(secs => ${settleSeconds})`,
+    })
+    .from(erasures)
+    .where(isNull(erasures.completed_at))
+    .orderBy(asc(erasures.requested_at))
+
+/** Removes the digests of users who were erased that many days ago. */
+export const removeOldErasures = (db: Database['sql'], days: number) =>
+  db
+    .delete(erasures)
+    .where(lt(erasures.completed_at, sql`clock_timestamp() - make_interval(days => ${days})`))

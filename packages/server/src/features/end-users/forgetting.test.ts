@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { runErasures } from '../../testing/erase.ts'
+import { filePart, form } from '../../testing/form.ts'
+import { type Guide, startGuideOnNewDatabase } from '../../testing/guide.ts'
+import { startIdentityProvider } from '../../testing/identity-provider.ts'
+import { itemsFor, publishTour, url } from '../../testing/published.ts'
+import { event, report } from '../../testing/report.ts'
+import { startS3 } from '../../testing/s3-server.ts'
+import { createTenant, type TestTenant } from '../../testing/tenant.ts'
+import { filesWith, tablesWith } from '../../testing/traces.ts'
+
+/** In everything that is personal: ids, names, addresses, texts, files, attributes. */
+const mark = 'sam-canary'
+const samClaims = { sub: mark, email: `${mark}@mail.example`, name: `${mark} Smith`, city: `${mark}ville` }
+const ninaClaims = { sub: 'nina', email: 'nina@mail.example', name: 'Nina' }
+
+/** Does everything that leaves something of a person behind. */
+async function leaveTraces(guide: Guide, tenant: TestTenant, claims: typeof samClaims | typeof ninaClaims) {
+  const { admin, tenantId } = tenant
+  const { sub } = claims
+  const person = tenant.as(claims)
+  const tourId = await publishTour(tenant)
+  await person.request('POST', '/v1/sdk/content', { body: { url, tokens: { nickname: sub } } })
+  const session_id = `session-${sub}`
+  const events = () => [
+    event('content.shown', { content_id: tourId }),
+    event('step.shown', { content_id: tourId, step_id: 'one', data: { by: sub } }),
+    event('content.dismissed', { content_id: tourId }),
+    event('track:bought', { data: { card: sub } }),
+  ]
+  await report(person, events(), { session_id })
+  await admin.request('POST', `/v1/admin/end-users/${sub}/reset-progress`, { body: {} })
+  await report(person, events(), { session_id })
+  const { key } = await testKey(tenant)
+  await report(tenant.caller({ ...person.headers, 'x-api-key': key }), events(), { session_id })
+
+  const thread = await person.client.startThread({
+    body: { subject: `I am ${sub}`, body: `${sub} needs help` },
+  })
+  const params = { thread_id: thread.thread_id }
+  const path = `/v1/sdk/help/threads/${thread.thread_id}/attachments`
+  const file = (await person.request('POST', path, form(filePart(`I am ${sub}`, `${sub}.txt`)))).body
+  await admin.client.replyToThread({ params, body: { body: `Dear ${sub}` } })
+  await admin.client.closeThread({ params })
+
+  // The person was also an admin for a while: by the table, and by a claim.
+  const profile = { email: claims.email, name: claims.name, role: 'editor' as const }
+  await admin.client.addAdminUser({ body: { user_id: sub, ...profile } })
+  await admin.client.removeAdminUser({ params: { user_id: sub } })
+  await admin.client.createInvite({ body: { email: claims.email, role: 'viewer' } })
+  const asAdmin = tenant.as({ ...claims, permissions: ['guide:admin'] })
+  await publishTour({ ...tenant, admin: asAdmin })
+  await asAdmin.client.createInvite({
+    body: { email: `friend-${randomUUID()}@mail.example`, role: 'viewer' },
+  })
+  const olaf = tenant.as({ sub: 'olaf' })
+  const other = (await olaf.client.startThread({ body: { subject: 'Hello', body: 'Anybody there?' } }))
+    .thread_id
+  await asAdmin.client.replyToThread({ params: { thread_id: other }, body: { body: 'Yes, me' } })
+  await guide.deps.contexts.flush()
+  return { person, tenantId, file, params, tourId }
+}
+
+async function testKey({ admin }: TestTenant) {
+  const { api_key } = await admin.client.createApiKey({ body: { environment: 'test' } })
+  return { key: api_key }
+}
+
+/** Everything that the service shows about a person. */
+const shown = async ({ admin }: TestTenant, userId: string) => ({
+  user: (await admin.request('GET', `/v1/admin/end-users/${userId}`)).body,
+  export: { ...(await admin.request('GET', `/v1/admin/end-users/${userId}/export`)).body, exported_at: null },
+})
+
+const withoutUrls = (value: unknown) =>
+  JSON.parse(JSON.stringify(value), (name, member) => (name === 'url' ? undefined : member))
+
+const traced = [
+  'activity',
+  'activity_snapshots',
+  'attachments',
+  'audiences',
+  'contexts',
+  'events',
+  'invites',
+  'item_users',
+  'item_versions',
+  'messages',
+  'progress',
+  'threads',
+]
+
+describe.each(['DATA_DIR', 'a bucket'])('with files in %s, an erased person', storage => {
+  test('is in no table, file or log any more, and everyone else is', async () => {
+    const bucket = storage === 'DATA_DIR' ? null : await startS3()
+    const guide = await startGuideOnNewDatabase(bucket?.env)
+    const provider = await startIdentityProvider()
+    const { database } = guide.deps
+    const folder = bucket?.directory ?? String(guide.env.DATA_DIR)
+    const tenant = await createTenant(guide, provider)
+    const elsewhere = await createTenant(guide, provider)
+    for (const { admin } of [tenant, elsewhere]) {
+      const body = { name: 'Guests', values: ['nina', mark, 7] }
+      const { audience_id } = await admin.client.createAudience({ body })
+      await admin.client.updateAudience({ params: { audience_id }, body: { name: 'Our guests' } })
+    }
+    const sam = await leaveTraces(guide, tenant, samClaims)
+    await leaveTraces(guide, elsewhere, samClaims)
+    const nina = await leaveTraces(guide, tenant, ninaClaims)
+    const before = withoutUrls(await shown(tenant, 'nina'))
+
+    // The search finds what is there: otherwise it would prove nothing.
+    expect(await tablesWith(database, mark, tenant.tenantId)).toEqual(expect.arrayContaining(traced))
+    expect(await filesWith(folder, mark)).toHaveLength(2)
+    const { user, export: exported } = await shown(tenant, mark)
+    expect(user).toMatchObject({
+      counts: { progress: 2, threads: 1, messages: 3, attachments: 1 },
+      audiences: [expect.any(String)],
+      contexts: [{ environment: 'live', claims: { city: `${mark}ville` }, tokens: { nickname: mark } }],
+      erasure: null,
+    })
+    expect(exported).toMatchObject({
+      threads: [{ messages: [{ body: `${mark} needs help` }, {}, { body: `Dear ${mark}` }] }],
+      contexts: [{ tokens: { nickname: mark } }],
+    })
+    expect(exported.progress).toHaveLength(2)
+    expect(exported.events).toHaveLength(12)
+
+    const answer = await tenant.admin.request('DELETE', `/v1/admin/end-users/${mark}`)
+    expect([answer.status, answer.body.data.status]).toEqual([202, 'pending'])
+    const logged = guide.log.length
+    await runErasures(guide)
+
+    expect(await tablesWith(database, mark, tenant.tenantId)).toEqual([])
+    expect(await filesWith(folder, mark)).toEqual([expect.stringContaining(elsewhere.tenantId)])
+    if (bucket) expect(await filesWith(String(guide.env.DATA_DIR), mark)).toEqual([])
+    expect((await fetch(new URL(sam.file.url, guide.url))).status).toBe(403)
+    const gone = await shown(tenant, mark)
+    expect(gone.user).toMatchObject({
+      counts: { progress: 0, threads: 0, messages: 0, attachments: 0, activity: 0 },
+      contexts: [],
+      erasure: { status: 'completed' },
+    })
+    expect(gone.export.error.code).toBe('NOT_FOUND')
+    expect(guide.log.slice(logged).filter(line => line.includes(mark))).toEqual([])
+
+    // What is left of the person says that something happened, but not to whom.
+    const { data } = await tenant.admin.client.listActivity({ query: { scope: 'tenant', limit: 1 } })
+    expect(data.items).toMatchObject([
+      { event: 'EndUserErasedByAdmin', entity_type: 'end-user', actor: { user_id: 'ada' } },
+    ])
+    const pseudonym = data.items[0]?.entity_id
+    expect(pseudonym).toMatch(/^erased_[0-9a-f]{12}$/)
+    const { rows } = await database.query(
+      `select name, session_id, data from events where tenant_id = $1 and user_key = $2`,
+      [tenant.tenantId, `user:${pseudonym}`],
+    )
+    expect(rows).toHaveLength(12)
+    for (const row of rows) expect(row).toMatchObject({ session_id: null, data: null })
+
+    // The neighbour, and the same id at another tenant, have lost nothing.
+    expect(withoutUrls(await shown(tenant, 'nina'))).toEqual(before)
+    expect((await itemsFor(nina.person)).length).toBeGreaterThan(0)
+    expect(await tablesWith(database, mark, elsewhere.tenantId)).toEqual(expect.arrayContaining(traced))
+    const { items } = (await tenant.admin.client.listAudiences()).data
+    const params = { audience_id: items[0]?.audience_id ?? '' }
+    expect((await tenant.admin.client.getAudience({ params })).values).toEqual(['nina', 7])
+
+    await guide.close()
+    await provider.close()
+    await bucket?.stop()
+  })
+})

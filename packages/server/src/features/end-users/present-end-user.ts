@@ -1,0 +1,28 @@
+import type { EndUser, Erasure, LastContext } from '@guide/contracts'
+import type { ContextRow } from './contexts-store.ts'
+import type { ProgressRow } from './end-users-store.ts'
+import type { ErasureRow } from './erasures-store.ts'
+
+export const toStoredProgress = (row: ProgressRow): EndUser['progress'][number] => ({
+  environment: row.environment,
+  content_id: row.item_id,
+  state: row.state,
+  step_id: row.step_id,
+})
+
+export const toContext = ({ environment, claims, tokens, truncated, seen_at }: ContextRow): LastContext => ({
+  environment,
+  claims,
+  tokens,
+  truncated,
+  seen_at: seen_at.toISOString(),
+})
+
+export const toErasure = ({
+  requested_at,
+  completed_at,
+}: Pick<ErasureRow, 'requested_at' | 'completed_at'>): Erasure => ({
+  status: completed_at ? 'completed' : 'pending',
+  requested_at: requested_at.toISOString(),
+  completed_at: completed_at?.toISOString() ?? null,
+})

@@ -1,0 +1,1 @@
+export { clearEventsOf } from './events-store.ts'

@@ -1,0 +1,16 @@
+import type { Transaction } from '../../db/database.ts'
+import { renameAuthor, threadsOfUser } from './messages-store.ts'
+import { deleteThreads } from './thread-deletion-store.ts'
+
+/** Deletes the threads of a user who is being erased. What they wrote as an admin in other threads gets a pseudonym. */
+export async function forgetThreads(
+  tx: Transaction,
+  tenantId: string,
+  userId: string,
+  pseudonym: string,
+): Promise<string[]> {
+  const threadIds = await threadsOfUser(tx, tenantId, userId)
+  await deleteThreads(tx, tenantId, threadIds)
+  await renameAuthor(tx, tenantId, userId, pseudonym)
+  return threadIds
+}
