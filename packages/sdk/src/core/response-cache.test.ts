@@ -48,3 +48,22 @@ test('clear() removes everything', () => {
   open().clear()
   expect(open().config()).toBeUndefined()
 })
+
+test('what was noted about an erased user is removed, once for each erasure', () => {
+  const store = openStore(() => undefined as never)
+  const cache = openResponseCache(store, 'ann')
+  const notes = ['guide:last', 'guide:notes', 'guide:visitor']
+  const write = () => {
+    for (const name of notes) store.set(name, { who: 'ann' })
+  }
+  const kept = () => notes.filter(name => store.get(name) !== undefined)
+  write()
+  store.set('of-the-page', 1)
+  cache.forget('2026-01-31T12:00:00.000Z')
+  expect([kept(), store.get('of-the-page')]).toEqual([[], 1])
+  write()
+  cache.forget('2026-01-31T12:00:00.000Z')
+  expect(kept()).toEqual(notes)
+  cache.forget('2026-02-28T12:00:00.000Z')
+  expect(kept()).toEqual([])
+})

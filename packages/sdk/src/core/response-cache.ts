@@ -25,6 +25,8 @@ export interface ResponseCache {
   page(url: string): Page | undefined
   setPage(url: string, at: number, items: unknown[]): void
   clear(): void
+  /** Removes all that this browser has noted, if that has not happened since the user was erased. */
+  forget(erasedAt: string): void
 }
 
 const name = 'guide:last'
@@ -49,5 +51,10 @@ export function openResponseCache(store: Store, who: string): ResponseCache {
         pages: [{ url, at, items }, ...pages().filter(page => page.url !== url)].slice(0, maxPages),
       }),
     clear: () => store.remove(name),
+    forget(erasedAt) {
+      if (store.get('guide:erased') === erasedAt) return
+      for (const note of [name, 'guide:notes', 'guide:visitor']) store.remove(note)
+      store.set('guide:erased', erasedAt)
+    },
   }
 }

@@ -69,6 +69,7 @@ export function createService(
           const explain = !!options.debug || undefined
           const page = { url, tokens, locale, ...ids, explain, started_tour_ids: startedTours() }
           const { data } = await api.request<ContentAnswer>('/v1/sdk/content', page)
+          if (data.forget_before) cache.forget(data.forget_before)
           const items = data.items.filter(Boolean)
           cache.setPage(url, at, items)
           // Both times are by the clock of the service, because the browser's clock may be wrong.
