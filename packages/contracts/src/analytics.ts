@@ -34,7 +34,9 @@ export const SelectorHealth = dataOf('SelectorHealth', {
   window_days: WindowDays,
   failure_threshold: Rate,
   generated_at: Timestamp,
-  items: Type.Array(SelectorHealthItem, { description: 'Sorted by failure rate, highest first.' }),
+  items: Type.Array(SelectorHealthItem, {
+    description: 'Sorted by failure rate, highest first, and at most 4 MiB of them.',
+  }),
   total: Count,
 })
 export type SelectorHealth = Static<typeof SelectorHealth>

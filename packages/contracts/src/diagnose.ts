@@ -45,7 +45,7 @@ export const DiagnoseRequest = closed(
     ),
     content_id: Type.Optional({
       ...anyIdOf('tour'),
-      description: 'The id of a tour or content item. Default: all of them.',
+      description: 'The id of a tour or content item. Default: all of them, but at most 4 MiB.',
     }),
   },
   {

@@ -66,7 +66,7 @@ export const Thread = closed('Thread', {
 })
 export type Thread = Static<typeof Thread>
 
-const newest = 'The newest messages, sorted from oldest to newest.'
+const newest = 'The newest messages, sorted from oldest to newest, and at most 4 MiB of them.'
 export const ThreadDetail = closed('ThreadDetail', {
   ...Thread.properties,
   messages: Type.Array(Message, { description: newest }),

@@ -32,7 +32,7 @@ type RowOf<Table extends PgTable, Selected extends Columns | undefined> = Select
   : Table['$inferSelect']
 
 /** No answer is larger than 4 MiB. The rest is for the fields around the items. */
-const maxBytes = 4 * 1024 * 1024 - 1024
+const maxBytes = (4 * 1024 - 128) * 1024
 /** The largest limit that a request can have. */
 const rowsPerQuery = 100
 
@@ -76,15 +76,18 @@ export async function selectPage<Table extends PgTable, Selected extends Columns
 
 /** Presents the rows of a page. If the answer would be too large, the page ends early and says so in its limit. */
 export function mapPage<From, To>(page: Page<From>, to: (item: From) => To): Page<To> {
-  const items: To[] = []
+  const items = fitAnswer(page.items.map(to))
+  return { ...page, items, limit: items.length < page.items.length ? items.length : page.limit }
+}
+
+/** The first items of a list, as many as fit into an answer. */
+export function fitAnswer<Item>(items: Item[]): Item[] {
   let bytes = 0
-  for (const row of page.items) {
-    const item = to(row)
+  const end = items.findIndex((item, index) => {
     bytes += sizeOf(item) + 1
-    if (bytes > maxBytes && items.length > 0) return { ...page, items, limit: items.length }
-    items.push(item)
-  }
-  return { ...page, items }
+    return bytes > maxBytes && index > 0
+  })
+  return end < 0 ? items : items.slice(0, end)
 }
 
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))

@@ -3,6 +3,7 @@ import type { AdminPrincipal } from '../../auth/principal.ts'
 import { dayOf, daysFrom } from '../../db/daily-partitions.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
+import { fitAnswer } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { itemReference } from '../../items/item-reference.ts'
 import { analyticsStore, type DayCount, type Measure } from './analytics-store.ts'
@@ -34,7 +35,7 @@ export function createAnalyticsService({ database, clock }: { database: Database
       const targets = reported.filter(({ status }) => status === 'published').flatMap(targetsOf)
       const items = selectorHealth(targets, counts, failure_threshold)
       const generated_at = new Date(now).toISOString()
-      return { window_days, failure_threshold, generated_at, items, total: items.length }
+      return { window_days, failure_threshold, generated_at, items: fitAnswer(items), total: items.length }
     },
 
     async ofItem(

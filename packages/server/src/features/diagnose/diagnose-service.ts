@@ -2,6 +2,7 @@ import type { DiagnosedItem, DiagnoseRequest } from '@guide/contracts'
 import { type EvaluationContext, type Explanation, explainInParts } from '@guide/engine'
 import type { AdminPrincipal } from '../../auth/principal.ts'
 import type { Clock } from '../../db/database-clock.ts'
+import { fitAnswer } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { itemReference } from '../../items/item-reference.ts'
 import { startSlices } from '../../slices.ts'
@@ -51,7 +52,7 @@ export function createDiagnoseService({
         }
       }
       if (content_id !== undefined && items.length === 0) throw notFound('tour or content item', content_id)
-      return items
+      return fitAnswer(items)
     },
   }
 }

@@ -8,7 +8,7 @@ import { findTheme } from './find-theme.ts'
 import { toTheme } from './present-theme.ts'
 import { indigo, type Preset, presets } from './presets.ts'
 import { themeChange } from './theme-change.ts'
-import { themeStore } from './themes-store.ts'
+import { type ThemeRow, themeStore } from './themes-store.ts'
 import { readTokenSets } from './token-sets.ts'
 
 export type ThemeService = ReturnType<typeof createThemeService>
@@ -26,8 +26,8 @@ export function createThemeService({ database, changes }: { database: Database; 
         limit: slice.limit - own.items.length,
       })
       const total = own.total + shared.total
-      const items = [...own.items, ...shared.items].map(theme => toTheme(theme, defaultId))
-      return { items, total, limit: slice.limit, offset: own.offset }
+      const page = { items: [...own.items, ...shared.items], total, limit: slice.limit, offset: own.offset }
+      return mapPage<ThemeRow | Preset, Theme>(page, theme => toTheme(theme, defaultId))
     },
 
     async presets(tenantId: string, slice: RequiredLimit): Promise<Page<Theme>> {

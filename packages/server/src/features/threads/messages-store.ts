@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
-import type { Slice } from '../../db/page.ts'
+import { fitAnswer, type Slice } from '../../db/page.ts'
 import { attachments, messages, threads } from '../../db/schema.ts'
 import type { AttachmentRow } from './attachments/attachments-store.ts'
 import type { ThreadRow } from './threads-store.ts'
@@ -28,10 +28,10 @@ export function messageStore(
   const attached = and(eq(attachments.tenant_id, tenant_id), eq(attachments.thread_id, thread_id))
 
   return {
-    /** The newest messages, in the order in which they were written. */
+    /** The newest messages, in the order in which they were written, as many as fit into an answer. */
     async newest({ limit = 20, offset = 0 }: Slice): Promise<StoredMessage[]> {
       const newestFirst = db.select().from(messages).where(ofThread).orderBy(desc(messages.position))
-      const rows = (await newestFirst.limit(limit).offset(offset)).reverse()
+      const rows = fitAnswer(await newestFirst.limit(limit).offset(offset)).reverse()
       const ids = rows.map(row => row.message_id)
       const ofThese = and(attached, inArray(attachments.message_id, ids))
       const files = await db.select().from(attachments).where(ofThese).orderBy(asc(attachments.attachment_id))
