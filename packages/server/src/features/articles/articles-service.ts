@@ -15,7 +15,13 @@ import { newId } from '../../ids.ts'
 import { articleChange } from './article-change.ts'
 import { renderBody } from './article-text.ts'
 import { articleStore, type StoredArticle } from './articles-store.ts'
-import { definitionOf, toArticle, toSdkArticle, toSdkArticleSummary } from './present-article.ts'
+import {
+  definitionOf,
+  toArticle,
+  toArticleSummary,
+  toSdkArticle,
+  toSdkArticleSummary,
+} from './present-article.ts'
 import { publishedArticleStore } from './published-articles-store.ts'
 
 export type ArticleService = ReturnType<typeof createArticleService>
@@ -24,10 +30,7 @@ export type ArticleService = ReturnType<typeof createArticleService>
 export function createArticleService({ database, changes }: { database: Database; changes: TenantChanges }) {
   return {
     async list(tenantId: string, slice: Slice): Promise<Page<ArticleSummary>> {
-      return mapPage(await articleStore(database.sql, tenantId).list(slice), stored => {
-        const { body: _, ...summary } = toArticle(stored)
-        return summary
-      })
+      return mapPage(await articleStore(database.sql, tenantId).list(slice), toArticleSummary)
     },
 
     async get(tenantId: string, articleId: string): Promise<Article> {

@@ -1,6 +1,6 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
-import type { Page, Slice } from '../../db/page.ts'
+import { type Page, type Slice, selectPage } from '../../db/page.ts'
 import { articles, publishedArticles } from '../../db/schema.ts'
 import { type PublishedRow, publishedColumns } from './published-articles-store.ts'
 
@@ -11,6 +11,26 @@ export type { PublishedRow } from './published-articles-store.ts'
 export interface StoredArticle {
   row: ArticleRow
   published: PublishedRow | null
+}
+
+/** What lists show of an article. The texts stay in the database. */
+export interface ArticleSummaryRow extends Omit<ArticleRow, 'tenant_id' | 'body'> {
+  published_at: Date | null
+  has_unpublished_changes: boolean
+}
+
+const { tenant_id: _tenant, body: _body, ...textless } = getTableColumns(articles)
+const ofArticle = sql`${publishedArticles} where ${publishedArticles.tenant_id} = ${articles.tenant_id}
+  and ${publishedArticles.article_id} = ${articles.article_id}`
+const definitionIn = ({ title, body, language, priority }: typeof articles | typeof publishedArticles) =>
+  sql`(${title}, ${body}, ${language}, ${priority})`
+const summaryColumns = {
+  ...textless,
+  published_at: sql<Date | null>`(select ${publishedArticles.published_at} from ${ofArticle})`.mapWith(
+    publishedArticles.published_at,
+  ),
+  has_unpublished_changes: sql<boolean>`exists (select 1 from ${ofArticle}
+    and ${definitionIn(articles)} is distinct from ${definitionIn(publishedArticles)})`,
 }
 
 const newestFirst = [desc(articles.created_at), desc(articles.article_id)]
@@ -32,14 +52,12 @@ export function articleStore(db: Database['sql'] | Transaction, tenantId: string
       )
 
   return {
-    async list({ limit = 20, offset = 0 }: Slice): Promise<Page<StoredArticle>> {
-      const items = await stored()
-        .where(ofTenant)
-        .orderBy(...newestFirst)
-        .limit(limit)
-        .offset(offset)
-      return { items, total: await db.$count(articles, ofTenant), limit, offset }
-    },
+    list: (slice: Slice): Promise<Page<ArticleSummaryRow>> =>
+      selectPage(
+        db,
+        { table: articles, columns: summaryColumns, condition: ofTenant, order: newestFirst },
+        slice,
+      ),
 
     /** All articles of the tenant, newest first. */
     all: (): Promise<StoredArticle[]> =>

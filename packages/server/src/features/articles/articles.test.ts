@@ -59,10 +59,17 @@ describe('an article', () => {
     const params = { article_id }
     const edited = await tenant.admin.client.updateArticle({ params, body: { title: 'Two' } })
     expect(edited).toMatchObject({ title: 'Two', body: 'First', has_unpublished_changes: true })
+    const { body: _, ...listed } = edited
+    expect((await tenant.admin.client.listArticles()).data.items).toContainEqual(listed)
     expect(await titlesFor(tenant)).toEqual(['One'])
     await tenant.admin.client.publishArticle({ params })
     expect(await titlesFor(tenant)).toEqual(['Two'])
-    expect(await tenant.admin.client.getArticle({ params })).toMatchObject({ has_unpublished_changes: false })
+    const reverted = await tenant.admin.client.getArticle({ params })
+    expect(reverted).toMatchObject({ has_unpublished_changes: false })
+    const [first] = (await tenant.admin.client.listArticles()).data.items.filter(
+      ({ article_id }) => article_id === reverted.article_id,
+    )
+    expect({ ...first, body: reverted.body }).toEqual(reverted)
   })
 
   test('that is archived is not served and can be published again', async () => {

@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Article, ArticleDefinition, SdkArticle, SdkArticleSummary } from '@guide/contracts'
-import type { ArticleRow, PublishedRow, StoredArticle } from './articles-store.ts'
+import type {
+  Article,
+  ArticleDefinition,
+  ArticleSummary,
+  SdkArticle,
+  SdkArticleSummary,
+} from '@guide/contracts'
+import type { ArticleRow, ArticleSummaryRow, PublishedRow, StoredArticle } from './articles-store.ts'
 import type { PublishedSummary } from './published-articles-store.ts'
 
 /** The fields that an admin writes, of the working copy or of the published article. */
@@ -19,6 +25,19 @@ export const toArticle = ({ row, published }: StoredArticle): Article => ({
   has_unpublished_changes:
     published !== null && !isDeepStrictEqual(definitionOf(row), definitionOf(published)),
   published_at: published?.published_at.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+/** An article as lists show it to admins. */
+export const toArticleSummary = (row: ArticleSummaryRow): ArticleSummary => ({
+  article_id: row.article_id,
+  title: row.title,
+  language: row.language as ArticleSummary['language'],
+  priority: row.priority,
+  status: row.status,
+  has_unpublished_changes: row.has_unpublished_changes,
+  published_at: row.published_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 })
