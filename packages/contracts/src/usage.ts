@@ -11,6 +11,7 @@ export const boundNames = [
   'audiences',
   'audience_values',
   'audience_bytes',
+  'expressions',
   'events_per_day',
   'file_bytes',
 ] as const

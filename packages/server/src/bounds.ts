@@ -59,6 +59,12 @@ export const bounds: Record<BoundName, Bound> = {
     what: 'saved audiences, by their size',
     advice: 'shorten or delete some of them',
   },
+  expressions: {
+    setting: 'TENANT_EXPRESSIONS',
+    fallback: 100_000,
+    what: 'regular expressions of published items and saved audiences, by the instructions that they compile to',
+    advice: 'simplify or archive some of them',
+  },
   events_per_day: {
     setting: 'TENANT_EVENTS_PER_DAY',
     fallback: 5_000_000,

@@ -64,6 +64,7 @@ test('without any setting, the service runs in production with safe defaults', (
       audiences: 1000,
       audience_values: 20_000,
       audience_bytes: 16 * 1024 ** 2,
+      expressions: 100_000,
       events_per_day: 5_000_000,
       file_bytes: 10 * 1024 ** 3,
     },

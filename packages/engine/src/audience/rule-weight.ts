@@ -17,6 +17,15 @@ export function weightOf(rule: unknown, levels = maxLevels): number {
   return weight
 }
 
+/** What compiling the regular expressions of a rule costs, in instructions. */
+export function expressionCost(rule: unknown, levels = maxLevels): number {
+  if (!isObject(rule) || levels === 0) return 0
+  return Object.entries(rule).reduce(
+    (sum, [name, part]) => sum + (isRegex(name, part) ? regexCost(part) : expressionCost(part, levels - 1)),
+    0,
+  )
+}
+
 /** The conditions of a rule that is applied to each element of a list. Lists of values are looked up, whatever their length. */
 export function conditionsIn(rule: unknown, levels = maxLevels): number {
   if (!isObject(rule) || levels === 0) return 1

@@ -28,7 +28,8 @@ const instructionsPerAutomaton = 50
 
 /** What compiling an expression costs, in instructions. The sum over a rule, and over a tenant, is limited. */
 export function regexCost(source: string): number {
+  // An expression over the limits is never compiled, and fixed texts need no automaton.
   if (source.length > regexLimits.length) return 0
   const { size, fixed } = factsOf(translate(source))
-  return fixed === undefined ? size + instructionsPerAutomaton : 0
+  return fixed === undefined && size <= regexLimits.estimate ? size + instructionsPerAutomaton : 0
 }

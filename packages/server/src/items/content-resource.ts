@@ -9,6 +9,7 @@ import {
 } from '@guide/contracts'
 import { unprocessable } from '../errors.ts'
 import { parseBodies } from '../rich-text/parse-bodies.ts'
+import { requireFewExpressions, requireSmall } from './definition-bounds.ts'
 import { type Delivery, defineDelivery } from './delivery.ts'
 import type { ItemResource } from './item-resource.ts'
 import type { ItemService } from './item-service.ts'
@@ -35,6 +36,7 @@ export const contentResource: ItemResource<ContentDefinition, ContentCreate, Con
     rollback: 'ContentVersionRolledBackByAdmin',
   },
   define(input, previous) {
+    requireFewExpressions(input)
     const definition: ContentDefinition = {
       ...(previous ?? blank(input as ContentCreate)),
       ...ownFieldsOf(input),
@@ -44,7 +46,7 @@ export const contentResource: ItemResource<ContentDefinition, ContentCreate, Con
     if (!hasItems(definition.content_type) && !input.items) definition.items = []
     requireLink('cta_url', definition.cta_url)
     checkItems(definition)
-    return definition
+    return requireSmall(definition)
   },
   present: (content_id, definition, lifecycle) => ({ content_id, ...definition, ...lifecycle }),
   summarize: (content_id, { content_type, title }, { status, version, created_at, updated_at }) => ({

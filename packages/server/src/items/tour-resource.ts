@@ -1,6 +1,7 @@
 import { type SdkTour, type Tour, type TourCreate, TourDefinition, type TourSummary } from '@guide/contracts'
 import { parseBodies } from '../rich-text/parse-bodies.ts'
 import { defineSteps, flowDefaults } from './define-steps.ts'
+import { requireFewExpressions, requireSmall } from './definition-bounds.ts'
 import { defineDelivery } from './delivery.ts'
 import type { ItemResource } from './item-resource.ts'
 import type { ItemService } from './item-service.ts'
@@ -25,12 +26,13 @@ export const tourResource: ItemResource<TourDefinition, TourCreate, Tour, TourSu
     rollback: 'TourVersionRolledBackByAdmin',
   },
   define(input, previous) {
-    return {
+    requireFewExpressions(input)
+    return requireSmall({
       title: input.title ?? previous?.title ?? '',
       description: input.description ?? previous?.description ?? '',
       steps: input.steps ? defineSteps(input.steps) : (previous?.steps ?? []),
       ...defineDelivery(input, previous),
-    }
+    })
   },
   present: (tour_id, definition, lifecycle) => ({
     tour_id,

@@ -1,4 +1,5 @@
 import type { Audience, AudienceCreate, AudienceSummary, AudienceUpdate } from '@guide/contracts'
+import { expressionCost } from '@guide/engine'
 import type { Database } from '../../db/database.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
@@ -45,7 +46,7 @@ export function createAudienceService({ database, changes }: { database: Databas
         const uses = await audienceUses(tx, actor.tenantId, audienceId)
         if (uses.length > 0) throw conflict(`This audience is in use by ${listed(uses)}.`)
         await store.remove(audienceId)
-        count({ audiences: -1, audience_bytes: -row.bytes })
+        count({ audiences: -1, audience_bytes: -row.bytes, expressions: -expressionCost(row.rule) })
         const entity = { entityType: 'audience', entityId: audienceId } as const
         await audit({ event: 'audience.deleted', ...entity, before: toAudience(row), after: null })
       })

@@ -1,5 +1,5 @@
 import type { Audience } from '@guide/contracts'
-import { checkAudience } from '@guide/engine'
+import { checkAudience, expressionCost } from '@guide/engine'
 import type { TenantChange } from '../../db/tenant-change.ts'
 import { unprocessable } from '../../errors.ts'
 import { audienceStore } from './audiences-store.ts'
@@ -17,7 +17,11 @@ export async function putAudience(
   const row = { audience_id, created_at: before?.created_at ?? now, ...named }
   const { bytes, value_count } = await (before ? store.update(audience_id, named) : store.insert(row))
   if (value_count > (before?.value_count ?? 0)) requireWithin('audience_values', value_count)
-  count({ audiences: before ? 0 : 1, audience_bytes: bytes - (before?.bytes ?? 0) })
+  count({
+    audiences: before ? 0 : 1,
+    audience_bytes: bytes - (before?.bytes ?? 0),
+    expressions: expressionCost(rule) - expressionCost(before?.rule),
+  })
   const after = toAudience(row)
   await audit({
     event: before ? 'audience.update' : 'audience.create',

@@ -37,7 +37,8 @@ export function createUsageService({
       return boundNames.map(bound => ({
         bound,
         description: bounds[bound].what,
-        used: used.get(bound) ?? 0,
+        // In a database from before expressions were counted, fewer of them are counted than are removed.
+        used: Math.max(0, used.get(bound) ?? 0),
         limit: limits[bound],
         unit: bounds[bound].unit ? 'bytes' : 'count',
       }))

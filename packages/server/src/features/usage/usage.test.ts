@@ -22,6 +22,7 @@ beforeAll(async () => {
     TENANT_AUDIENCES: '2',
     TENANT_AUDIENCE_VALUES: '50000',
     TENANT_AUDIENCES_MB: '1',
+    TENANT_EXPRESSIONS: '2000',
     METRICS_TOKEN: token,
   })
 })
@@ -91,6 +92,7 @@ describe('usage', () => {
       ['audiences', 0, 2, 'count'],
       ['audience_values', 0, 50_000, 'count'],
       ['audience_bytes', 0, 1024 ** 2, 'bytes'],
+      ['expressions', 0, 2000, 'count'],
       ['events_per_day', 0, 5_000_000, 'count'],
       ['file_bytes', 0, 10 * 1024 ** 3, 'bytes'],
     ])
@@ -262,6 +264,39 @@ describe('over a bound', () => {
     const path = `/v1/admin/audiences/${large.audience_id}`
     expect((await tenant.admin.request('DELETE', path)).status).toBe(204)
     expect((await post('/audiences', { name: 'Third', values: ['a'] })).status).toBe(201)
+    await expectNeighbourServed()
+  })
+
+  test('expressions: a publish or an audience with more of them is refused, archiving makes room', async () => {
+    const { client } = tenant.admin
+    const url_patterns = (size: number) => [{ pattern: `^/[a-z]{${size}}`, is_regex: true }]
+    const first = await publishContent(tenant, { url_patterns: url_patterns(400) })
+    const { content_id } = await client.createContent({
+      body: {
+        content_type: 'banner',
+        title: 'News',
+        url_patterns: url_patterns(400),
+        audience: { a: { $regex: '[a-z]{150}' } },
+      },
+    })
+    await expectRefused(
+      post(`/content/${content_id}/publish`),
+      /^expressions: .* at most 2,000 .*TENANT_EXPRESSIONS/,
+    )
+    const rule = (size: number) => ({ name: 'Rule', rule: { a: { $regex: `[a-z]{${size}}` } } })
+    await expectRefused(
+      post('/audiences', {
+        ...rule(300),
+        rule: { $or: [1, 2].map(n => ({ a: { $regex: `[a-z]{400}${n}` } })) },
+      }),
+      /^expressions/,
+    )
+    const { audience_id } = await client.createAudience({ body: rule(100) })
+    await client.archiveContent({ params: { content_id: first } })
+    expect((await post(`/content/${content_id}/publish`)).status).toBe(200)
+    await client.archiveContent({ params: { content_id } })
+    await client.deleteAudience({ params: { audience_id } })
+    expect(await usage()).toMatchObject({ expressions: 0 })
     await expectNeighbourServed()
   })
 

@@ -1,0 +1,38 @@
+import type { TourDefinition } from '@guide/contracts'
+import { expressionCost, regexCost } from '@guide/engine'
+import { unprocessable } from '../errors.ts'
+
+const maxBytes = 256 * 1024
+/** What compiling the regular expressions of one definition may cost, in instructions. */
+const maxExpressions = 10_000
+
+/** The fields of a definition, or of a request, that may contain regular expressions. */
+type Expressive = Partial<Pick<TourDefinition, 'url_patterns' | 'audience'>> & {
+  steps?: { page?: { pattern: string; is_regex?: boolean } | null }[]
+}
+
+/** What compiling the regular expressions of a definition costs, in instructions. */
+export function expressionsOf({ url_patterns = [], steps = [], audience }: Expressive): number {
+  const patterns = [...url_patterns, ...steps.flatMap(({ page }) => page ?? [])]
+  return patterns.reduce(
+    (sum, { pattern, is_regex }) => sum + (is_regex ? regexCost(pattern) : 0),
+    expressionCost(audience),
+  )
+}
+
+/** Refuses a request whose regular expressions would take too long to check. */
+export function requireFewExpressions(input: object): void {
+  const cost = expressionsOf(input)
+  if (cost <= maxExpressions) return
+  throw unprocessable(
+    'url_patterns',
+    `the regular expressions of a definition may compile to ${maxExpressions} instructions in total, these to about ${cost}`,
+  )
+}
+
+/** Refuses a definition that is too large to be served. */
+export function requireSmall<Definition extends object>(definition: Definition): Definition {
+  const bytes = Buffer.byteLength(JSON.stringify(definition))
+  if (bytes <= maxBytes) return definition
+  throw unprocessable('', `a definition may have 256 KiB, this one has ${Math.ceil(bytes / 1024)} KiB`)
+}
