@@ -119,8 +119,11 @@ if (embedded) {
     const client = new pg.Client({ connectionString: store.env.DATABASE_URL })
     await client.connect()
     const runs = async () => (await client.query('select name, state from pgboss.job order by name')).rows
-    const jobs = ['event-partitions', 'thread-retention']
-    await expect.poll(runs, { timeout: 80_000 }).toEqual(jobs.map(name => ({ name, state: 'completed' })))
+    await expect
+      .poll(runs, { timeout: 80_000 })
+      .toContainEqual({ name: 'event-partitions', state: 'completed' })
+    const names = (await runs()).map(({ name }) => name)
+    expect(names).toEqual([...new Set(names)])
     await client.end()
   })
 }
