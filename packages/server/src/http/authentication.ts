@@ -3,6 +3,7 @@ import type { AuthRequest } from '../auth/auth-request.ts'
 import type { Authenticate } from '../auth/chain.ts'
 import { isBeacon } from './json-body.ts'
 import type { RateLimits } from './rate-limit.ts'
+import { createRequestTurns } from './request-turns.ts'
 
 /**
  * Runs the auth chain before the body of a request is read, and then the rate limit of the caller. The credentials of a
@@ -17,6 +18,7 @@ export function authenticateRequests(
   app.decorateRequest('principal')
   app.decorateRequest('keyId', null)
   app.decorateRequest('tenantId', null)
+  const takeTurn = createRequestTurns()
   const authenticateRequest = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -32,6 +34,7 @@ export function authenticateRequests(
       throw refusal
     }
     await limits.count(request, reply)
+    if (request.tenantId) await takeTurn(request.tenantId, reply.raw)
   }
   app.addHook('onRequest', async (request, reply) => {
     if (!isBeacon(request)) await authenticateRequest(request, reply, name => headerOf(request, name))

@@ -1,11 +1,14 @@
 import { progressStates } from '@guide/contracts'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
-import type { ProgressEntry, ProgressReader, UserProgress } from './progress-reads.ts'
+import { createSharedLookup } from '../../db/shared-lookup.ts'
+import { noProgress, type ProgressEntry, type ProgressReader, type UserProgress } from './progress-reads.ts'
 import { type MovedProgress, type Owner, progressKey, progressOf } from './progress-store.ts'
 
 const cacheBytes = 64 * 1024 * 1024
 const entryBytes = 300
+/** How many owners share a query. */
+const maxOwners = 100
 
 interface Parts {
   database: Database
@@ -30,10 +33,20 @@ export function createProgressCache({ database, isListening }: Parts): ProgressC
   /** Running reads whose result may be cached: nothing has moved since they started. */
   const reading = new Map<string, Promise<UserProgress>>()
 
-  async function read(owner: Owner): Promise<UserProgress> {
-    const rows = await database.withTimeout(progressOf(database.sql, owner))
-    return new Map(rows.map(row => [row.item_id, entryOf(row)]))
+  /** One query at a time, for all who wait: made-up visitors must not use up the connections of the database. */
+  const lookUp = createSharedLookup({ find: findAll, intervalMs: 0, maxKeys: maxOwners })
+
+  async function findAll(owners: Owner[]): Promise<Map<string, Map<string, ProgressEntry>>> {
+    const found = new Map<string, Map<string, ProgressEntry>>()
+    for (const row of await database.withTimeout(progressOf(database.sql, owners))) {
+      const key = progressKey(row)
+      found.set(key, (found.get(key) ?? new Map()).set(row.item_id, entryOf(row)))
+    }
+    return found
   }
+
+  const read = async (owner: Owner): Promise<UserProgress> =>
+    (await lookUp(owner)).get(keyOf(owner)) ?? noProgress
 
   function readAndCache(key: string, owner: Owner): Promise<UserProgress> {
     const started = read(owner)

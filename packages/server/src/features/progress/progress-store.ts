@@ -12,21 +12,17 @@ export interface Owner {
   userKey: string
 }
 
-/** All progress of a user or visitor. */
-export const progressOf = (
-  db: Database['sql'],
-  { tenantId, environment, userKey }: Owner,
-): Promise<ProgressRow[]> =>
-  db
-    .select()
-    .from(progress)
-    .where(
-      and(
-        eq(progress.tenant_id, tenantId),
-        eq(progress.environment, environment),
-        eq(progress.user_key, userKey),
-      ),
-    )
+/** All progress of some users and visitors. */
+export async function progressOf(db: Database['sql'], owners: Owner[]): Promise<MovedProgress[]> {
+  const column = (name: keyof Owner) => sql.param(owners.map(owner => owner[name]))
+  const { rows } = await db.execute<MovedProgress & Record<string, unknown>>(sql`
+    select tenant_id, environment, user_key, item_id, state, step_id, step_version, abandoned_version, session_id,
+      done_item_ids
+    from unnest(${column('tenantId')}::text[], ${column('environment')}::text[], ${column('userKey')}::text[])
+      as owner (tenant_id, environment, user_key)
+    join progress using (tenant_id, environment, user_key)`)
+  return rows
+}
 
 /** A change of progress, derived from one or several events of a user with an item. */
 export interface ProgressMove extends Owner {

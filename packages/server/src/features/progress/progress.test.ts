@@ -2,7 +2,6 @@ import type { SdkEvent } from '@guide/contracts'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
-import type { progress } from '../../db/schema.ts'
 import { readEventData } from '../../testing/event-data.ts'
 import { type Guide, startGuideOn } from '../../testing/guide.ts'
 import { lockEvents } from '../../testing/lock-events.ts'
@@ -84,15 +83,11 @@ test('progress read before a move is not cached after it', async () => {
   })
   /** A database whose results arrive late. */
   const slowSql = {
-    select: () => ({
-      from: (table: typeof progress) => ({
-        where: async (condition: SQL) => {
-          const rows = await database.sql.select().from(table).where(condition)
-          await delivery
-          return rows
-        },
-      }),
-    }),
+    execute: async (query: SQL) => {
+      const result = await database.sql.execute(query)
+      await delivery
+      return result
+    },
   }
   const cache = createProgressCache({
     database: { ...database, sql: slowSql as unknown as Database['sql'] },
@@ -106,6 +101,30 @@ test('progress read before a move is not cached after it', async () => {
   deliver()
   await early
   expect((await cache.of(owner)).get(tour)).toMatchObject({ state: 'seen' })
+})
+
+test('users who come at the same time share a query, each with their own progress', async () => {
+  const tour = await publishTour(tenant, manual)
+  const user = newUser()
+  await report(user, [event('content.shown', { content_id: tour })])
+  const { database } = guide.deps
+  let queries = 0
+  const countingSql = {
+    execute: (query: SQL) => {
+      queries++
+      return database.sql.execute(query)
+    },
+  }
+  const cache = createProgressCache({
+    database: { ...database, sql: countingSql as unknown as Database['sql'] },
+    isListening: () => true,
+  })
+  const of = (userKey: string) => cache.of({ tenantId: tenant.tenantId, environment: 'live', userKey })
+  const strangers = Array.from({ length: 50 }, (_, index) => of(`visitor:made-up-${index}`))
+  const [known, ...others] = await Promise.all([of(`user:user-${users}`), ...strangers])
+  expect(known?.get(tour)).toMatchObject({ state: 'seen' })
+  expect(others.map(progress => progress.size)).toEqual(Array(50).fill(0))
+  expect(queries).toBe(1)
 })
 
 describe('progress moves forward', () => {

@@ -28,7 +28,7 @@ test('the first request of a user makes one query', async () => {
   const queries = await queriesOf(async () => {
     expect(await idsFor(tenant.as({ sub: 'mallory' }))).toEqual([contentId])
   })
-  expect(queries).toEqual([expect.stringContaining('from "progress"')])
+  expect(queries).toEqual([expect.stringContaining('join progress')])
 })
 
 test('a reported event is in the next response, without a query', async () => {

@@ -1,0 +1,35 @@
+import type { ServerResponse } from 'node:http'
+import { nextTurn } from '../slices.ts'
+
+/** How many requests of one tenant may run at once without waiting for a turn. */
+const freeRequests = 4
+/** Tenants count as present for this time after their last request. */
+const presenceMs = 1000
+
+/**
+ * Lets the requests of a tenant with many of them wait for a turn while other tenants are present: each turn of the event
+ * loop continues one. The requests of the others do not wait. Returns the function that a request of a tenant calls first.
+ */
+export function createRequestTurns() {
+  const running = new Map<string, number>()
+  let latest = ''
+  let othersUntil = 0
+
+  function end(tenantId: string) {
+    const left = (running.get(tenantId) ?? 1) - 1
+    if (left > 0) running.set(tenantId, left)
+    else running.delete(tenantId)
+  }
+
+  return async (tenantId: string, response: Pick<ServerResponse, 'once'>): Promise<void> => {
+    const count = (running.get(tenantId) ?? 0) + 1
+    running.set(tenantId, count)
+    response.once('close', () => end(tenantId))
+    const now = performance.now()
+    if (tenantId !== latest) {
+      latest = tenantId
+      othersUntil = now + presenceMs
+    }
+    if (count > freeRequests && now < othersUntil) await nextTurn(tenantId)
+  }
+}
