@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { environments } from './api-keys.ts'
 import { itemReferenceFields } from './item-reference.ts'
 import { defineOperations } from './operation.ts'
-import { anyIdOf, closed, dataOf } from './schema.ts'
+import { anyIdOf, closed, dataOf, Timestamp } from './schema.ts'
 
 /** The checks that an item must pass to be delivered, in order. */
 export const gates = [
@@ -72,7 +72,14 @@ export const DiagnosedItem = closed('DiagnosedItem', {
 })
 export type DiagnosedItem = Static<typeof DiagnosedItem>
 
-export const Diagnosis = dataOf('Diagnosis', { items: Type.Array(DiagnosedItem) })
+export const Diagnosis = dataOf('Diagnosis', {
+  items: Type.Array(DiagnosedItem),
+  context_seen_at: Type.Optional({
+    ...Timestamp,
+    description:
+      'The claims and tokens that the user came with at this time were used, because the request has neither.',
+  }),
+})
 export type Diagnosis = Static<typeof Diagnosis>
 
 export const diagnoseOperations = defineOperations({
@@ -83,7 +90,7 @@ export const diagnoseOperations = defineOperations({
     tag: 'Analytics',
     summary: 'Diagnose delivery',
     description:
-      'Explains why a user gets each tour and content item on a page or not. The evaluation is the one that serves users.',
+      'Explains why a user gets each tour and content item on a page or not. The evaluation is the one that serves users. Without `claims` and `tokens`, editors and admins get the result for those that the user last came with.',
     body: DiagnoseRequest,
     responses: { 200: Diagnosis },
     errors: ['NOT_FOUND'],

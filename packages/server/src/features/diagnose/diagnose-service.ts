@@ -1,11 +1,13 @@
-import type { DiagnosedItem, DiagnoseRequest } from '@guide/contracts'
+import type { DiagnosedItem, DiagnoseRequest, Diagnosis } from '@guide/contracts'
 import { type EvaluationContext, type Explanation, explainInParts } from '@guide/engine'
 import type { AdminPrincipal } from '../../auth/principal.ts'
+import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
 import { fitAnswer } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { itemReference } from '../../items/item-reference.ts'
 import { startSlices } from '../../slices.ts'
+import { findContext } from '../end-users/end-users-reads.ts'
 import { type ProgressReader, verifiedUserKey, visitorKey } from '../progress/progress-reads.ts'
 import type { Snapshots } from '../snapshots/snapshots-reads.ts'
 
@@ -13,18 +15,30 @@ export type DiagnoseService = ReturnType<typeof createDiagnoseService>
 
 /** Explains why a user gets an item or not, with the same snapshot and gates that decide it. */
 export function createDiagnoseService({
+  database,
   clock,
   snapshots,
   progress,
 }: {
+  database: Database
   clock: Clock
   snapshots: Snapshots
   progress: ProgressReader
 }) {
+  /** What the user last came with, if the request does not say what they come with, and the admin may see it. */
+  async function lastContext({ tenant, role, ...admin }: AdminPrincipal, request: DiagnoseRequest) {
+    const { environment = admin.environment, user_id, anonymous, claims, tokens } = request
+    if (anonymous || claims || tokens || role === 'viewer') return undefined
+    return findContext(database.sql, tenant.tenant_id, environment, verifiedUserKey(user_id))
+  }
+
   return {
-    async explain({ tenant, ...admin }: AdminPrincipal, request: DiagnoseRequest): Promise<DiagnosedItem[]> {
+    async explain(principal: AdminPrincipal, request: DiagnoseRequest): Promise<Diagnosis['data']> {
+      const { tenant, ...admin } = principal
       const { environment = admin.environment, content_id, anonymous = false, user_id } = request
       const tenantId = tenant.tenant_id
+      const last = await lastContext(principal, request)
+      const { claims, tokens } = last ?? request
       const context: EvaluationContext = {
         url: request.url,
         userId: user_id,
@@ -32,8 +46,8 @@ export function createDiagnoseService({
         sessionId: request.session_id,
         environment,
         locale: request.locale,
-        claims: anonymous ? undefined : { ...request.claims, sub: user_id },
-        tokens: request.tokens,
+        claims: anonymous ? undefined : { ...claims, sub: user_id },
+        tokens,
         progress: await progress.of({
           tenantId,
           environment,
@@ -52,7 +66,8 @@ export function createDiagnoseService({
         }
       }
       if (content_id !== undefined && items.length === 0) throw notFound('tour or content item', content_id)
-      return fitAnswer(items)
+      const seen = last && { context_seen_at: last.seen_at.toISOString() }
+      return { items: fitAnswer(items), ...seen }
     },
   }
 }

@@ -32,6 +32,34 @@ const failures = async (tenant: TestTenant, question: object = {}) => {
 }
 
 describe('a diagnosis', () => {
+  test('without claims and tokens is about those that the user last came with', async () => {
+    const tenant = await createTenant(guide, provider)
+    await publishTour(tenant, { audience: { plan: 'pro', 'claims.city': 'Paris' } })
+    const visit = { body: { url, tokens: { plan: 'pro' } } }
+    await tenant.as({ sub: 'eve', city: 'Paris' }).request('POST', '/v1/sdk/content', visit)
+    await tenant.as({ sub: 'carl', city: 'Rome' }).request('POST', '/v1/sdk/content', visit)
+    await guide.deps.contexts.flush()
+    expect(await failures(tenant)).toEqual([])
+    expect(await failures(tenant, { user_id: 'carl' })).toEqual([expect.stringContaining('Rome')])
+    expect(await failures(tenant, { claims: { city: 'Oslo' }, tokens: { plan: 'pro' } })).toEqual([
+      expect.stringContaining('Oslo'),
+    ])
+    expect(await failures(tenant, { user_id: 'nobody' })).toHaveLength(1)
+    const body = { url, user_id: 'eve' }
+    const { data } = await tenant.admin.client.diagnose({ body })
+    expect(Date.parse(data.context_seen_at ?? '')).toBeGreaterThan(0)
+    for (const [user_id, role] of [
+      ['vic', 'viewer'],
+      ['ada', 'admin'],
+    ] as const) {
+      const profile = { email: `${role}@example.com`, name: role, role }
+      await tenant.admin.client.addAdminUser({ body: { user_id, ...profile } })
+    }
+    await tenant.admin.client.updateConfig({ body: { admin_strategy: 'table_lookup' } })
+    const seen = await tenant.as({ sub: 'vic' }).client.diagnose({ body })
+    expect([seen.data.context_seen_at, seen.data.items[0]?.eligible]).toEqual([undefined, false])
+  })
+
   test('has every item and its gates in the order of evaluation', async () => {
     const tenant = await createTenant(guide, provider)
     const tour_id = await publishTour(tenant)

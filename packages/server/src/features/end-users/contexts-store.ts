@@ -1,3 +1,4 @@
+import type { Environment } from '@guide/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { contexts } from '../../db/schema.ts'
@@ -13,6 +14,19 @@ const ofUser = (tenantId: string, userKey: string) =>
 /** What a user last came with, in each environment. */
 export const contextsOf = (db: Database['sql'], tenantId: string, userKey: string): Promise<ContextRow[]> =>
   db.select().from(contexts).where(ofUser(tenantId, userKey)).orderBy(contexts.environment)
+
+export const findContext = async (
+  db: Database['sql'],
+  tenantId: string,
+  environment: Environment,
+  userKey: string,
+): Promise<ContextRow | undefined> =>
+  (
+    await db
+      .select()
+      .from(contexts)
+      .where(and(ofUser(tenantId, userKey), eq(contexts.environment, environment)))
+  )[0]
 
 export const deleteContexts = (tx: Transaction, tenantId: string, userKey: string) =>
   tx.delete(contexts).where(ofUser(tenantId, userKey))
