@@ -164,6 +164,32 @@ test('R17: damaged entries in the storage do not stop content from being shown',
   }
 })
 
+test('R24: what was noted about a visitor who was erased is removed at the next visit', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await tenant.publish({ ...banner, dismiss_behavior: 'always' })
+  await app.open()
+  const shown = () => expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+  const visitor = () => page.evaluate(() => JSON.parse(localStorage.getItem('guide:visitor') ?? 'null'))
+  await shown()
+  const user_id = await visitor()
+  // The service knows the visitor as soon as the first events have arrived.
+  const erase = () =>
+    tenant.admin.eraseEndUser({ params: { user_id }, query: { kind: 'visitor' } }).catch(() => null)
+  await expect.poll(erase).toMatchObject({ data: { status: 'pending' } })
+  const revisit = async () => {
+    await page.reload()
+    await app.init()
+    await shown()
+  }
+  await revisit()
+  await expect.poll(visitor).toBeNull()
+  await revisit()
+  expect([user_id, null]).not.toContain(await visitor())
+})
+
 test('R10: a framework that mounts twice causes no error event', async ({ app, page, tenant }) => {
   await tenant.publish(banner)
   await app.open({ init: false })

@@ -49,7 +49,7 @@ test('clear() removes everything', () => {
   expect(open().config()).toBeUndefined()
 })
 
-test('what was noted about an erased user is removed, once for each erasure', () => {
+test('R24: what was noted about an erased user is removed, once for each erasure', () => {
   const store = openStore(() => undefined as never)
   const cache = openResponseCache(store, 'ann')
   const notes = ['guide:last', 'guide:notes', 'guide:visitor']
