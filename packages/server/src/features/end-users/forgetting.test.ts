@@ -58,6 +58,12 @@ async function leaveTraces(guide: Guide, tenant: TestTenant, claims: typeof samC
   const other = (await olaf.client.startThread({ body: { subject: 'Hello', body: 'Anybody there?' } }))
     .thread_id
   await asAdmin.client.replyToThread({ params: { thread_id: other }, body: { body: 'Yes, me' } })
+  // What a process leaves that is killed during an upload.
+  await guide.deps.database.query(
+    `insert into uploads (tenant_id, upload_id, environment, user_id, bytes, expires_at)
+     values ($1, $2, 'live', $2, 1, now() + interval '1 hour')`,
+    [tenantId, sub],
+  )
   await guide.deps.contexts.flush()
   return { person, tenantId, file, params, tourId }
 }
@@ -89,6 +95,7 @@ const traced = [
   'messages',
   'progress',
   'threads',
+  'uploads',
 ]
 
 describe.each(['DATA_DIR', 'a bucket'])('with files in %s, an erased person', storage => {

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
+import { uploadStore } from './attachments/uploads-store.ts'
 import { renameAuthor, threadsOfUser } from './messages-store.ts'
 import { deleteThreads } from './thread-deletion-store.ts'
 
@@ -11,6 +12,8 @@ export async function forgetThreads(
 ): Promise<string[]> {
   const threadIds = await threadsOfUser(tx, tenantId, userId)
   await deleteThreads(tx, tenantId, threadIds)
+  // A process that was killed leaves the rows of its uploads.
+  await uploadStore(tx, tenantId).removeOf(userId)
   await renameAuthor(tx, tenantId, userId, pseudonym)
   return threadIds
 }

@@ -26,6 +26,9 @@ export function uploadStore(db: Database['sql'] | Transaction, tenantId: string)
 
     remove: (uploadId: string) => db.delete(uploads).where(and(ofTenant, eq(uploads.upload_id, uploadId))),
 
+    /** Forgets the uploads of a user in both environments. */
+    removeOf: (userId: string) => db.delete(uploads).where(and(ofTenant, eq(uploads.user_id, userId))),
+
     removeExpired: () => db.delete(uploads).where(and(ofTenant, lte(uploads.expires_at, sql`now()`))),
   }
 }

@@ -1,0 +1,215 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { createTenantChanges } from '../../db/tenant-change.ts'
+import { runErasureJob, runErasures } from '../../testing/erase.ts'
+import { startGuideOn } from '../../testing/guide.ts'
+import { idsFor, publishContent, publishTour, url } from '../../testing/published.ts'
+import { event, report } from '../../testing/report.ts'
+import { createTenant, type TestTenant } from '../../testing/tenant.ts'
+import { ownWorld } from '../../testing/world.ts'
+import { createProgressService } from '../progress/progress-service.ts'
+import { createUsageBounds } from '../usage/usage-writes.ts'
+import { createErasureJob } from './erasure-job.ts'
+
+const { guide, provider } = await ownWorld()
+const { database } = guide.deps
+const path = '/v1/admin/end-users'
+
+async function world() {
+  const tenant = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
+  const bannerId = await publishContent(tenant)
+  const eve = tenant.as({ sub: 'eve', email: 'eve@example.com' })
+  const dismiss = (caller = eve, at = new Date().toISOString(), fields = {}) =>
+    report(caller, [event('content.dismissed', { content_id: bannerId, at })], fields)
+  return { tenant, admin: tenant.admin, eve, bannerId, dismiss }
+}
+
+const visitorOf = ({ caller, apiKey }: TestTenant) => caller({ 'x-api-key': apiKey })
+const erasureOf = async ({ admin }: TestTenant, userId: string) =>
+  (await admin.request('GET', `${path}/${userId}`)).body.erasure
+
+describe('an erasure', () => {
+  test('takes effect on every node, and tells the page what to forget', async () => {
+    const { tenant, eve, bannerId, dismiss } = await world()
+    const second = guide.env.DATABASE_URL ? await startGuideOn(guide.env) : guide
+    const onSecond = (caller: typeof eve) => ({
+      ...caller,
+      request: (method: string, route: string, ask = {}) =>
+        second.request(method, route, { ...ask, headers: caller.headers }),
+    })
+    const carl = tenant.as({ sub: 'carl' })
+    for (const caller of [eve, carl]) await dismiss(caller)
+    expect([await idsFor(onSecond(eve)), await idsFor(onSecond(carl))]).toEqual([[], []])
+
+    expect((await tenant.admin.request('DELETE', `${path}/eve`)).status).toBe(202)
+    await runErasures(guide)
+    await expect.poll(() => idsFor(onSecond(eve))).toEqual([bannerId])
+    expect(await idsFor(onSecond(carl))).toEqual([])
+    const answerTo = async (caller: typeof eve) =>
+      (await onSecond(caller).request('POST', '/v1/sdk/content', { body: { url } })).body.data
+    const { requested_at } = await erasureOf(tenant, 'eve')
+    await expect.poll(async () => (await answerTo(eve)).forget_before).toBeDefined()
+    expect(Date.parse((await answerTo(eve)).forget_before)).toBeGreaterThanOrEqual(Date.parse(requested_at))
+    expect((await answerTo(carl)).forget_before).toBeUndefined()
+    if (second !== guide) await second.close()
+  })
+
+  test('refuses events from before, which a page kept; the person can begin anew', async () => {
+    const { tenant, eve, admin, bannerId, dismiss } = await world()
+    const before = new Date(Date.now() - 120_000).toISOString()
+    await dismiss()
+    await admin.request('DELETE', `${path}/eve`)
+    await runErasures(guide)
+    const late = await dismiss(eve, before)
+    expect(late).toMatchObject({
+      accepted: 0,
+      rejected: [{ reason: 'at: is before the erasure of this user' }],
+    })
+    expect(await idsFor(eve)).toEqual([bannerId])
+    expect(await dismiss(tenant.as({ sub: 'carl' }), before)).toMatchObject({ accepted: 1 })
+    expect(await dismiss(eve, new Date(Date.now() + 60_000).toISOString())).toMatchObject({ accepted: 1 })
+    expect(await idsFor(eve)).toEqual([])
+    expect((await admin.request('DELETE', `${path}/eve`)).body.data.status).toBe('pending')
+  })
+
+  test('of a visitor leaves the user with the same id alone', async () => {
+    const { tenant, admin, dismiss } = await world()
+    const same = tenant.as({ sub: 'v-1' })
+    await dismiss(same)
+    await dismiss(visitorOf(tenant), undefined, { user_id: 'v-1', session_id: 's-1' })
+    const erased = await admin.request('DELETE', `${path}/v-1?kind=visitor`)
+    expect([erased.status, erased.body.data.kind]).toEqual([202, 'visitor'])
+    await runErasures(guide)
+    const progress = async (kind: string) =>
+      (await admin.request('GET', `${path}/v-1?kind=${kind}`)).body.counts.progress
+    expect([await progress('visitor'), await progress('user')]).toEqual([0, 1])
+    const { rows } = await database.query('select user_key, session_id from events where tenant_id = $1', [
+      tenant.tenantId,
+    ])
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { user_key: expect.stringMatching(/^visitor:erased_/), session_id: null },
+        { user_key: 'user:v-1', session_id: null },
+      ]),
+    )
+  })
+
+  test('is completed by a later run if the storage fails or the process is stopped', async () => {
+    const { tenant, admin, eve, dismiss } = await world()
+    await dismiss()
+    await eve.client.startThread({ body: { subject: 'Hi', body: 'Hello' } })
+    await admin.request('DELETE', `${path}/eve`)
+    await database.sql.execute(sql`update erasures set requested_at = requested_at - interval '61 seconds'`)
+    const bounds = createUsageBounds(guide.deps.settings.bounds)
+    const changes = createTenantChanges({ database, onChanged: async () => {}, bounds })
+    const progress = createProgressService({ database, isListening: () => true })
+    const removeFiles = () => Promise.reject(new Error('the bucket is away'))
+    const failing = createErasureJob({ database, changes, progress, removeFiles })
+    await expect(failing.run({ signal: new AbortController().signal })).rejects.toThrow('the bucket is away')
+    expect(await erasureOf(tenant, 'eve')).toMatchObject({ status: 'pending', completed_at: null })
+    const [job] = guide.deps.endUsers.jobs
+    await job?.run({ signal: AbortSignal.abort() })
+    expect(await erasureOf(tenant, 'eve')).toMatchObject({ status: 'pending' })
+    await runErasureJob(guide.deps)
+    expect(await erasureOf(tenant, 'eve')).toMatchObject({ status: 'completed' })
+    const { items } = (await admin.client.listActivity({ query: { scope: 'tenant' } })).data
+    expect(items.filter(({ event }) => event === 'EndUserErasedByAdmin')).toHaveLength(1)
+  })
+
+  test('that is under way is not started again; an unknown user cannot be erased', async () => {
+    const { tenant, admin, dismiss } = await world()
+    await dismiss()
+    const first = await admin.request('DELETE', `${path}/eve`)
+    const again = await admin.request('DELETE', `${path}/eve`)
+    expect([again.status, again.body]).toEqual([202, first.body])
+    expect((await admin.request('DELETE', `${path}/nobody`)).status).toBe(404)
+    await runErasures(guide)
+    expect((await admin.request('DELETE', `${path}/eve`)).status).toBe(404)
+    expect((await erasureOf(tenant, 'eve')).status).toBe('completed')
+  })
+
+  test('finds a user who is only in events', async () => {
+    const { tenant, admin, eve } = await world()
+    await admin.client.updateConfig({ body: { feature_flags: { remember_contexts: false } } })
+    await report(eve, [event('track:seen', { data: { of: 'eve' } })])
+    expect((await admin.request('GET', `${path}/eve/export`)).body.events).toMatchObject([
+      { name: 'track:seen' },
+    ])
+    expect((await admin.request('DELETE', `${path}/eve`)).status).toBe(202)
+    await runErasures(guide)
+    expect((await erasureOf(tenant, 'eve')).status).toBe('completed')
+    expect((await admin.request('GET', `${path}/eve/export`)).status).toBe(404)
+  })
+
+  test('of an admin user needs their removal first; who erases themselves is not named', async () => {
+    const { tenant, admin } = await world()
+    const body = { user_id: 'ada', email: 'ada@example.com', name: 'Ada', role: 'admin' as const }
+    await admin.client.addAdminUser({ body })
+    const refused = await admin.request('DELETE', `${path}/ada`)
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'CONFLICT'])
+    await admin.client.removeAdminUser({ params: { user_id: 'ada' } })
+    expect((await admin.request('DELETE', `${path}/ada`)).status).toBe(202)
+    await runErasures(guide)
+    const { rows } = await database.query(
+      `select actor_user_id, actor_email from activity where tenant_id = $1 and actor_user_id <> 'platform'`,
+      [tenant.tenantId],
+    )
+    expect(rows.length).toBeGreaterThan(3)
+    for (const row of rows)
+      expect(row).toEqual({ actor_user_id: expect.stringMatching(/^erased_/), actor_email: null })
+  })
+
+  test('is repeated after a backup was restored, by the digest alone', async () => {
+    const { tenant, admin, eve, dismiss } = await world()
+    await dismiss()
+    await dismiss(tenant.as({ sub: 'carl' }))
+    await admin.request('DELETE', `${path}/eve`)
+    await runErasures(guide)
+    const { rows } = await database.query('select * from erasures where tenant_id = $1', [tenant.tenantId])
+    const [{ pseudonym, digest, requested_at }] = rows as [Record<string, unknown>]
+    expect(JSON.stringify(rows)).not.toContain('eve')
+    // As it was before: the person is there, and nothing is known of an erasure.
+    await database.query('delete from erasures where tenant_id = $1', [tenant.tenantId])
+    await database.query('update tenants set erased_at = null where tenant_id = $1', [tenant.tenantId])
+    await dismiss(eve, new Date(Date.now() + 60_000).toISOString())
+    await database.query(
+      'insert into erasures (tenant_id, pseudonym, digest, requested_at) values ($1, $2, $3, $4), ($1, $5, $6, $4)',
+      [tenant.tenantId, pseudonym, digest, requested_at, 'erased_000000000000', 'of-nobody'],
+    )
+    await runErasures(guide)
+    expect(await erasureOf(tenant, 'eve')).toMatchObject({ status: 'completed' })
+    const { items } = (await admin.client.listEndUsers()).data
+    expect(items).toEqual([{ user_id: 'carl', kind: 'user' }])
+  })
+
+  test('is forgotten itself after 90 days', async () => {
+    const { tenant, admin, dismiss } = await world()
+    await dismiss()
+    await admin.request('DELETE', `${path}/eve`)
+    await runErasures(guide)
+    const age = (days: number) =>
+      database.sql.execute(sql`update erasures set completed_at = completed_at - make_interval(days => ${days})
+        where tenant_id = ${tenant.tenantId}`)
+    await age(89)
+    await runErasureJob(guide.deps)
+    expect((await admin.request('GET', `${path}/eve`)).status).toBe(200)
+    await age(2)
+    await runErasureJob(guide.deps)
+    expect((await admin.request('GET', `${path}/eve`)).status).toBe(404)
+  })
+})
+
+test('nothing but an erasure changes audit records or published versions', async () => {
+  const { tenant } = await world()
+  await publishTour(tenant)
+  const refusal = {
+    cause: expect.objectContaining({ message: expect.stringMatching(/append-only|immutable/) }),
+  }
+  for (const statement of [
+    `update activity set actor_user_id = 'x'`,
+    'delete from activity',
+    'delete from activity_snapshots',
+    `update item_versions set published_by = 'x'`,
+  ])
+    await expect(database.sql.execute(sql.raw(statement))).rejects.toMatchObject(refusal)
+})
