@@ -25,7 +25,7 @@ export const budgets = {
   ...Object.fromEntries(contentModules.map(name => [name, contentBudgets[name] ?? usualContentBudget])),
   help: 5,
   admin: 4.5,
-  debug: 2,
+  debug: 2.25,
   status: 1.75,
 }
 

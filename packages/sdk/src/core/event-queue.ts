@@ -69,7 +69,7 @@ export function createEventQueue({ service, store, prefix, signal, dropped }: Qu
       forget(batch)
     } catch (error) {
       const { status = 0, retryAfter = 0 } = error as Partial<Refusal>
-      pause = Math.max(retryAfter, backoff(failures++, Math.random()))
+      pause = Math.max(retryAfter, backoff(failures++))
       if (permanentFailures.includes(status)) {
         failures = 0
         forget(batch)
@@ -109,15 +109,14 @@ export function createEventQueue({ service, store, prefix, signal, dropped }: Qu
         forget(batch)
       }
       save()
-      schedule(backoff(failures, Math.random()))
+      schedule(backoff(failures))
     },
   }
 }
 
 /** 1 s, 2 s, 4 s, … 60 s, of which a random part between a half and the whole. */
-export function backoff(failures: number, random: number): number {
-  return Math.min(60_000, 1000 * 2 ** failures) * (0.5 + random / 2)
-}
+export const backoff = (failures: number): number =>
+  Math.min(60_000, 1000 * 2 ** failures) * (0.5 + Math.random() / 2)
 
 /** The first events, as many as fit into a beacon and one request, and at least one. */
 function nextBatch(events: SdkEvent[]): SdkEvent[] {

@@ -73,7 +73,7 @@ export function createService(
           const items = data.items.filter(Boolean)
           cache.setPage(url, at, items)
           // Both times are by the clock of the service, because the browser's clock may be wrong.
-          const wait = Date.parse(`${data.next_change_at}`) - Date.parse(data.evaluated_at)
+          const wait = Date.parse(data.next_change_at as string) - Date.parse(data.evaluated_at)
           return { items, at, wait, addressParts: data.address_parts }
         },
       )

@@ -46,8 +46,7 @@ export function richText(body: Body, tokens: Record<string, unknown>): Inside[] 
 export function link(href: string, inside: Inside[], className?: string): HTMLAnchorElement {
   const anchor = element('a', { href, class: className }, ...inside)
   // The origin of an invalid URL is empty.
-  if (anchor.origin !== location.origin)
-    Object.assign(anchor, { target: '_blank', rel: 'noopener noreferrer' })
+  if (anchor.origin !== location.origin) Object.assign(anchor, { target: '_blank', rel: 'noreferrer' })
   return anchor
 }
 

@@ -22,7 +22,7 @@ test('the keys are tried in the order attribute, id, selector', () => {
 })
 
 test('each >>> goes one shadow root or frame deeper', () => {
-  expect(selectorsOf({ css_selector: 'x-a >>> x-b>>> #c' }).css_selector.map(part => part.trim())).toEqual([
+  expect(selectorsOf({ css_selector: 'x-a >>> x-b>>> #c' }).css_selector?.map(part => part.trim())).toEqual([
     'x-a',
     'x-b',
     '#c',

@@ -22,10 +22,12 @@ const maxCandidates = 20
 export function findTarget(target: ElementTarget, visited?: Set<Root>): Found | undefined {
   for (const [foundBy, path] of Object.entries(selectorsOf(target))) {
     try {
-      const [element, other] = query(path, document, visited).slice(0, maxCandidates).filter(isRendered)
+      const [element, other] = query(path as string[], document, visited)
+        .slice(0, maxCandidates)
+        .filter(isRendered)
       if (element) return { element, foundBy: foundBy as TargetKey, ambiguous: other && true }
     } catch {
-      // The selector is invalid, or the element is a form with a field that hides a method of the browser.
+      // There is no such key, its selector is invalid, or the element is a form with a field that hides a method of the browser.
     }
   }
   return undefined
@@ -33,9 +35,9 @@ export function findTarget(target: ElementTarget, visited?: Set<Root>): Found | 
 
 /** The keys of a target as CSS selectors. `a >>> b` looks for `b` inside the shadow root or the frame `a`. */
 export const selectorsOf = ({ data_attribute, element_id, css_selector }: ElementTarget) => ({
-  data_attribute: data_attribute ? [attributeSelector(data_attribute)] : [],
-  element_id: element_id ? [`[id="${quoted(element_id)}"]`] : [],
-  css_selector: css_selector ? css_selector.split('>>>') : [],
+  data_attribute: data_attribute && [attributeSelector(data_attribute)],
+  element_id: element_id && [`[id="${quoted(element_id)}"]`],
+  css_selector: css_selector?.split('>>>'),
 })
 
 function attributeSelector(data: string): string {
