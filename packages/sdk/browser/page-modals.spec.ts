@@ -148,6 +148,12 @@ for (const host of modalHosts) {
       ...{ content_type: 'tooltip' as const, title: 'Your name', trigger: manual },
       element_target: { element_id: 'name' },
     })
+    const late = await tenant.publish({
+      ...{ content_type: 'banner' as const, title: 'Late news', position: 'bottom' as const },
+      trigger: { trigger_type: 'event', event_name: 'late' },
+    })
+    const isReported = async () =>
+      (await app.heard('content:show')).some(([, data]) => (data as { contentId: string }).contentId === late)
     await app.openHost(host)
     await expect(heading(page, 'News')).toBeVisible()
     await expect(heading(page, 'Search here')).toBeVisible()
@@ -156,8 +162,16 @@ for (const host of modalHosts) {
     await expect(heading(page, 'Search here')).toBeHidden()
     await page.evaluate(id => window.Guide?.show(id), inside)
     await expect(heading(page, 'Your name')).toBeVisible()
+    // What nobody can see is not reported as shown, and a call says that it failed.
+    const shown = await page.evaluate(id => window.Guide?.show(id), late)
+    expect(shown).toEqual({ shown: false, reason: 'show_failed' })
+    await page.evaluate(() => window.Guide?.track('late'))
+    await expect(page.locator('#guide-host .banner.bottom.below')).toHaveCount(1)
+    expect(await isReported()).toBe(false)
     await page.keyboard.press('Escape')
     await expect(state(page)).toHaveText('closed')
+    await expect(heading(page, 'Late news')).toBeVisible()
+    await expect.poll(isReported).toBe(true)
     await expect(heading(page, 'News')).toBeVisible()
     await expect(heading(page, 'Search here')).toBeVisible()
     expect(await app.heard('content:dismiss')).toEqual([])

@@ -50,7 +50,7 @@ export function itemState(item: Item, page: PageItems, history: ItemHistory, fin
     return { ...missing(`its target ${target} is not on the page`), isShown }
   }
   if (page.due.has(id)) return waiting(turnOf(item, page))
-  if (showing?.isResting) return waiting(pageOf(item, stepId))
+  if (showing?.isResting) return waiting(restOf(item, stepId))
   if (showing)
     return target
       ? missing(`it waits for its target ${target}`)
@@ -112,9 +112,9 @@ function turnOf({ content_type }: Item, { showings }: PageItems): string {
     : 'it waits for its turn'
 }
 
-/** The page that a resting tour waits for. */
-function pageOf(item: Item, stepId: string | null): string {
-  if (item.content_type !== 'tour') return 'it waits for its page'
+/** What an item waits for that rests: a tour for its page, any other item until it can be seen. */
+function restOf(item: Item, stepId: string | null): string {
+  if (item.content_type !== 'tour') return 'it waits until a dialog of the page is closed'
   const index = indexOf(item.steps, stepId)
   const { page } = item.steps[index] ?? {}
   return `it waits for another page: step ${index + 1} belongs to ${page?.pattern || 'the other pages of the tour'}`

@@ -1,6 +1,6 @@
 import type { Stage } from '../../core/content-module.ts'
 import type { ContentItem } from '../../core/item.ts'
-import { callToAction } from '../../render/actions/actions.ts'
+import { callToAction, reportShown } from '../../render/actions/actions.ts'
 import { anchor, reveal } from '../../render/anchor/anchor.ts'
 import { createHole } from '../../render/anchor/hole.ts'
 import { createCard } from '../../render/card.ts'
@@ -41,5 +41,5 @@ export async function mountCard(stage: Stage, item: ContentItem): Promise<void> 
   else hole?.around(undefined)
   const { trigger_type, element_target: hovered = target } = item.trigger
   if (!isSpotlight && !stage.explicit && trigger_type === 'hover' && hovered) leaveWithPointer(stage, hovered)
-  stage.shown()
+  reportShown(stage, card)
 }

@@ -1,7 +1,7 @@
 import type { Position } from '@guide/contracts'
 import type { Stage } from '../../core/content-module.ts'
 import type { ContentItem } from '../../core/item.ts'
-import { callToAction } from '../../render/actions/actions.ts'
+import { callToAction, reportShown } from '../../render/actions/actions.ts'
 import { placeBeside } from '../../render/anchor/anchor.ts'
 import type { VisibleBox } from '../../render/anchor/box-of.ts'
 import { followTarget } from '../../render/anchor/follow-target.ts'
@@ -61,7 +61,7 @@ export async function mountHotspot(stage: Stage, item: ContentItem): Promise<voi
     },
     hide: () => hide(true),
   })
-  stage.shown()
+  reportShown(stage, dot)
 }
 
 /** The dot is on the edge of its target: in the middle of the given side, or at one of its corners. */

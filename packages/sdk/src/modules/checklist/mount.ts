@@ -1,7 +1,7 @@
 import type { SdkChecklistItem } from '@guide/contracts'
 import type { Stage } from '../../core/content-module.ts'
 import type { ContentItem } from '../../core/item.ts'
-import { navigate } from '../../render/actions/actions.ts'
+import { navigate, reportShown } from '../../render/actions/actions.ts'
 import { button, createCard } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { fillTokens } from '../../render/fill-tokens.ts'
@@ -102,7 +102,7 @@ export async function mount(stage: Stage, item: ContentItem) {
   if (stage.localProgress.get(openName)?.isOpen) open()
   draw()
   surface.announce(title)
-  stage.shown()
+  reportShown(stage, pill)
   for (const { item_id, complete_on } of tasks) {
     const { event_name, tour_id } = complete_on ?? {}
     if (event_name) stage.on(`event:${event_name}`, () => tick(item_id))

@@ -1,6 +1,6 @@
 import type { Stage } from '../../core/content-module.ts'
 import type { ContentItem } from '../../core/item.ts'
-import { callToAction } from '../../render/actions/actions.ts'
+import { callToAction, reportShown } from '../../render/actions/actions.ts'
 import { closeButton } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { fillTokens } from '../../render/fill-tokens.ts'
@@ -39,5 +39,5 @@ export function mountBanner(stage: Stage, item: ContentItem) {
   // Elements in the corners move away by this much.
   parentElement?.style.setProperty(isBottom ? '--lift' : '--drop', `${isBottom ? -height : height}px`)
   surface.announce(title)
-  stage.shown()
+  reportShown(stage, banner)
 }

@@ -3,3 +3,4 @@
 export { advanceOn } from './advance-on.ts'
 export { callToAction } from './call-to-action.ts'
 export { navigate } from './navigate.ts'
+export { reportShown } from './report-shown.ts'
