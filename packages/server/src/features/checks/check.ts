@@ -18,6 +18,8 @@ export interface Surroundings {
   theme: { light: TokenSet; dark: TokenSet }
   /** The saved audiences by id. */
   audiences: ReadonlyMap<string, { values: readonly unknown[] | null }>
+  /** The names of the claims and tokens that recent users had; empty if none are remembered. */
+  attributes: ReadonlySet<string>
   /** The status of other tours and content items, by id, as far as this item names them. */
   statuses: ReadonlyMap<string, Status>
   /** How often the targets of the published version were searched for and missing, by step; '' for a content item. */

@@ -204,7 +204,7 @@ describe('the checks of a content item', () => {
 
 test('every check of the table is tested here', () => {
   const tested = [...tours, ...content].map(([finding]) => finding.split(' ')[1])
-  const elsewhere = ['target_failing', 'switched_off', 'unused_kind', 'low_contrast']
+  const elsewhere = ['target_failing', 'unknown_attribute', 'switched_off', 'unused_kind', 'low_contrast']
   expect([...new Set([...tested, ...elsewhere])].sort()).toEqual(checks.map(({ name }) => name).sort())
 })
 
@@ -228,4 +228,26 @@ test('an unknown tour or content item → 404', async () => {
   ]) {
     expect((await admin.request('GET', path)).status).toBe(404)
   }
+})
+
+test('an attribute that no recent user had is named, and nothing is said before any user came', async () => {
+  const own = await createTenant(guide, provider)
+  const unknown = async () => {
+    const rule = { $or: [{ plann: 'pro' }, { plan: { $in: ['pro'] } }], 'claims.email': { $exists: true } }
+    const audience = { ...rule, teams: { $elemMatch: { size: 3 } }, 'url.path': '/a', 'team.name': 'A' }
+    const { content_id } = await own.admin.client.createContent({
+      body: { content_type: 'banner', title: 'News', body: 'Soon', audience },
+    })
+    const findings = await ofContent(content_id, own.admin)
+    return findings.map(({ check, message }) => [check, /"(.*?)"/.exec(message)?.[1]])
+  }
+  expect(await unknown()).toEqual([])
+  const ann = own.as({ sub: 'ann', email: 'ann@example.com' })
+  const body = { url: '/', tokens: { plan: 'pro', teams: [{ size: 3 }] } }
+  expect((await ann.request('POST', '/v1/sdk/content', { body })).status).toBe(200)
+  await guide.deps.contexts.flush()
+  expect(await unknown()).toEqual([
+    ['unknown_attribute', 'plann'],
+    ['unknown_attribute', 'team.name'],
+  ])
 })

@@ -69,6 +69,17 @@ export const reachChecks: Check[] = [
     },
   },
   {
+    name: 'unknown_attribute',
+    level: 'warning',
+    find: ({ delivery: { audience } }, { attributes }) =>
+      referencesIn(audience)
+        .attributes.filter(name => attributes.size > 0 && !isKnown(name, attributes))
+        .map(name => ({
+          path: 'audience',
+          message: `The rule reads "${name}", which no recent user had in their claims or tokens.`,
+        })),
+  },
+  {
     name: 'switched_off',
     level: 'warning',
     find({ kind }, { tenant }) {
@@ -88,3 +99,7 @@ export const reachChecks: Check[] = [
       ),
   },
 ]
+
+/** A path may lead into an attribute, and the name of an attribute may contain dots itself. */
+const isKnown = (path: string, attributes: ReadonlySet<string>) =>
+  attributes.has(path) || attributes.has(path.split('.', 1)[0] ?? '')

@@ -1,16 +1,32 @@
-/** What an audience rule names: groups of saved audiences, and the progress of tours and content items. */
-export function referencesIn(rule: unknown): { groups: string[]; items: string[] } {
+/** What an audience rule names. */
+interface References {
+  /** Saved audiences. */
+  groups: string[]
+  /** Tours and content items whose progress the rule reads. */
+  items: string[]
+  /** Claims and tokens: the paths that the rule reads. */
+  attributes: string[]
+}
+
+/** Attributes that every request has. */
+const ofSystem = /^(?:user_id|environment|locale|url|content|tour)(?:\.|$)/
+
+export function referencesIn(rule: unknown): References {
   const groups = new Set<string>()
   const items = new Set<string>()
-  const visit = (value: unknown): void => {
+  const attributes = new Set<string>()
+  /** @param isRule whether the names without `$` are attributes, and not fields of an operand */
+  const visit = (value: unknown, isRule: boolean): void => {
     if (typeof value !== 'object' || value === null) return
     for (const [name, inside] of Object.entries(value)) {
+      const isAttribute = isRule && !Array.isArray(value) && !name.startsWith('$')
       const [, id] = /^(?:tour|content)\.([^.]+)\./.exec(name) ?? []
       if (id) items.add(id)
+      else if (isAttribute && !ofSystem.test(name)) attributes.add(name.replace(/^claims\./, ''))
       if ((name === '$inGroup' || name === '$notInGroup') && typeof inside === 'string') groups.add(inside)
-      visit(inside)
+      visit(inside, isRule && !isAttribute)
     }
   }
-  visit(rule)
-  return { groups: [...groups], items: [...items] }
+  visit(rule, true)
+  return { groups: [...groups], items: [...items], attributes: [...attributes] }
 }

@@ -8,6 +8,9 @@ export type ContextRow = typeof contexts.$inferSelect
 /** What a user came with, before it is stored. */
 export type SeenContext = Omit<ContextRow, 'seen_at'> & { seen_at: string }
 
+/** How many contexts are looked at to learn which attributes a tenant has. */
+const recentContexts = 500
+
 const ofUser = (tenantId: string, userKey: string) =>
   and(eq(contexts.tenant_id, tenantId), eq(contexts.user_key, userKey))
 
@@ -27,6 +30,15 @@ export const findContext = async (
       .from(contexts)
       .where(and(ofUser(tenantId, userKey), eq(contexts.environment, environment)))
   )[0]
+
+/** The names of the attributes that users of a tenant came with lately. */
+export async function recentAttributeNames(db: Database['sql'], tenantId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select distinct name
+    from (select claims || tokens as attributes from contexts where tenant_id = ${tenantId} limit ${recentContexts}) as recent,
+      jsonb_object_keys(attributes) as name`)
+  return rows.map(({ name }) => name)
+}
 
 export const deleteContexts = (tx: Transaction, tenantId: string, userKey: string) =>
   tx.delete(contexts).where(ofUser(tenantId, userKey))
