@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readSettings, type Settings, SettingsError } from './env.ts'
+import { readSettings, type Settings } from './env.ts'
 import { type RateName, rates } from './rates.ts'
+import { SettingsError } from './settings-reader.ts'
 
 const bucket = {
   S3_ENDPOINT: 'https://s3.example.com',

@@ -26,7 +26,10 @@ export function expressionCost(rule: unknown, levels = maxLevels): number {
   )
 }
 
-/** The conditions of a rule that is applied to each element of a list. Lists of values are looked up, whatever their length. */
+/**
+ * The conditions of a rule that is applied to each element of a list. A list of values is looked up at once, so its length
+ * does not count.
+ */
 export function conditionsIn(rule: unknown, levels = maxLevels): number {
   if (!isObject(rule) || levels === 0) return 1
   const parts = Array.isArray(rule) ? rule.filter(isObject) : Object.values(rule)

@@ -173,7 +173,7 @@ describe('a request with', () => {
   })
 })
 
-test('every 401 has the same body, whatever the reason', async () => {
+test('every 401 has the same body for every reason', async () => {
   const bodies = new Set<string>()
   for (const make of Object.values(refusals)) {
     const { path, headers, status } = make()

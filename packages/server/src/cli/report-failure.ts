@@ -1,6 +1,6 @@
 import { DataDirHeld } from '../db/embedded/data-dir-lock.ts'
-import { SettingsError } from '../env.ts'
 import { Refusal } from '../errors.ts'
+import { SettingsError } from '../settings-reader.ts'
 import { type Command, UsageError } from './command.ts'
 import { printError } from './terminal.ts'
 

@@ -71,7 +71,7 @@ function expectRefused({ status, headers, body }: TestResponse, limit: number, w
 describe('the users of a tenant together', () => {
   const what = 'requests of the users of this tenant'
 
-  test('have one limit, whatever their ids and keys are; other tenants are served', async () => {
+  test('have one limit for all their ids and keys; other tenants are served', async () => {
     expect(await statuses(6, () => config(user()))).toEqual(all(200, 6))
     expectRefused(await config(user()), 6, what)
     const params = { tenant_id: tenant.tenantId }
@@ -161,7 +161,7 @@ test('a limit is refilled at its rate', async () => {
 })
 
 describe('a visitor without a token', () => {
-  test('shares a limit with its IP address in the tenant, whatever its key or id is', async () => {
+  test('shares a limit with its IP address in the tenant, with any key or id', async () => {
     const node = await startGuide({
       RATE_LIMIT_VISITORS: '3/9999s',
       RATE_LIMIT_SDK: '1/9999s',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readSettings, SettingsError } from '../env.ts'
+import { readSettings } from '../env.ts'
+import { SettingsError } from '../settings-reader.ts'
 import { defaultSender, parseSender, parseSmtpUrl } from './smtp-settings.ts'
 
 test.each([

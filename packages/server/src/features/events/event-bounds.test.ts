@@ -112,7 +112,7 @@ describe('TENANT_EVENTS_PER_DAY', () => {
     expect((await visit(neighbour, 5, theirs)).accepted).toBe(5)
   })
 
-  test('bounds raw events, counts and users, whatever ids, names and steps an event has', async () => {
+  test('bounds raw events, counts and users with any ids, names and steps', async () => {
     const tenant = await newTenant()
     const tour = await publishTour(tenant)
     const sam = tenant.as({ sub: 'sam' })

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
-import type { S3Settings } from '../../../env.ts'
 import { unavailable } from '../../../errors.ts'
+import type { S3Settings } from '../../../settings-reader.ts'
 import type { FileKey, FileStorage } from './file-storage.ts'
 
 const responseTimeoutMs = 20_000
