@@ -49,7 +49,8 @@ export function createGroupCommit<Entry>(options: Options<Entry>) {
   let busyLanes = 0
   let isLaneDue = false
   let isHeavyTurn = false
-  let lightSeenAt = Number.NEGATIVE_INFINITY
+  /** When light tenants last had a commit, the oldest first. */
+  const lightSeen = new Map<string, number>()
 
   /** Groups should be large, but a small submission should not wait for large ones. */
   function wake(entries: number) {
@@ -76,12 +77,28 @@ export function createGroupCommit<Entry>(options: Options<Entry>) {
       const begunAt = performance.now()
       await store(group)
       const now = performance.now()
-      if (!isHeavy) lightSeenAt = now
-      const restMs = isHeavy && now - lightSeenAt < presenceMs ? (now - begunAt) * rest : 0
+      if (!isHeavy) noteLight(tenants, now)
+      const restMs = isHeavy && areOthersLight(tenants, now) ? (now - begunAt) * rest : 0
       if (restMs === 0) release(tenants)
       else setTimeout(() => release(tenants), Math.min(longestRestMs, restMs))
     }
     busyLanes--
+  }
+
+  function noteLight(tenants: Set<string>, now: number) {
+    for (const tenantId of tenants) {
+      lightSeen.delete(tenantId)
+      lightSeen.set(tenantId, now)
+    }
+  }
+
+  /** A tenant does not rest because it was light itself a moment ago. */
+  function areOthersLight(tenants: Set<string>, now: number): boolean {
+    for (const [tenantId, at] of lightSeen) {
+      if (now - at >= presenceMs) lightSeen.delete(tenantId)
+      else if (!tenants.has(tenantId)) return true
+    }
+    return false
   }
 
   function release(tenants: Set<string>) {

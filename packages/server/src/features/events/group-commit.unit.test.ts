@@ -155,6 +155,25 @@ test('heavy tenants rest while there are light ones, and only then', async () =>
   await Promise.all(submitted)
 })
 
+test('a tenant that was light itself a moment ago does not rest', async () => {
+  const { group, commits } = heldCommits({ maxOfTenant: 60, rest: 1_000_000 })
+  const submitted = [group.submit('a', ['small'])]
+  await turn()
+  for (const part of ['x', 'y'])
+    submitted.push(
+      group.submit(
+        'a',
+        Array.from({ length: 60 }, (_, index) => `${part}${index}`),
+      ),
+    )
+  await commits[0]?.finish()
+  await commits[1]?.finish()
+  for (let count = 0; count < 10; count++) await turn()
+  expect(commits.map(({ entries }) => entries[0])).toEqual(['small', 'x0', 'y0'])
+  await commits[2]?.finish()
+  await Promise.all(submitted)
+})
+
 test('a tenant that floods the service has a share of each commit, even if the group has room', async () => {
   const { group, commits } = heldCommits({ maxEntries: 100, maxOfTenant: 4 })
   const batch = (index: number) => [`flood${index}`, `flood${index}'`, `flood${index}"`]
