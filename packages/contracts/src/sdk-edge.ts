@@ -7,13 +7,13 @@ import { defineOperations } from './operation.ts'
 import { anyIdOf, closed, dataOf, exampleId, nullable, open, Timestamp } from './schema.ts'
 import { EventBatch, EventReceipt } from './sdk-events.ts'
 import { SdkItem, SdkTour } from './sdk-items.ts'
-import { Theme, TokenSet } from './themes.ts'
+import { CompleteTokenSet, Theme } from './themes.ts'
 
 export const SdkTheme = closed('SdkTheme', {
   theme_id: Theme.properties.theme_id,
   name: Type.String({ examples: ['Acme'] }),
-  light: TokenSet,
-  dark: TokenSet,
+  light: CompleteTokenSet,
+  dark: CompleteTokenSet,
 })
 export type SdkTheme = Static<typeof SdkTheme>
 

@@ -3,6 +3,8 @@ import { sendsETag, takesIfMatch } from './lifecycle.ts'
 import { defineOperations } from './operation.ts'
 import { closed, dataOf, editable, idOf, listOf, nullable, optional, PageQuery, Timestamp } from './schema.ts'
 
+const tokenExamples = [{ '--spot-primary': '#0f766e', '--spot-radius': '8px' }]
+
 /** The service validates names and values (422), because a schema cannot say which one is invalid and why. */
 export const TokenSet = Type.Record(Type.String(), Type.String(), {
   title: 'TokenSet',
@@ -10,9 +12,16 @@ export const TokenSet = Type.Record(Type.String(), Type.String(), {
     'CSS custom properties. Names start with `--spot-`, followed by one of `bg primary text radius on-primary muted ' +
     'border surface shadow overlay focus danger success font font-size space z-gap motion` or a name of your own.',
   maxProperties: 200,
-  examples: [{ '--spot-primary': '#0f766e', '--spot-radius': '8px' }],
+  examples: tokenExamples,
 })
 export type TokenSet = Static<typeof TokenSet>
+
+/** A set of a tenant and the tokens that it does not have, so it may have more than a tenant may write. */
+export const CompleteTokenSet = Type.Record(Type.String(), Type.String(), {
+  title: 'CompleteTokenSet',
+  description: 'CSS custom properties, with a value for each that the SDK uses.',
+  examples: tokenExamples,
+})
 
 const Name = Type.String({ minLength: 1, maxLength: 200, examples: ['Acme'] })
 const tokenSets = {
@@ -26,7 +35,7 @@ export const Theme = closed('Theme', {
   name: Name,
   ...tokenSets,
   resolved: Type.Object(
-    { light: TokenSet, dark: TokenSet },
+    { light: CompleteTokenSet, dark: CompleteTokenSet },
     {
       additionalProperties: false,
       description: 'The complete light and dark token sets, as the SDK receives them.',

@@ -157,6 +157,12 @@ describe('POST /v1/admin/themes', () => {
     }
   })
 
+  test('with as many tokens of its own as are allowed has those of Indigo as well', async () => {
+    const own = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`--spot-own-${index}`, '1px']))
+    const theme = await create((await newTenant()).admin, { light: own })
+    expect(theme.resolved.light).toEqual({ ...indigo.light, ...own })
+  })
+
   test('with dark only takes the light set from Indigo', async () => {
     const theme = await create((await newTenant()).admin, { dark: night })
     expect([theme.variables, theme.dark]).toEqual([indigo.light, night])
