@@ -1,3 +1,4 @@
+import { writeJson } from '../../answers/streamed-json.ts'
 import type { Database } from '../../db/database.ts'
 import { readConversation } from '../threads/threads-reads.ts'
 import { contextsOf } from './contexts-store.ts'
@@ -6,18 +7,18 @@ import { endUserStore } from './end-users-store.ts'
 import { toContext } from './present-end-user.ts'
 
 /** Writes everything that is stored about a user as one JSON document, part by part. */
-export async function* exportOf(database: Database, user: EndUser): AsyncGenerator<string> {
+export function exportOf(database: Database, user: EndUser): AsyncIterable<string> {
   const { tenantId, kind, userId, userKey } = user
-  const head = { user_id: userId, kind, exported_at: new Date().toISOString() }
-  yield JSON.stringify(head).slice(0, -1)
   const store = endUserStore(database.sql, user)
-  yield* list('progress', progress())
-  yield* list('contexts', once((await contextsOf(database.sql, tenantId, userKey)).map(toContext)))
-  yield* list('threads', threads())
-  yield* list('audiences', once(await store.audiences()))
-  yield* list('activity', activity())
-  yield* list('events', events())
-  yield '}'
+  const head = { user_id: userId, kind, exported_at: new Date().toISOString() }
+  return writeJson(head, {
+    progress: progress(),
+    contexts: contexts(),
+    threads: threads(),
+    audiences: audiences(),
+    activity: activity(),
+    events: events(),
+  })
 
   async function* progress() {
     for (let rows = await store.progress(); rows.length > 0; ) {
@@ -25,6 +26,14 @@ export async function* exportOf(database: Database, user: EndUser): AsyncGenerat
       const { environment = '', item_id = '' } = rows.at(-1) ?? {}
       rows = await store.progressAfter(environment, item_id)
     }
+  }
+
+  async function* contexts() {
+    yield (await contextsOf(database.sql, tenantId, userKey)).map(toContext)
+  }
+
+  async function* audiences() {
+    yield await store.audiences()
   }
 
   async function* threads() {
@@ -48,19 +57,4 @@ export async function* exportOf(database: Database, user: EndUser): AsyncGenerat
       after = batch.after
     }
   }
-}
-
-async function* list(name: string, parts: AsyncIterable<object[]>): AsyncGenerator<string> {
-  yield `,"${name}":[`
-  let separator = ''
-  for await (const part of parts) {
-    if (part.length === 0) continue
-    yield separator + part.map(item => JSON.stringify(item)).join(',')
-    separator = ','
-  }
-  yield ']'
-}
-
-async function* once(items: object[]): AsyncGenerator<object[]> {
-  yield items
 }

@@ -1,4 +1,5 @@
 import type { TransferArticle, TransferDocument } from '@guide/contracts'
+import { writeJson } from '../../answers/streamed-json.ts'
 import type { Transaction } from '../../db/database.ts'
 import { unprocessable } from '../../errors.ts'
 import { contentResource } from '../../items/content-resource.ts'
@@ -6,7 +7,7 @@ import { inSchemaOrder } from '../../items/in-schema-order.ts'
 import { itemStore } from '../../items/item-store.ts'
 import { requireUnique } from '../../items/require-unique.ts'
 import { tourResource } from '../../items/tour-resource.ts'
-import { mapInSlices } from '../../slices.ts'
+import { mapInSlices, startSlices } from '../../slices.ts'
 import { allArticles } from '../articles/articles-reads.ts'
 import { allAudiences } from '../audiences/audiences-reads.ts'
 import { ownThemes } from '../themes/themes-reads.ts'
@@ -36,6 +37,24 @@ export async function documentOf(
     tours: (await items(tourResource)).map(({ id, item }) => ({ tour_id: id, ...item })),
     content: (await items(contentResource)).map(({ id, item }) => ({ content_id: id, ...item })),
     articles: await allArticles(tx, tenantId),
+  }
+}
+
+/** The document as JSON, element by element. */
+export function writeDocument(document: TransferDocument): AsyncIterable<string> {
+  const { themes, audiences, tours, content, articles, ...head } = document
+  const lists = { themes, audiences, tours, content, articles }
+  return writeJson(
+    head,
+    Object.fromEntries(Object.entries(lists).map(([name, elements]) => [name, inParts(elements)])),
+  )
+}
+
+async function* inParts(elements: object[]): AsyncGenerator<object[]> {
+  const pause = startSlices()
+  for (const element of elements) {
+    yield [element]
+    await pause()
   }
 }
 

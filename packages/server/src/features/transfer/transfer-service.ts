@@ -1,4 +1,5 @@
 import type { TransferDocument, TransferEntry } from '@guide/contracts'
+import { StreamedJson } from '../../answers/streamed-json.ts'
 import type { Database } from '../../db/database.ts'
 import type { TenantChange, TenantChanges } from '../../db/tenant-change.ts'
 import { notFound, Refusal, unprocessable } from '../../errors.ts'
@@ -11,19 +12,20 @@ import { makeDefaultTheme, putTheme } from '../themes/themes-writes.ts'
 import { planTransfer } from './plan-transfer.ts'
 import { prefixRefusals } from './prefix-refusals.ts'
 import { putItem } from './put-item.ts'
-import { canonicalDocument, documentOf } from './transfer-document.ts'
+import { canonicalDocument, documentOf, writeDocument } from './transfer-document.ts'
 
 export type TransferService = ReturnType<typeof createTransferService>
 
 /** Exports everything that a tenant has authored, and imports it into another tenant. */
 export function createTransferService({ database, changes }: { database: Database; changes: TenantChanges }) {
   return {
-    export(tenantId: string): Promise<TransferDocument> {
-      return database.transaction(async tx => {
+    async export(tenantId: string): Promise<StreamedJson> {
+      const document = await database.transaction(async tx => {
         const tenant = await lockTenant(tx, tenantId)
         if (!tenant) throw notFound('tenant', tenantId)
         return documentOf(tx, tenantId, tenant.default_theme_id)
       })
+      return new StreamedJson(writeDocument(document))
     },
 
     /** Applies the whole document. A plan does the same and rolls it back, so that it shows what will really happen. */
