@@ -12,7 +12,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the smallest machine has cores, because many tests wait for processes that they have started.
+    maxWorkers: 3,
     // V8 would spend most of the CPU time of a short test on optimising the code of the embedded database.
     execArgv: ['--liftoff-only'],
     sequence: { sequencer: LongFirstSequencer },
