@@ -1,7 +1,7 @@
+import { requireUncut } from '../budget/text-limits.ts'
+import type { Work } from '../budget/work.ts'
 import { queryParameter } from '../page/page.ts'
 import { type Attributes, noAttributes, type Subject } from '../subject/subject.ts'
-import { requireUncut } from '../work/text-limits.ts'
-import type { Work } from '../work/work.ts'
 
 /** Reads one attribute: inside `$elemMatch` from the element in `scope`, elsewhere from the subject. */
 export type AttributeReader = (scope: unknown, subject: Subject) => unknown

@@ -1,6 +1,6 @@
+import { CutAttribute } from '../budget/text-limits.ts'
+import { OverBudget } from '../budget/work.ts'
 import type { Subject } from '../subject/subject.ts'
-import { CutAttribute } from '../work/text-limits.ts'
-import { OverBudget } from '../work/work.ts'
 import { compileCondition } from './compile-condition.ts'
 import { explainAudience } from './explain-audience.ts'
 import { type RuleOptions, subjectScope } from './rule-scope.ts'

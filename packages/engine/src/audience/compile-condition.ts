@@ -1,4 +1,4 @@
-import { mayBeCut, requireUncut } from '../work/text-limits.ts'
+import { mayBeCut, requireUncut } from '../budget/text-limits.ts'
 import { equalTo } from './equality.ts'
 import { isOperatorObject, isValueCondition, operatorNamed } from './operators.ts'
 import { inner, ofElement, type RuleScope } from './rule-scope.ts'

@@ -1,5 +1,5 @@
+import type { Work } from '../budget/work.ts'
 import type { Subject } from '../subject/subject.ts'
-import type { Work } from '../work/work.ts'
 import { byElement, readWhole, type ValueTest } from './value-test.ts'
 
 /** Whether two JSON values are equal. The order of keys does not matter, because a database may not keep it. */

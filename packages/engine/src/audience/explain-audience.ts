@@ -1,6 +1,6 @@
+import { CutAttribute } from '../budget/text-limits.ts'
+import { OverBudget } from '../budget/work.ts'
 import type { Subject } from '../subject/subject.ts'
-import { CutAttribute } from '../work/text-limits.ts'
-import { OverBudget } from '../work/work.ts'
 import { compileEntry, compileOperator } from './compile-condition.ts'
 import { describeOperand, describeValue } from './describe-value.ts'
 import { isOperatorObject, operatorNamed } from './operators.ts'

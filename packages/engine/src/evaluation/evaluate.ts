@@ -1,6 +1,6 @@
+import { workLimits } from '../budget/work.ts'
 import type { Snapshot, SnapshotItem } from '../snapshot/snapshot.ts'
 import { createSubject, type EvaluationContext, type Subject } from '../subject/subject.ts'
-import { workLimits } from '../work/work.ts'
 import { AnswerRoom } from './answer-room.ts'
 import { audience, breaker, budget, progress, rollout, status } from './gates.ts'
 import { itemsOnPage } from './items-on-page.ts'

@@ -1,6 +1,6 @@
+import { Work, workLimits } from '../budget/work.ts'
 import type { Snapshot, SnapshotItem } from '../snapshot/snapshot.ts'
 import { createSubject, type EvaluationContext, type Subject } from '../subject/subject.ts'
-import { Work, workLimits } from '../work/work.ts'
 import { Evaluation } from './evaluate.ts'
 import { type GateName, gates } from './gates.ts'
 

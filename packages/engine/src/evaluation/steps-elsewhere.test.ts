@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { Work } from '../budget/work.ts'
 import { parsePage } from '../page/page.ts'
 import { buildSnapshot } from '../snapshot/build-snapshot.ts'
 import type { SnapshotItem } from '../snapshot/snapshot.ts'
-import { Work } from '../work/work.ts'
 import { stepsElsewhere } from './steps-elsewhere.ts'
 
 const item = (more: object) =>

@@ -1,8 +1,8 @@
+import type { Work } from '../budget/work.ts'
 import { compiled } from '../page/compile-pattern.ts'
 import type { Page } from '../page/page.ts'
 import type { UrlPattern } from '../page/url-pattern.ts'
 import type { SnapshotItem } from '../snapshot/snapshot.ts'
-import type { Work } from '../work/work.ts'
 
 /**
  * The ids of the steps of a tour that belong to other pages than this one. A step without a page of its own belongs to

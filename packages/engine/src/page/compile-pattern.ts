@@ -1,6 +1,6 @@
+import { textLimits } from '../budget/text-limits.ts'
+import { OverBudget, Work, workLimits } from '../budget/work.ts'
 import { type LinearRegex, linearRegex } from '../regex/linear-regex.ts'
-import { textLimits } from '../work/text-limits.ts'
-import { OverBudget, Work, workLimits } from '../work/work.ts'
 import type { Page } from './page.ts'
 import { isGlobal, matchesPlain, parsePlainPattern, type UrlPattern } from './url-pattern.ts'
 

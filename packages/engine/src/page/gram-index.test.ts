@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Work } from '../work/work.ts'
+import { Work } from '../budget/work.ts'
 import { GramIndex } from './gram-index.ts'
 
 const text = (minLength: number, maxLength: number) =>

@@ -1,4 +1,4 @@
-import type { Work } from '../work/work.ts'
+import type { Work } from '../budget/work.ts'
 
 interface Entry<Owner> {
   readonly text: string

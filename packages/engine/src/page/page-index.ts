@@ -1,4 +1,4 @@
-import { OverBudget, Work, workLimits } from '../work/work.ts'
+import { OverBudget, Work, workLimits } from '../budget/work.ts'
 import type { Page } from './page.ts'
 import { PageLeaf } from './page-leaf.ts'
 import { RegexIndex } from './regex-index.ts'

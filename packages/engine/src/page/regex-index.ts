@@ -1,7 +1,7 @@
+import { textLimits } from '../budget/text-limits.ts'
+import type { Work } from '../budget/work.ts'
 import { type LinearRegex, linearRegex } from '../regex/linear-regex.ts'
 import { RegexSet } from '../regex/regex-set.ts'
-import { textLimits } from '../work/text-limits.ts'
-import type { Work } from '../work/work.ts'
 import { GramIndex } from './gram-index.ts'
 import { groupByText } from './group-by-text.ts'
 

@@ -1,5 +1,5 @@
 import { RE2Set } from 're2js'
-import type { Work } from '../work/work.ts'
+import type { Work } from '../budget/work.ts'
 import { fastClosure } from './fast-closure.ts'
 import { runDfa } from './run-dfa.ts'
 

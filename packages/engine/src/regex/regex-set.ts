@@ -1,4 +1,4 @@
-import type { Work } from '../work/work.ts'
+import type { Work } from '../budget/work.ts'
 import { Automaton } from './automaton.ts'
 import type { LinearRegex } from './linear-regex.ts'
 

@@ -1,5 +1,5 @@
+import { Work, workLimits } from '../budget/work.ts'
 import { type Page, parsePage } from '../page/page.ts'
-import { Work, workLimits } from '../work/work.ts'
 import { noProgress, type ProgressReader } from './progress.ts'
 
 export type Attributes = Readonly<Record<string, unknown>>

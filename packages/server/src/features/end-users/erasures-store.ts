@@ -38,7 +38,7 @@ export function erasureStore(db: Database['sql'] | Transaction, tenantId: string
       return stored
     },
 
-    /** Stores whom an erasure is about. */
+    /** Stores the user of an erasure. */
     async identify(pseudonym: string, user_key: string, actor: NonNullable<ErasureRow['actor']>) {
       await db.update(erasures).set({ user_key, actor }).where(one(pseudonym))
       await noteErasure(new Date())

@@ -152,7 +152,7 @@ describe.each(['DATA_DIR', 'a bucket'])('with files in %s, an erased person', st
     expect(gone.export.error.code).toBe('NOT_FOUND')
     expect(guide.log.slice(logged).filter(line => line.includes(mark))).toEqual([])
 
-    // What is left of the person says that something happened, but not to whom.
+    // What is left says that something happened, but not who did it.
     const { data } = await tenant.admin.client.listActivity({ query: { scope: 'tenant', limit: 1 } })
     expect(data.items).toMatchObject([
       { event: 'EndUserErasedByAdmin', entity_type: 'end-user', actor: { user_id: 'ada' } },
