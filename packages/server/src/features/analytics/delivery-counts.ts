@@ -1,9 +1,8 @@
 import type { Environment } from '@guide/contracts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
+import { writeLater } from '../../db/write-later.ts'
 import { addHours, type HourCount } from './analytics-store.ts'
-
-const flushIntervalMs = 5000
 
 /** How often each item was delivered, by tenant and environment. */
 type Counts = Map<string, Map<string, number>>
@@ -21,14 +20,7 @@ interface Parts {
  */
 export function createDeliveryCounts({ database, clock, onWriteFailed }: Parts) {
   let unwritten: Counts = new Map()
-  let lastFlush: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => void flush(), flushIntervalMs)
-  timer.unref()
-
-  function flush(): Promise<void> {
-    lastFlush = lastFlush.then(write)
-    return lastFlush
-  }
+  const { close } = writeLater(write)
 
   async function write(): Promise<void> {
     if (unwritten.size === 0) return
@@ -54,10 +46,7 @@ export function createDeliveryCounts({ database, clock, onWriteFailed }: Parts) 
       for (const { id } of items) counts.set(id, (counts.get(id) ?? 0) + 1)
     },
 
-    async close(): Promise<void> {
-      clearInterval(timer)
-      await flush()
-    },
+    close,
   }
 }
 

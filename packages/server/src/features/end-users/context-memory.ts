@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache'
 import type { UserPrincipal } from '../../auth/principal.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
+import { writeLater } from '../../db/write-later.ts'
 import { verifiedUserKey } from '../progress/progress-reads.ts'
 import { putContexts, type SeenContext } from './contexts-store.ts'
 import { cutContext } from './cut-context.ts'
 
-const flushIntervalMs = 5000
 /** A user's context is stored at most once in this time. */
 const pauseMs = 10 * 60_000
 const maxWaiting = 2000
@@ -29,14 +29,7 @@ export type ContextMemory = ReturnType<typeof createContextMemory>
 export function createContextMemory({ database, clock, onWriteFailed }: Parts) {
   const recent = new LRUCache<string, true>({ max: maxRecent, ttl: pauseMs })
   let waiting = new Map<string, SeenContext>()
-  let lastFlush: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => void flush(), flushIntervalMs)
-  timer.unref()
-
-  function flush(): Promise<void> {
-    lastFlush = lastFlush.then(write)
-    return lastFlush
-  }
+  const { flush, close } = writeLater(write)
 
   async function write(): Promise<void> {
     if (waiting.size === 0) return
@@ -68,10 +61,6 @@ export function createContextMemory({ database, clock, onWriteFailed }: Parts) {
 
     /** Writes what waits now. */
     flush,
-
-    async close(): Promise<void> {
-      clearInterval(timer)
-      await flush()
-    },
+    close,
   }
 }
