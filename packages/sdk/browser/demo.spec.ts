@@ -45,7 +45,7 @@ test('P1: the demo shows every kind and every trigger, without violating its str
   await press('Dark mode')
   await expect(page.locator('#guide-host .pill')).toHaveCSS('background-color', 'rgb(23, 22, 43)')
   await press('Right to left')
-  await expect(page.locator('#guide-host .surface')).toHaveAttribute('dir', 'rtl')
+  await expect(page.locator('#guide-host .surface')).toHaveCSS('direction', 'rtl')
   expect(thrown).toEqual([])
   expect(await policyViolations()).toEqual([])
 })

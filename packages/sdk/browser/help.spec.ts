@@ -12,6 +12,35 @@ test('H1: there is help only if the tenant has published articles', async ({ app
   await expect(launcher).toHaveAccessibleName('Help')
 })
 
+test('B57: the content is requested before the modules, and the help when the page is idle', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await publishArticles(tenant)
+  await tenant.publish({ content_type: 'modal', title: 'News', trigger: { trigger_type: 'page_load' } })
+  await app.open()
+  // The SDK remembers from the first visit which modules it needs.
+  await app.open({ init: false })
+  await page.evaluate(() => {
+    window.requestIdleCallback = callback => {
+      Object.assign(window, { becomeIdle: callback })
+      return 1
+    }
+  })
+  await app.init()
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+  const requestedAt = (file: RegExp) =>
+    page.evaluate(
+      wanted => performance.getEntries().find(({ name }) => wanted.test(name))?.startTime ?? Number.NaN,
+      file,
+    )
+  expect(await requestedAt(/sdk\/content$/)).toBeLessThanOrEqual(await requestedAt(/sdk\/notice-/))
+  expect(await requestedAt(/sdk\/help-/)).toBeNaN()
+  await page.evaluate(() => (window as unknown as { becomeIdle(): void }).becomeIdle())
+  await expect(helpOn(page).launcher).toBeVisible()
+})
+
 test('H2: the search finds articles, announces how many, and opens them', async ({ app, page, tenant }) => {
   await publishArticles(tenant)
   await app.open()

@@ -128,3 +128,17 @@ test('H22: an invalid selector for elements that open the help does no harm', as
   await open()
   expect(thrown).toEqual([])
 })
+
+test('H22: update moves the launcher and changes what opens the help', async ({ app, page, tenant }) => {
+  await publishArticles(tenant)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await app.open({ html })
+  const { launcher, panel } = helpOn(page)
+  await expect(launcher).toBeVisible()
+  await page.evaluate(() => window.Guide?.update({ launcher: { corner: 'top-start', x: 24, y: 90 } }))
+  await expect.poll(() => distances(launcher)).toMatchObject(corners['top-start'])
+  await page.evaluate(() => window.Guide?.update({ launcher: { hidden: true, opener: '#menu' } }))
+  await expect(launcher).toBeHidden()
+  await page.locator('#menu').click()
+  await expect(panel).toBeVisible()
+})

@@ -114,3 +114,110 @@ for (const [name, hand] of Object.entries(hands))
       })
     })
   })
+
+test('B40: links in texts and calls to action use the router of the page', async ({ app, page, tenant }) => {
+  await tenant.publish({
+    ...{ content_type: 'modal', title: 'News', trigger: pageLoad },
+    body: `See the [projects](${at('projects')}), or [another site](https://example.com/).`,
+    ...{ cta_text: 'Settings', cta_url: at('settings') },
+  })
+  await app.openHost('react-router', { init: false })
+  await page.evaluate(async key => {
+    const { navigateInApp } = window as unknown as { navigateInApp(url: string): unknown }
+    window.heard = []
+    await window.Guide?.init({ apiKey: key, navigate: navigateInApp })
+  }, tenant.apiKey)
+  const link = (name: string) => page.locator('#guide-host a', { hasText: name })
+  const opened = page.context().waitForEvent('page')
+  await link('projects').click({ modifiers: ['Shift'] })
+  await (await opened).close()
+  await link('projects').click()
+  await expect(page.locator('h1')).toHaveText('Projects')
+  await link('Settings').click()
+  await expect(page.locator('h1')).toHaveText('Settings')
+  // The page was never loaded again.
+  expect(await page.evaluate(() => window.heard)).toEqual([])
+})
+
+for (const [how, close] of Object.entries<(page: Page) => Promise<void>>({
+  Escape: page => page.keyboard.press('Escape'),
+  'its button': page => page.locator('#close').click(),
+})) {
+  test(`B44: a hover tooltip stays away when a dialog that ${how} closes gives the focus back`, async ({
+    app,
+    page,
+    tenant,
+  }) => {
+    await tenant.publish({
+      ...{ content_type: 'tooltip', title: 'Tip', dismiss_behavior: 'always' },
+      element_target: { element_id: 'more' },
+      trigger: { trigger_type: 'hover' },
+    })
+    const trigger = { trigger_type: 'event' as const, event_name: 'go' }
+    await tenant.publish({ content_type: 'banner', title: 'News', trigger })
+    await app.openHost('react-router', { path: 'settings' })
+    const tip = page.getByRole('heading', { name: 'Tip' })
+    await expect
+      .poll(async () => {
+        await page.mouse.move(0, 0)
+        await page.locator('#more').hover({ force: true })
+        return tip.count()
+      })
+      .toBe(1)
+    await page.locator('#more').click()
+    await page.getByRole('heading', { name: 'More settings' }).hover()
+    await expect(tip).toHaveCount(0)
+    await close(page)
+    await expect(page.locator('#more')).toBeFocused()
+    // A tooltip would be shown before this banner.
+    await page.evaluate(() => window.Guide?.track('go'))
+    await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+    expect(await app.heard('content:show')).toHaveLength(2)
+    // The user's own Tab shows it.
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    await expect(tip).toBeVisible()
+  })
+}
+
+test('B19: after a reload in the middle of a dialog, the step that opens it is shown again', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await tenant.publishTour({
+    trigger: pageLoad,
+    steps: [
+      step('search', 0),
+      step('open', 1, { backdrop: 'none', advance_on: { type: 'target_click' } }),
+      step('name', 2, { wait_ms: 200 }),
+    ],
+  })
+  await app.openHost('react-router')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { name: 'Step open' })).toBeVisible()
+  await page.locator('#open').click()
+  await expect(page.getByRole('heading', { name: 'Step name' })).toBeVisible()
+  await app.openHost('react-router')
+  await expect(page.getByRole('heading', { name: 'Step open' })).toBeVisible()
+  await page.locator('#open').click()
+  await expect(page.getByRole('heading', { name: 'Step name' })).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect.poll(() => app.heard('tour:complete')).toHaveLength(1)
+})
+
+test('B8: in a step that does not block the page, Tab goes from the card to the target', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await tenant.publishTour({ trigger: pageLoad, steps: [step('search', 0, { backdrop: 'dim' })] })
+  await app.openHost('react-router')
+  const done = page.getByRole('button', { name: 'Done' })
+  await expect(done).toBeVisible()
+  await done.focus()
+  await page.keyboard.press('Tab')
+  await expect(page.locator('#search')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.locator('#open')).toBeFocused()
+})

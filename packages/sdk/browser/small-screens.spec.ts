@@ -102,3 +102,25 @@ test('B28: in a right-to-left page, placement, arrow keys and button order are m
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
 })
+
+test('B28: a page that changes its direction later is mirrored too', async ({ app, page, tenant }) => {
+  await tenant.publishTour({
+    trigger: { trigger_type: 'page_load' },
+    steps: [step('one', 0), step('two', 1, { position: 'right' })],
+  })
+  await app.open({
+    html: '<div style="padding:200px 500px"><p id="one" style="width:150px">One</p><p id="two" style="width:150px">Two</p></div>',
+  })
+  await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl'
+  })
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('heading', { name: 'Step two' })).toBeVisible()
+  const card = page.locator('#guide-host .card')
+  const left = async (one: typeof card) => (await one.boundingBox())?.x ?? 0
+  await expect.poll(async () => (await left(card)) < (await left(page.locator('#two')))).toBe(true)
+  expect(await left(page.getByRole('button', { name: 'Back' }))).toBeGreaterThan(
+    await left(page.getByRole('button', { name: 'Done' })),
+  )
+})

@@ -62,7 +62,7 @@ export function createApiClient(
     given: RequestOptions = {},
     isRetry?: boolean,
   ): Promise<T> {
-    const token = given.token ?? last ?? (await refresh())
+    const token = given.token ?? last ?? (options.getToken ? await refresh() : options.token)
     const isForm = body instanceof FormData
     const response = await fetch(options.apiUrl + path, {
       method: body ? 'POST' : 'GET',

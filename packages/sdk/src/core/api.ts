@@ -81,7 +81,7 @@ export interface InitOptions {
   labels?: Partial<Labels & HelpLabels>
   /**
    * Goes to a URL of the same origin with the router of the application, for example `url => router.push(url)`. Steps,
-   * calls to action and checklists use it. Without it they load the page like a link.
+   * calls to action, checklists and links in texts use it. Without it they load the page like a link.
    */
   navigate?: (url: string) => unknown
 }
@@ -89,7 +89,7 @@ export interface InitOptions {
 /** The options that `update` can change. */
 export type UpdateOptions = Pick<
   InitOptions,
-  'userId' | 'token' | 'tokens' | 'theme' | 'locale' | 'labels' | 'navigate'
+  'userId' | 'token' | 'tokens' | 'theme' | 'locale' | 'labels' | 'launcher' | 'navigate'
 >
 
 export interface ShowResult {

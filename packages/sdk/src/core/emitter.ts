@@ -6,8 +6,8 @@ export interface Emitter {
   on(event: string, handler: Handler): () => void
   emit<Name extends keyof GuideEvents>(event: Name, data: GuideEvents[Name]): void
   emit(event: `event:${string}`, data: unknown): void
-  /** These are not public: they let the modules `debug` and `admin` tell what is not on the screen. */
-  emit(event: 'response' | 'page:items' | 'tour:rest', data: unknown): void
+  /** These are not public: they let the modules `debug` and `admin` tell what is not on the screen, and `help` follow `update`. */
+  emit(event: 'response' | 'page:items' | 'tour:rest' | 'options', data: unknown): void
   /** Removes all handlers. */
   clear(): void
 }

@@ -18,8 +18,8 @@ export interface EventQueue {
   add(event: SdkEvent): void
   /** Whether events about this tour or content item may not have reached the service yet. */
   hasUnsent(contentId: string): boolean
-  /** Sends the waiting events now. */
-  flush(): Promise<void>
+  /** Sends the waiting events now, if there are any that are not being sent. */
+  flush(): Promise<void> | undefined
   /** The user leaves the page: unsent events are sent by beacon or stay in the store. */
   leave(): void
 }
@@ -57,10 +57,12 @@ export function createEventQueue({ service, store, prefix, signal, dropped }: Qu
     waiting = waiting.filter(event => !events.includes(event))
   }
 
-  async function flush() {
+  function flush() {
     unschedule()
-    if (isSending || waiting.length === 0) return
-    const batch = nextBatch(waiting)
+    return isSending || waiting.length === 0 ? undefined : send(nextBatch(waiting))
+  }
+
+  async function send(batch: SdkEvent[]) {
     let pause = batchDelay
     isSending = true
     try {
@@ -118,11 +120,13 @@ export function createEventQueue({ service, store, prefix, signal, dropped }: Qu
 export const backoff = (failures: number): number =>
   Math.min(60_000, 1000 * 2 ** failures) * (0.5 + Math.random() / 2)
 
+const encoder = new TextEncoder()
+
 /** The first events, as many as fit into a beacon and one request, and at least one. */
 function nextBatch(events: SdkEvent[]): SdkEvent[] {
   let bytes = 0
   const end = events.findIndex((event, at) => {
-    bytes += new Blob([JSON.stringify(event)]).size
+    bytes += encoder.encode(JSON.stringify(event)).length
     return at > 0 && (bytes > beaconBytes || at === batchSize)
   })
   return end < 0 ? events : events.slice(0, end)

@@ -3,7 +3,12 @@ export interface Hosting {
   host: HTMLElement
   root: ShadowRoot
   theme: CSSStyleSheet
+  /** The router of the application, if the page offers it. The page may change it at any time. */
+  router(): Router | undefined
 }
+
+/** Goes to a URL of the same origin. */
+export type Router = (url: string) => unknown
 
 // `!important` rules of a shadow root win over those of the page, so no page can restyle the host:
 // https://www.w3.org/TR/css-cascade-5/#cascade-sort
@@ -11,7 +16,7 @@ export interface Hosting {
 const base = `:host::backdrop{display:none!important}
 :host{all:initial!important;display:block!important;position:fixed!important;inset:0!important;z-index:2147483647!important;pointer-events:none!important}`
 
-export function createHost(): Hosting {
+export function createHost(router: Hosting['router']): Hosting {
   const host = document.createElement('div')
   host.id = 'guide-host'
   // React Aria leaves such elements alone when it hides the page behind a modal:
@@ -23,5 +28,5 @@ export function createHost(): Hosting {
   sheet.replaceSync(base)
   root.adoptedStyleSheets = [sheet, theme]
   ;(document.body ?? document.documentElement).append(host)
-  return { host, root, theme }
+  return { host, root, theme, router }
 }

@@ -15,7 +15,6 @@ export interface Claims {
 /** The user of the page. */
 export interface Identity extends Ids {
   token(): string | undefined
-  claims(): Claims
 }
 
 /** A random id. `crypto.randomUUID` is missing on pages without HTTPS. */

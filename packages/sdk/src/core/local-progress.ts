@@ -76,14 +76,16 @@ export function openLocalProgress(store: Store, who: string, session: string): L
       entries.set(id, { at: Date.now(), session, progress })
       store.set(progressName, [who, [...entries].slice(-maxEntries)])
     },
-    applyTo: (items, askedAt, hasUnsent) =>
-      items.flatMap(item => {
-        const entry = read().get(item.id)
+    applyTo(items, askedAt, hasUnsent) {
+      const entries = read()
+      return items.flatMap(item => {
+        const entry = entries.get(item.id)
         if (!entry) return item
         const isOld = entry.at < askedAt - graceMs && !hasUnsent(item.id)
         if (isOld && !isStepOfThisTab(item, entry)) return item
         return hasEnded(item, entry, session) ? [] : { ...item, progress: entry.progress }
-      }),
+      })
+    },
     hasClosed: (id, since) => isClosed(entrySince(id, since)),
     hasEnded: (item, since) => hasEnded(item, entrySince(item.id, since), session),
     startedTours: () => started().map(([id]) => id),

@@ -12,20 +12,28 @@ export interface Modules {
   load<Module>(name: string): Promise<Module>
 }
 
-/** Starts to load the modules that this tenant's content needs, from the paths in the configuration. */
-export function loadModules(apiUrl: string, config: Config | undefined): Modules {
-  // The browser caches modules too, but resolves several imports of the same module in an order of its own.
-  const loaders = Object.create(null)
-  const importModule = async (name: string) => {
-    const path = `${config?.modules?.[name]}`
-    if (!path.startsWith('/sdk/')) throw new Error(`no module ${name}`)
-    return import(/* @vite-ignore */ apiUrl + path)
-  }
+/** What loads each module, by its path. */
+export type Loaders = Map<string, () => Promise<unknown>>
+
+/**
+ * Starts to load the modules that this tenant's content needs, from the paths in the configuration.
+ * @param loaders the modules that were requested before. The browser caches modules too, but resolves several imports of
+ *   the same module in an order of its own, and each import takes time.
+ */
+export function loadModules(apiUrl: string, config: Config | undefined, loaders: Loaders): Modules {
   const load = (name: string) => {
-    loaders[name] ??= retryable(() => importModule(name))
-    return loaders[name]()
+    const path = `${config?.modules?.[name]}`
+    const loader = loaders.get(path) ?? retryable(() => importModule(apiUrl, path))
+    loaders.set(path, loader)
+    // biome-ignore lint/suspicious/noExplicitAny: the caller knows the module of each name
+    return loader() as Promise<any>
   }
   // A stored configuration may be damaged, or come from another release.
   void Promise.allSettled([config?.preload ?? []].flat().map(load))
   return { load, hasHelp: config?.help?.enabled }
+}
+
+async function importModule(apiUrl: string, path: string) {
+  if (!path.startsWith('/sdk/')) throw new Error(`no module ${path}`)
+  return import(/* @vite-ignore */ apiUrl + path)
 }

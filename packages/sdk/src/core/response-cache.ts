@@ -43,7 +43,10 @@ export function openResponseCache(store: Store, who: string): ResponseCache {
   const change = (changes: Partial<Stored>) => store.set(name, { ...read(), ...changes })
   const pages = () => [read().pages ?? []].flat().filter(Boolean)
   return {
-    config: () => (isFresh(read()) ? read().config : undefined),
+    config() {
+      const stored = read()
+      return isFresh(stored) ? stored.config : undefined
+    },
     setConfig: config => change({ config, at: Date.now() }),
     page: url => pages().find(page => page.url === url && isFresh(page)),
     setPage: (url, at, items) =>

@@ -71,7 +71,8 @@ export function createService(
           const { data } = await api.request<ContentAnswer>('/v1/sdk/content', page)
           if (data.forget_before) cache.forget(data.forget_before)
           const items = data.items.filter(Boolean)
-          cache.setPage(url, at, items)
+          // When the items have been drawn.
+          setTimeout(cache.setPage, 0, url, at, items)
           // Both times are by the clock of the service, because the browser's clock may be wrong.
           const wait = Date.parse(data.next_change_at as string) - Date.parse(data.evaluated_at)
           return { items, at, wait, addressParts: data.address_parts }

@@ -38,7 +38,7 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
     retryable(async () => (await (await opened()).later()).createWatch(findTarget)),
   )
   const api = createApiClient(options, emitter)
-  const hosting = createHost()
+  const hosting = createHost(() => options.navigate)
   const deps = { options, emitter, warn, api, hosting, targets, signal }
   /** Aborted by `stop`, which also creates the next one. */
   let run = new AbortController()
@@ -78,7 +78,10 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
     followed = stopped
     await follow(stopped)
     if (isFirst && (await modules()).hasHelp)
-      attach('help', stopped).catch(cause => warn('help failed', cause))
+      // The content comes first.
+      (window.requestIdleCallback ?? setTimeout)(() =>
+        attach('help', stopped).catch(cause => warn('help failed', cause)),
+      )
   }
 
   async function attach(name: string, end: AbortSignal, given?: object) {
@@ -96,7 +99,8 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
     visit?.presenter.clear()
   }
 
-  const ready = Promise.all([opened().then(({ modules }) => modules()), options.autoStart && start()]).then(
+  // The content is requested first: to load modules takes the browser some milliseconds.
+  const ready = Promise.all([options.autoStart && start(), opened().then(({ modules }) => modules())]).then(
     () => {
       if (!signal.aborted) emitter.emit('ready', { version })
     },

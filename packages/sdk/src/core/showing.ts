@@ -11,7 +11,7 @@ import { createReporter, type ReporterDeps } from './reporter.ts'
 /** What all showings on a page share. */
 export interface SharedDeps extends ReporterDeps {
   hosting: Hosting
-  options: Pick<Options, 'labels' | 'tokens' | 'navigate'>
+  options: Pick<Options, 'labels' | 'tokens'>
   targets: Targets
   /** Loads a module by its name. */
   load<Module>(name: string): Promise<Module>
@@ -101,8 +101,6 @@ export function beginShowing(item: Item, deps: ShowingDeps): Showing {
     ...reporter,
     ...{ item, signal, onEnd, end, watch },
     since: Date.now(),
-    // The page may change its router while a tour is playing.
-    router: () => options.navigate,
     find: targets.find,
     locate: (target, waitMs, stepId) =>
       new Promise(resolve => {

@@ -8,7 +8,7 @@ import { claimsOf, digest, type Identity, keptId, randomId } from './identity.ts
 import { readItem, readItems } from './item.ts'
 import type * as Later from './later/later.ts'
 import { openLocalProgress } from './local-progress.ts'
-import { type LoadLater, loadModules, type Modules } from './modules.ts'
+import { type Loaders, type LoadLater, loadModules, type Modules } from './modules.ts'
 import { isOtherPage, type Navigation, watchNavigation } from './navigation.ts'
 import type { Options } from './options.ts'
 import { pageScheme, type Scheme, watchScheme } from './page-scheme.ts'
@@ -86,13 +86,15 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
     const event = buildEvent(name, details, randomId(), new Date())
     if (event) queue.add(event)
   }
+  const loaders: Loaders = new Map()
   /** Loads the configuration. */
   const modules = retryable(async () => {
+    const response = service.config()
     // This page probably needs the same modules as the last one, so they are loaded without waiting for the response.
-    loadModules(options.apiUrl, cache.config())
-    config = await service.config()
+    loadModules(options.apiUrl, cache.config(), loaders)
+    config = await response
     theme(true)
-    return loadModules(options.apiUrl, config)
+    return loadModules(options.apiUrl, config, loaders)
   })
   const load = async <Module>(name: string) => (await modules()).load<Module>(name)
   /** What needs this file waits until it could be loaded, or until the end. */
@@ -112,10 +114,11 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   let scheme: Scheme | undefined
-  /** Applies the theme, if something has changed. */
+  /** Applies the theme, if something has changed. Without one, the styles of the page are not computed just for that. */
   function theme(isNew?: boolean) {
+    if (!config) return
     const now = /^(dark|light)$/.test(options.theme) ? (options.theme as Scheme) : pageScheme()
-    if (isNew || now !== scheme) applyTheme(hosting.theme, config?.theme, now)
+    if (isNew || now !== scheme) applyTheme(hosting.theme, config.theme, now)
     scheme = now
   }
 
@@ -124,7 +127,8 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
     const signalThen = stopped
     const isStale = () => signalThen?.aborted || request !== latestRequest
     clearTimeout(timer)
-    await Promise.race([queue.flush(), rejectAfter(maxFlushMs)]).catch(() => {})
+    const sent = queue.flush()
+    if (sent) await Promise.race([sent, rejectAfter(maxFlushMs)]).catch(() => {})
     if (isStale()) return
     const content = await service.content().catch(() => undefined)
     if (isStale()) return
@@ -182,7 +186,7 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
     presenter,
     queue,
     report,
-    identity: { ...ids, token: api.token, claims: () => claimsOf(api.token()) },
+    identity: { ...ids, token: api.token },
     navigation,
     modules,
     load,
@@ -190,6 +194,7 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
     play: async (tourId, until) => (await later()).playTour(tourId, until, tours),
     async update() {
       theme(true)
+      emitter.emit('options', options)
       if (stopped?.aborted === false) await evaluate()
     },
     follow(until) {

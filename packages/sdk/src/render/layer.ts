@@ -24,7 +24,7 @@ export interface Lifetime {
 /** The layers inside one host. */
 export interface Surface {
   layers: Layer[]
-  isRtl: boolean
+  readonly isRtl: boolean
   /** Shows a layer above the others for a lifetime. Returns how to close it earlier. */
   open(lifetime: Lifetime, layer: Layer): () => void
   /** Announces a text to screen readers. */

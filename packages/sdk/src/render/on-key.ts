@@ -31,9 +31,14 @@ export function onKey(
   }
   // The `key` of Shift+Tab is `Unidentified` in WebKitGTK: https://github.com/marijnh/w3c-keyname/issues/13
   if (event.keyCode === 9) {
+    const { shiftKey } = event
+    const stops = (modal ?? topDown.find(isInside))?.tabStops?.() ?? []
+    const at = stops.indexOf(deepActive() as HTMLElement)
+    const to = shiftKey ? (at <= 0 ? stops.length : at) - 1 : at + 1
+    // From the end of a layer that is not modal, Tab goes on to the element that the layer points at.
     const next = modal
-      ? (nextStop(event, modal.tabStops?.() ?? []) ?? modal.element)
-      : pageModal && acrossBridge(event, root, pageModal)
+      ? (stops[to % stops.length] ?? modal.element)
+      : (!shiftKey && stops[to]) || (pageModal && acrossBridge(event, root, pageModal))
     if (next) take()
     if (next) focus(next)
   } else if (
@@ -43,12 +48,6 @@ export function onKey(
   )
     modal.key?.(event)
   return false
-}
-
-function nextStop({ shiftKey }: KeyboardEvent, stops: HTMLElement[]) {
-  const at = stops.indexOf(deepActive() as HTMLElement)
-  const next = shiftKey ? (at <= 0 ? stops.length : at) - 1 : at + 1
-  return stops[next % stops.length]
 }
 
 /** A modal of the page keeps Tab inside. At its first and last element the focus goes over to the host, and back there. */

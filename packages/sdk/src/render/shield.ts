@@ -53,7 +53,7 @@ export function shield(
     }
   }
 
-  // The window has a handler for every event except the last two.
-  for (const name of [...Object.keys(window), 'onfocusin', 'onfocusout'])
+  // An element has a handler for every event except the last two.
+  for (const name of [...Object.keys(HTMLElement.prototype), 'onfocusin', 'onfocusout'])
     if (isShielded.test(name)) addEventListener(name.slice(2), onEvent, { capture: true, signal })
 }

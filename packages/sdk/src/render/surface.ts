@@ -7,24 +7,26 @@ import { shield } from './shield.ts'
 import styles from './surface.css?inline'
 import { keepOnTop } from './top-layer.ts'
 
-interface Host {
+export interface Host {
   host: HTMLElement
   root: ShadowRoot
+  /** The router of the application, if the page offers it. */
+  router(): ((url: string) => unknown) | undefined
 }
 
 const surfaces = new WeakMap<ShadowRoot, Surface>()
 
 /** The surface of a host, with the given styles too. The first call creates it. */
-export function surfaceOf(host: Host, more?: string): Surface {
+export function surfaceOf(host: Host, ...more: string[]): Surface {
   const surface = surfaces.get(host.root) ?? createSurface(host)
-  if (more) addStylesOnce(host.root, more)
+  for (const text of more) addStylesOnce(host.root, text)
   return surface
 }
 
 const sheets = new Map<string, CSSStyleSheet>()
 
 /** Adds a style sheet to a host, before its theme, which overrides it. */
-export function addStylesOnce({ adoptedStyleSheets: adopted }: ShadowRoot, text: string): void {
+function addStylesOnce({ adoptedStyleSheets: adopted }: ShadowRoot, text: string): void {
   let sheet = sheets.get(text)
   if (!sheet) {
     sheet = new CSSStyleSheet()
@@ -34,12 +36,10 @@ export function addStylesOnce({ adoptedStyleSheets: adopted }: ShadowRoot, text:
   if (!adopted.includes(sheet)) adopted.splice(-1, 0, sheet)
 }
 
-function createSurface({ host, root }: Host): Surface {
+function createSurface({ host, root, router }: Host): Surface {
   addStylesOnce(root, styles)
-  const isRtl = getComputedStyle(document.documentElement).direction === 'rtl'
   const live = element('div', { class: 'live', 'aria-live': 'polite' })
-  const container = element('div', { class: 'surface', dir: isRtl ? 'rtl' : 'ltr' }, live)
-  root.append(container)
+  const container = element('div', { class: 'surface', click: event => followLink(event, router()) }, live)
   let listening: AbortController | undefined
   /** The element of the page that had the focus last. */
   let pageFocus: Element | null = null
@@ -47,20 +47,25 @@ function createSurface({ host, root }: Host): Surface {
 
   const surface: Surface = {
     layers: [],
-    isRtl,
+    // The host inherits the direction of the page, which may change: `all` resets every other property.
+    get isRtl() {
+      return getComputedStyle(host).direction === 'rtl'
+    },
     open(lifetime, layer) {
-      // Undoes a zoom of the page's body, because layers are placed in pixels of the viewport.
-      container.style.zoom = `${1 / (host.currentCSSZoom ?? 1)}`
       const focusedBefore = deepActive()
       if (!root.contains(focusedBefore)) pageFocus = focusedBefore
       surface.layers.push(layer)
       const closeLayer = lifetime.onEnd(() => close(layer, focusedBefore))
-      container.append(layer.element)
       if (!listening) {
         listening = new AbortController()
+        root.append(container)
         keepOnTop(host, root, listening.signal, yieldToPage)
         shield(host, listening.signal, event => onKey(event, surface, root, pageModal), yieldToPage)
       }
+      // Undoes a zoom of the page's body, because layers are placed in pixels of the viewport.
+      container.style.zoom = `${1 / (host.currentCSSZoom ?? 1)}`
+      // What is above computes styles, and is faster without the layer.
+      container.append(layer.element)
       yieldToPage()
       if (layer.isModal) focus(cardOf(layer))
       return closeLayer
@@ -107,4 +112,19 @@ const cardOf = ({ element }: Layer) => element.querySelector<HTMLElement>('.card
 function restoreFocus(to: Element | null) {
   if (to?.isConnected && to !== document.body) focus(to as HTMLElement)
   else (document.activeElement as HTMLElement | null)?.blur()
+}
+
+/** Follows a link of an item with the router of the application. With a modifier key, and without a router, the browser does. */
+async function followLink(event: Event, goTo: ((url: string) => unknown) | undefined) {
+  const { altKey, ctrlKey, metaKey, shiftKey } = event as MouseEvent
+  const [clicked] = event.composedPath() as [Element]
+  // Links to other origins have a target.
+  const link = clicked.closest<HTMLAnchorElement>('a:not([target])')
+  if (!link || !goTo || altKey || ctrlKey || metaKey || shiftKey) return
+  event.preventDefault()
+  try {
+    await goTo(`${link.getAttribute('href')}`)
+  } catch {
+    location.assign(link.href)
+  }
 }

@@ -71,6 +71,15 @@ function SettingsPage() {
     <main>
       <h1>Settings</h1>
       <label htmlFor="language">Language</label> <input id="language" />
+      <Dialog.Root>
+        <Dialog.Trigger id="more">More</Dialog.Trigger>
+        <Dialog.Portal>
+          <Dialog.Content className="modal-panel" aria-describedby={undefined}>
+            <Dialog.Title>More settings</Dialog.Title>
+            <Dialog.Close id="close">Close</Dialog.Close>
+          </Dialog.Content>
+        </Dialog.Portal>
+      </Dialog.Root>
     </main>
   )
 }

@@ -1,13 +1,12 @@
 import type { Stage } from '../../core/content-module.ts'
 import type { ContentItem } from '../../core/item.ts'
 import { callToAction, reportShown } from '../../render/actions/actions.ts'
-import { anchor, reveal } from '../../render/anchor/anchor.ts'
+import { anchor, anchoredSurface, reveal } from '../../render/anchor/anchor.ts'
 import { createHole } from '../../render/anchor/hole.ts'
 import { createCard } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { fillTokens } from '../../render/fill-tokens.ts'
 import { focusables } from '../../render/focusables.ts'
-import { surfaceOf } from '../../render/surface.ts'
 import { leaveWithPointer } from './leave-with-pointer.ts'
 
 /** Shows a tooltip or a spotlight: a card at its target. A spotlight also shades the rest of the page. */
@@ -17,7 +16,7 @@ export async function mountCard(stage: Stage, item: ContentItem): Promise<void> 
   const found = target ? await stage.locate(target, wait_ms) : undefined
   if (stage.signal.aborted) return
   if (target && !found && on_missing !== 'center') return
-  const surface = surfaceOf(stage)
+  const surface = anchoredSurface(stage)
   const card = createCard(stage, item, [callToAction(stage, item)], found ? '' : 'centered')
   const hole = isSpotlight ? createHole() : undefined
   hole?.backdrop(item.backdrop ?? 'block')

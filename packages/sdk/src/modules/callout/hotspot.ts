@@ -2,7 +2,7 @@ import type { Position } from '@guide/contracts'
 import type { Stage } from '../../core/content-module.ts'
 import type { ContentItem } from '../../core/item.ts'
 import { callToAction, reportShown } from '../../render/actions/actions.ts'
-import { placeBeside } from '../../render/anchor/anchor.ts'
+import { anchoredSurface, placeBeside } from '../../render/anchor/anchor.ts'
 import type { VisibleBox } from '../../render/anchor/box-of.ts'
 import { followTarget } from '../../render/anchor/follow-target.ts'
 import type { Box } from '../../render/anchor/place.ts'
@@ -10,7 +10,6 @@ import { createCard } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { fillTokens } from '../../render/fill-tokens.ts'
 import { focus } from '../../render/layer.ts'
-import { surfaceOf } from '../../render/surface.ts'
 import styles from './hotspot.css?inline'
 
 const size = 24
@@ -20,7 +19,7 @@ export async function mountHotspot(stage: Stage, item: ContentItem): Promise<voi
   const target = item.element_target
   const found = target && (await stage.locate(target, item.wait_ms))
   if (!found || stage.signal.aborted) return
-  const surface = surfaceOf(stage, styles)
+  const surface = anchoredSurface(stage, styles)
   const label = fillTokens(item.title, stage.tokens)
   const dot = element('button', { class: 'dot', 'aria-label': label, click: toggle })
   const card = createCard(stage, item, [callToAction(stage, item)])

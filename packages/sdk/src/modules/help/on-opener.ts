@@ -1,11 +1,11 @@
 import type { Kit } from '../../core/companion.ts'
 
-/** Calls back when the user clicks an element of the page that matches the selector, instead of what the click would do. */
-export function onOpener(selector: string | undefined, { signal, warn }: Kit, open: () => void): void {
-  if (!selector) return
+/** Calls back when the user clicks an element of the page that opens the help, instead of what the click would do. */
+export function onOpener({ options, signal, warn }: Kit, open: () => void): void {
   const onClick = (event: MouseEvent) => {
+    const selector = options.launcher?.opener
     // With these keys, a link opens a new tab or window.
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!selector || event.ctrlKey || event.metaKey || event.shiftKey) return
     try {
       if (!event.composedPath().some(one => one instanceof Element && one.matches(selector))) return
       event.preventDefault()

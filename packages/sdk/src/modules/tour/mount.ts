@@ -2,13 +2,12 @@ import type { SdkStep } from '@guide/contracts'
 import type { Stage } from '../../core/content-module.ts'
 import type { Item, TourItem } from '../../core/item.ts'
 import type * as Actions from '../../render/actions/actions.ts'
-import { anchor, reveal } from '../../render/anchor/anchor.ts'
+import { anchor, anchoredSurface, reveal } from '../../render/anchor/anchor.ts'
 import { createHole } from '../../render/anchor/hole.ts'
 import { button, createCard } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { focusables } from '../../render/focusables.ts'
-import { focus } from '../../render/layer.ts'
-import { surfaceOf } from '../../render/surface.ts'
+import { focus, type Surface } from '../../render/layer.ts'
 import { firstStep } from './first-step.ts'
 import { isAction, watchReachableSteps } from './reachable-steps.ts'
 import styles from './tour.css?inline'
@@ -22,7 +21,6 @@ export async function mount(stage: Stage, tour: TourItem) {
   const actions = leadsOn(tour) ? await stage.load<typeof Actions>('actions') : undefined
   if (stage.signal.aborted) return
   let { elsewhere } = tour
-  const surface = surfaceOf(stage, styles)
   const hole = createHole()
   const box = element('div', {}, hole.element)
   const reachable = watchReachableSteps(steps, isElsewhere, stage, () => labelForward())
@@ -32,6 +30,7 @@ export async function mount(stage: Stage, tour: TourItem) {
   /** Increased by every change of step, so that an older wait for a target is ignored. */
   let turn = 0
   let isResting = false
+  let surface: Surface | undefined
   let card = element('section')
   let forward = element('button')
   let target: Element | undefined
@@ -74,6 +73,8 @@ export async function mount(stage: Stage, tour: TourItem) {
       if (!isCurrent()) return
       if (found) return present(found.element)
       if (!skips()) return
+      const opener = shown < 0 ? opensHere() : -1
+      if (opener >= 0) return go(opener)
     }
     finish()
   }
@@ -95,7 +96,7 @@ export async function mount(stage: Stage, tour: TourItem) {
   /** Applies the `on_missing` policy of the current step. Returns true if the step is skipped. */
   function skips(): boolean {
     const policy = stepAt(at).on_missing
-    if (policy === 'center') present(undefined)
+    if (policy === 'center') present()
     else if (policy === 'end') finish()
     else return true
     return false
@@ -107,6 +108,10 @@ export async function mount(stage: Stage, tour: TourItem) {
       if (index >= at) return false
       return isElsewhere(step) ? urlOf(step) : step.on_missing === 'center' || stage.find(step.element_target)
     })
+
+  /** After a reload, what holds the target may be closed. The index of the step on the page whose action opens it, or -1. */
+  const opensHere = () =>
+    steps.slice(0, at).findLastIndex(step => isAction(step) && stage.find(step.element_target))
 
   /** A step that cannot be drawn ends the tour, because the page must not stay covered. */
   function proceed(to: number, leads: boolean) {
@@ -147,7 +152,7 @@ export async function mount(stage: Stage, tour: TourItem) {
     forward.textContent = stage.labels[reachable.hasStepAfter(shown) ? 'next' : 'done']
   }
 
-  function present(found: Element | undefined) {
+  function present(found?: Element) {
     const step = stepAt(at)
     shown = at
     const { backdrop = 'block' } = step
@@ -155,6 +160,8 @@ export async function mount(stage: Stage, tour: TourItem) {
     target = found
     listen(step)
     release?.()
+    // Not before the targets were looked for, so that the page is not laid out for that.
+    surface ??= anchoredSurface(stage, styles)
     card.remove()
     card = createStepCard(step, found ? '' : 'centered')
     box.append(card)
@@ -165,8 +172,6 @@ export async function mount(stage: Stage, tour: TourItem) {
     if (closeLayer) hole.glide()
     else closeLayer = surface.open(stage, layer)
     focus(card)
-    // Screen readers read the rest of the card because it has the focus.
-    surface.announce(stepLabel())
     if (found) {
       release = anchor(stage, {
         ...{ card, hole, surface, position: step.position, target: step.element_target, element: found },
@@ -178,7 +183,9 @@ export async function mount(stage: Stage, tour: TourItem) {
           proceed(at + 1, false)
         },
       })
-    } else hole.around(undefined)
+    } else hole.around()
+    // Screen readers read the rest of the card because it has the focus.
+    surface.announce(stepLabel())
     stage.shown({ id: step.step_id, index: at, total: steps.length })
   }
 
@@ -201,7 +208,7 @@ export async function mount(stage: Stage, tour: TourItem) {
     escape: () => stage.end('dismissed'),
     key({ key }: KeyboardEvent) {
       if (!/Arrow[LR]/.test(key)) return
-      if ((key === 'ArrowRight') === surface.isRtl) back()
+      if ((key === 'ArrowRight') === surface?.isRtl) back()
       else if (reachable.hasStepAfter(at) && !isAction(steps[at])) next()
     },
   }

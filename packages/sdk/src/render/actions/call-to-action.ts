@@ -1,9 +1,8 @@
 import { button, type CardContext } from '../card.ts'
 import { fillTokens } from '../fill-tokens.ts'
 import { isSafeLink, link } from '../rich-text.ts'
-import { type Navigator, navigate } from './navigate.ts'
 
-interface ActionContext extends CardContext, Navigator {
+interface ActionContext extends CardContext {
   send(name: 'content.cta', partId: undefined, data: object): void
   emit(event: 'content:cta', more: object): void
 }
@@ -23,13 +22,7 @@ export function callToAction(
   const label = fillTokens(cta_text, tokens)
   const href = isSafeLink(cta_url) ? cta_url : null
   const made = href ? link(href, [label], 'primary') : button(label, 'primary')
-  made.onclick = (event: MouseEvent) => {
-    const { ctrlKey, metaKey, shiftKey } = event
-    const isPlain = !(ctrlKey || metaKey || shiftKey || made.matches('[target]'))
-    if (href && context.router() && isPlain) {
-      event.preventDefault()
-      void navigate(context, href)
-    }
+  made.onclick = () => {
     send('content.cta', undefined, { url: href })
     emit('content:cta', { url: href })
     end('completed')

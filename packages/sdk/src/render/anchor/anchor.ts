@@ -1,6 +1,8 @@
 import type { ElementTarget, Position } from '@guide/contracts'
 import type { Surface } from '../layer.ts'
 import { closest } from '../page-modal.ts'
+import { type Host, surfaceOf } from '../surface.ts'
+import styles from './anchor.css?inline'
 import type { VisibleBox } from './box-of.ts'
 import { followTarget, type TargetFinder } from './follow-target.ts'
 import type { Hole } from './hole.ts'
@@ -25,6 +27,9 @@ const sheetWidth = 480
 /** The rotation of the arrow for each side of the target that the card can be on. */
 const arrowDegrees = { bottom: 45, left: 135, top: 225, right: -45 }
 
+/** The surface of a host, with the styles of what is anchored and the given ones. */
+export const anchoredSurface = (host: Host, ...more: string[]): Surface => surfaceOf(host, styles, ...more)
+
 /** Keeps a card, and optionally a hole, at a target. Returns how to stop earlier. */
 export function anchor(
   finder: TargetFinder,
@@ -36,7 +41,11 @@ export function anchor(
     card.classList.toggle('lost', isHidden)
     hole?.element.classList.toggle('lost', isHidden)
   }
-  const resized = new ResizeObserver(() => last && placeBeside(card, last, position, surface.isRtl, room))
+  let sizes = 0
+  // The first size that is reported is the one that the card is placed with.
+  const resized = new ResizeObserver(
+    () => sizes++ && last && placeBeside(card, last, position, surface.isRtl, room),
+  )
   resized.observe(card)
   const release = followTarget(finder, {
     ...attachment,
@@ -45,11 +54,10 @@ export function anchor(
       // A card without a hole hides with its target. With one, it says where the target is.
       hide(box.isHidden && !hole)
       if (hole) clear(surface, box)
-      hole?.around(
-        box.isHidden ? undefined : box,
-        Number.parseFloat(getComputedStyle(at).borderTopLeftRadius),
-      )
+      const radius = Number.parseFloat(getComputedStyle(at).borderTopLeftRadius)
+      // Before the hole, whose change would cost another layout when the card is measured.
       placeBeside(card, box, position, surface.isRtl, room)
+      hole?.around(box.isHidden ? undefined : box, radius)
     },
     hide: () => hide(true),
   })

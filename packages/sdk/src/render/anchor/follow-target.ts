@@ -1,13 +1,10 @@
 import type { ElementTarget } from '@guide/contracts'
 import type { Lifetime } from '../layer.ts'
-import { addStylesOnce } from '../surface.ts'
-import styles from './anchor.css?inline'
 import type { VisibleBox } from './box-of.ts'
 import { followElement } from './follow-element.ts'
 
 /** How to find a target again, where to draw, and for how long. */
 export interface TargetFinder extends Lifetime {
-  root: ShadowRoot
   find(target: ElementTarget): { element: Element } | undefined
   watch(
     target: ElementTarget,
@@ -32,7 +29,6 @@ export function followTarget(
   finder: TargetFinder,
   { target, element, draw, hide, gone, waitMs }: Attachment,
 ): () => void {
-  addStylesOnce(finder.root, styles)
   let stopFollowing = () => {}
   let stopWatching = () => {}
   let hasEnded = false

@@ -7,7 +7,7 @@ export type Backdrop = 'block' | 'dim' | 'none'
 export interface Hole {
   element: HTMLElement
   /** Moves the hole around a box; without a box there is no hole. */
-  around(box: Box | undefined, radius?: number): void
+  around(box?: Box, radius?: number): void
   /** How much of the page can be used: only what is in the hole, or everything, with or without the shade. */
   backdrop(kind: Backdrop): void
   /** Animates the next move. */

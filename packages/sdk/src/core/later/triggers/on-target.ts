@@ -3,16 +3,29 @@ import { defaultWaitMs } from '../../default-wait.ts'
 import type { Item } from '../../item.ts'
 import type { TriggerContext } from './trigger-context.ts'
 
+/** How long after a key or a click a page may give the focus back, for example when an animation has ended. */
+const returnMs = 1000
+
 /** Fires when one of the events happens on the target of a trigger. The target may be added and removed at any time. */
 export const onTarget =
   (events: string[]) =>
   (item: Item, fire: () => void, context: TriggerContext): void =>
     whenPresent(item, context, (target, element) => {
       const page = element.ownerDocument
+      let actedAt = Number.NEGATIVE_INFINITY
       const onEvent = (event: Event) => {
         const current = element.isConnected ? element : context.targets.find(target)?.element
-        if (current && event.composedPath().includes(current)) fire()
+        // A modal or a menu that the user closes gives the focus back to what opened it.
+        const isReturned = event.type === 'focusin' && event.timeStamp - actedAt < returnMs
+        if (current && !isReturned && event.composedPath().includes(current)) fire()
       }
+      const onAction = (event: Event) => {
+        const isTab = (event as KeyboardEvent).keyCode === 9
+        actedAt = isTab ? Number.NEGATIVE_INFINITY : event.timeStamp
+      }
+      if (events.includes('focusin'))
+        for (const name of ['keydown', 'pointerdown'])
+          page.defaultView?.addEventListener(name, onAction, { capture: true, signal: context.signal })
       // The listener is on the document because a framework may replace the target's element at any time.
       for (const name of events)
         page.addEventListener(name, onEvent, { capture: true, signal: context.signal })
