@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { consoleSizes } from '../../sizes.mjs'
+
+const dist = new URL('../../dist/', import.meta.url)
+
+test.each(consoleSizes())('$name as the first view stays within its budget', ({ bytes, budget }) => {
+  expect(bytes).toBeGreaterThan(0)
+  expect(bytes).toBeLessThanOrEqual(budget)
+})
+
+test('there are no source maps, and every file has a hash in its name', () => {
+  for (const file of readdirSync(new URL('assets', dist))) {
+    expect(file).toMatch(/-[\w-]{8}\.(js|css|svg)$/)
+    expect(readFileSync(new URL(`assets/${file}`, dist), 'utf8')).not.toContain('sourceMappingURL')
+  }
+})
+
+test('the page has no inline script and no inline style', () => {
+  const page = readFileSync(new URL('index.html', dist), 'utf8')
+  expect(page).not.toMatch(/<style|style=|<script(?![^>]*src=)/)
+})

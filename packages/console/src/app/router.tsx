@@ -1,0 +1,142 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  retainSearchParams,
+} from '@tanstack/react-router'
+import { contentSearchOf } from '../features/content/content-search.ts'
+import { helpSearchOf } from '../features/help/help-search.ts'
+import { itemSearchOf } from '../features/item/item-tabs.ts'
+import { kindSearchOf, peopleSearchOf } from '../features/people/people-search.ts'
+import { settingsSearchOf } from '../features/settings/settings-tabs.ts'
+import { rememberTenant, sessionFor, sessionsQuery } from '../service/sessions.ts'
+import { LoadFailed, NotFound } from './fallbacks.tsx'
+import { Shell } from './shell/shell.tsx'
+
+interface RootSearch {
+  /** The tenant to look at, if it is not the one that was looked at last. */
+  tenant?: string
+  environment?: 'test'
+}
+
+/** The parameters of these names that have a text. */
+const textsOf = <Name extends string>(search: Record<string, unknown>, ...names: Name[]) =>
+  Object.fromEntries(
+    names.flatMap(name => (typeof search[name] === 'string' ? [[name, search[name]]] : [])),
+  ) as {
+    [N in Name]?: string
+  }
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  validateSearch: (search: Record<string, unknown>): RootSearch => ({
+    ...textsOf(search, 'tenant'),
+    ...(search.environment === 'test' && { environment: 'test' as const }),
+  }),
+  search: { middlewares: [retainSearchParams(['tenant', 'environment'])] },
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (search: Record<string, unknown>) => textsOf(search, 'return_to', 'error'),
+  component: lazyRouteComponent(() => import('../features/sign-in/sign-in-screen.tsx'), 'SignInScreen'),
+})
+
+const signInLink = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/link',
+  component: lazyRouteComponent(() => import('../features/sign-in/link-screen.tsx'), 'LinkScreen'),
+})
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: async ({ context, search, location }) => {
+    const sessions = await context.queryClient.ensureQueryData(sessionsQuery)
+    const session = sessionFor(sessions, search.tenant)
+    if (!session) throw redirect({ to: '/sign-in', search: { ...search, return_to: location.publicHref } })
+    rememberTenant(session.tenant_id)
+    return { session }
+  },
+  component: Shell,
+})
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  component: lazyRouteComponent(() => import('../features/home/home-screen.tsx'), 'HomeScreen'),
+})
+
+const content = createRoute({
+  getParentRoute: () => shell,
+  path: '/content',
+  validateSearch: contentSearchOf,
+  component: lazyRouteComponent(() => import('../features/content/content-screen.tsx'), 'ContentScreen'),
+})
+
+const item = createRoute({
+  getParentRoute: () => shell,
+  path: '/content/$itemId',
+  validateSearch: itemSearchOf,
+  component: lazyRouteComponent(() => import('../features/item/item-screen.tsx'), 'ItemScreen'),
+})
+
+const help = createRoute({
+  getParentRoute: () => shell,
+  path: '/help',
+  validateSearch: helpSearchOf,
+  component: lazyRouteComponent(() => import('../features/help/help-screen.tsx'), 'HelpScreen'),
+})
+
+const thread = createRoute({
+  getParentRoute: () => shell,
+  path: '/help/$threadId',
+  component: lazyRouteComponent(() => import('../features/help/thread-screen.tsx'), 'ThreadScreen'),
+})
+
+const people = createRoute({
+  getParentRoute: () => shell,
+  path: '/people',
+  validateSearch: peopleSearchOf,
+  component: lazyRouteComponent(() => import('../features/people/people-screen.tsx'), 'PeopleScreen'),
+})
+
+const person = createRoute({
+  getParentRoute: () => shell,
+  path: '/people/$userId',
+  validateSearch: kindSearchOf,
+  component: lazyRouteComponent(() => import('../features/people/person-screen.tsx'), 'PersonScreen'),
+})
+
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings',
+  validateSearch: settingsSearchOf,
+  component: lazyRouteComponent(() => import('../features/settings/settings-screen.tsx'), 'SettingsScreen'),
+})
+
+const routeTree = root.addChildren([
+  signIn,
+  signInLink,
+  shell.addChildren([home, content, item, help, thread, people, person, settings]),
+])
+
+export const createConsoleRouter = (queryClient: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { queryClient },
+    basepath: '/console',
+    defaultPreload: 'intent',
+    defaultErrorComponent: LoadFailed,
+    defaultNotFoundComponent: NotFound,
+    scrollRestoration: true,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>
+  }
+}

@@ -1,0 +1,15 @@
+import type { IconName } from '../../components/icon.tsx'
+import type { Message } from '../../words/words.ts'
+
+/** The screens of the navigation, in order. */
+export const screens = [
+  { to: '/', title: 'Home', icon: 'home' },
+  { to: '/content', title: 'Content', icon: 'content' },
+  { to: '/help', title: 'Help', icon: 'help' },
+  { to: '/people', title: 'People', icon: 'people' },
+  { to: '/settings', title: 'Settings', icon: 'settings' },
+] as const satisfies {
+  to: string
+  title: Message
+  icon: IconName
+}[]

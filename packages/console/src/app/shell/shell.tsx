@@ -1,0 +1,65 @@
+import { ActionIcon, Drawer } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Outlet, useRouteContext, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { Icon } from '../../components/icon.tsx'
+import { createService } from '../../service/service.ts'
+import { SignedInContext } from '../../service/service-context.ts'
+import { useWords } from '../../words/words.ts'
+import { CommandMenu, openCommandMenu } from './command-menu.tsx'
+import { SessionEnded } from './session-ended.tsx'
+import styles from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+
+/** The frame around every screen: navigation on the left, on small screens behind a button. */
+export function Shell() {
+  const t = useWords()
+  const { session } = useRouteContext({ from: '/shell' })
+  const { environment = 'live' } = useSearch({ from: '/shell' })
+  const [isMenuOpen, menu] = useDisclosure()
+  const signedIn = useMemo(
+    () => ({ session, service: createService({ tenantId: session.tenant_id, environment }) }),
+    [session, environment],
+  )
+  return (
+    <SignedInContext value={signedIn}>
+      <a className={styles.skip} href="#main">
+        {t('Skip to the content')}
+      </a>
+      <div className={styles.shell}>
+        <aside className={styles.side}>
+          <Sidebar />
+        </aside>
+        <header className={styles.bar}>
+          <ActionIcon variant="subtle" color="gray" onClick={menu.open} aria-label={t('Open the menu')}>
+            <Icon name="menu" />
+          </ActionIcon>
+          <strong>{session.tenant_name}</strong>
+          <ActionIcon variant="subtle" color="gray" onClick={openCommandMenu} aria-label={t('Search')}>
+            <Icon name="search" />
+          </ActionIcon>
+        </header>
+        <main id="main" className={styles.main} tabIndex={-1}>
+          {environment === 'test' && (
+            <p className={styles.test}>
+              {t('Test environment: the figures are those of pages that use a test key.')}
+            </p>
+          )}
+          <Outlet />
+        </main>
+      </div>
+      <Drawer
+        opened={isMenuOpen}
+        onClose={menu.close}
+        size={280}
+        padding={0}
+        withCloseButton={false}
+        attributes={{ content: { 'aria-label': t('Menu') } }}
+      >
+        <Sidebar onNavigate={menu.close} />
+      </Drawer>
+      <CommandMenu />
+      <SessionEnded />
+    </SignedInContext>
+  )
+}

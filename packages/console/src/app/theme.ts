@@ -1,0 +1,77 @@
+import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core'
+
+/** The shades around the colours of look.md: 6 is the primary of the light scheme, 4 the one of the dark scheme. */
+const indigo: MantineColorsTuple = [
+  '#f1f0ff',
+  '#e2e0ff',
+  '#c6c2ff',
+  '#a8a3ff',
+  '#8b85ff',
+  '#6960f3',
+  '#4f46e5',
+  '#4038c7',
+  '#352ea4',
+  '#2b2683',
+]
+
+const gray: MantineColorsTuple = [
+  '#f8f8fc',
+  '#f2f1f8',
+  '#e9e8f2',
+  '#e3e2ee',
+  '#cfcde0',
+  '#a5a2bd',
+  '#7d7a98',
+  '#5b5876',
+  '#3d3a58',
+  '#1e1b3a',
+]
+
+const dark: MantineColorsTuple = [
+  '#ecebfa',
+  '#cfcde6',
+  '#a9a6c9',
+  '#7e7ba3',
+  '#3b385f',
+  '#2d2b4a',
+  '#211f3b',
+  '#17162b',
+  '#100f20',
+  '#0b0a17',
+]
+
+export const theme = createTheme({
+  colors: { indigo, gray, dark },
+  primaryColor: 'indigo',
+  primaryShade: { light: 6, dark: 4 },
+  white: '#ffffff',
+  black: '#1e1b3a',
+  // The primary colour is light in the dark scheme, so the text on it is dark there.
+  variantColorResolver: input => {
+    const isPrimary = input.variant === 'filled' && (!input.color || input.color === 'indigo')
+    return { ...defaultVariantColorsResolver(input), ...(isPrimary && { color: 'var(--on-primary)' }) }
+  },
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '20px', lineHeight: '28px' },
+      h2: { fontSize: '15px', lineHeight: '22px' },
+      h3: { fontSize: '14px', lineHeight: '20px' },
+    },
+  },
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    TextInput: { defaultProps: { size: 'sm' }, styles: { label: { marginBottom: 4 } } },
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
+    Modal: { defaultProps: { centered: true } },
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-start', withinPortal: true } },
+  },
+})

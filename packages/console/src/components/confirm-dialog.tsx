@@ -1,0 +1,47 @@
+import { Button, Group, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useWords } from '../words/words.ts'
+
+interface ConfirmDialogProps {
+  title: string
+  /** What the button does, in one or two words. */
+  action: string
+  isOpen: boolean
+  isBusy?: boolean
+  /** Whether it may be confirmed now. Default: true. */
+  isReady?: boolean
+  /** Whether it takes something away. */
+  isDangerous?: boolean
+  onClose: () => void
+  onConfirm: () => void
+  children: ReactNode
+}
+
+/** Asks before something happens that users notice. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const t = useWords()
+  return (
+    <Modal
+      opened={props.isOpen}
+      onClose={props.onClose}
+      title={props.title}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      {props.children}
+      <Group justify="end" mt="lg" gap="xs">
+        <Button variant="default" onClick={props.onClose}>
+          {t('Cancel')}
+        </Button>
+        <Button
+          {...(props.isDangerous && { color: 'red' })}
+          loading={props.isBusy ?? false}
+          disabled={props.isReady === false}
+          onClick={props.onConfirm}
+          {...(props.isReady === undefined && { 'data-autofocus': true })}
+        >
+          {props.action}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

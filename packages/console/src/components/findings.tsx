@@ -1,0 +1,38 @@
+import type { CheckFinding } from '@guide/contracts'
+import { type Message, useWords } from '../words/words.ts'
+import styles from './findings.module.css'
+import { Icon, type IconName } from './icon.tsx'
+import { placeOf } from './place-of.ts'
+
+const levels: Record<CheckFinding['level'], { name: Message; icon: IconName }> = {
+  error: { name: 'Will not work', icon: 'alert' },
+  warning: { name: 'Fails for some users', icon: 'alert' },
+  hint: { name: 'Could be better', icon: 'info' },
+}
+
+/** What the checks found in an item, the worst first; if they found nothing, that. */
+export function Findings({ findings }: { findings: CheckFinding[] }) {
+  const t = useWords()
+  if (findings.length === 0) {
+    return (
+      <p className={styles.fine}>
+        <Icon name="check" />
+        {t('The checks found nothing to mend.')}
+      </p>
+    )
+  }
+  return (
+    <ul className={styles.findings}>
+      {findings.map(({ check, level, path, message }) => (
+        <li key={`${check} ${path}`} className={styles.finding} data-level={level}>
+          <Icon name={levels[level].icon} />
+          <div>
+            <strong>{t(levels[level].name)}</strong>
+            {path && <span className={styles.place}> · {placeOf(path, t)}</span>}
+            <p>{message}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

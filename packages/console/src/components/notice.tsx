@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import styles from './notice.module.css'
+
+/** Says in the middle of a screen why there is nothing to see, and what to do about it. */
+export function Notice(props: { title: string; text: string; picture?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className={styles.notice}>
+      {props.picture}
+      <h2>{props.title}</h2>
+      <p>{props.text}</p>
+      {props.children && <div className={styles.actions}>{props.children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { useFormats } from '../words/formats.ts'
+import { useWords } from '../words/words.ts'
+import { Icon } from './icon.tsx'
+import styles from './pages.module.css'
+
+interface PagesProps {
+  total: number
+  limit: number
+  offset: number
+  shown: number
+  onGo: (page: number) => void
+}
+
+/** Which part of the list is on the screen, and the way to the others. */
+export function Pages({ total, limit, offset, shown, onGo }: PagesProps) {
+  const t = useWords()
+  const { number } = useFormats()
+  const page = Math.floor(offset / limit) + 1
+  return (
+    <div className={styles.pages}>
+      <span>
+        {t('{from}–{to} of {total}', {
+          from: number(offset + 1),
+          to: number(offset + shown),
+          total: number(total),
+        })}
+      </span>
+      {total > limit && (
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={page === 1}
+            leftSection={<Icon name="left" size={16} />}
+            onClick={() => onGo(page - 1)}
+          >
+            {t('Previous')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={offset + shown >= total}
+            rightSection={<Icon name="right" size={16} />}
+            onClick={() => onGo(page + 1)}
+          >
+            {t('Next')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

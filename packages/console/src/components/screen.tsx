@@ -1,0 +1,31 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import styles from './screen.module.css'
+
+interface ScreenProps {
+  title: string
+  lead?: ReactNode
+  /** Where the screen belongs, above its title. */
+  trail?: ReactNode
+  /** What can be done with the whole screen, at the right of its title. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** A screen: its title with its actions, and what it shows. */
+export function Screen({ title, lead, trail, actions, children }: ScreenProps) {
+  useDocumentTitle(`${title} · Guide`)
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <div className={styles.titles}>
+          {trail}
+          <h1>{title}</h1>
+          {lead && <div className={styles.lead}>{lead}</div>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { DeskThread } from '@guide/contracts'
+import { Link } from '@tanstack/react-router'
+import { useFormats } from '../../words/formats.ts'
+import { useWords } from '../../words/words.ts'
+import { askerOf } from './asker-of.ts'
+import styles from './help.module.css'
+
+/** One thread of the inbox: what it is about, the user who asked and when the last message came. */
+export function ThreadRow({ thread }: { thread: DeskThread }) {
+  const t = useWords()
+  const { ago, moment } = useFormats()
+  const { thread_id, subject, unread_count, message_count, last_message_at } = thread
+  // The first message is the user's own.
+  const isUnanswered = thread.status === 'open' && (message_count === 1 || unread_count === message_count)
+  return (
+    <li className={styles.thread} data-unread={unread_count > 0 || undefined}>
+      <div className={styles.about}>
+        <Link to="/help/$threadId" params={{ threadId: thread_id }} className={styles.subject}>
+          {subject}
+        </Link>
+        <span className={styles.detail}>
+          {askerOf(thread)} ·{' '}
+          {t('{count, plural, one {# message} other {# messages}}', { count: message_count })}
+        </span>
+      </div>
+      {unread_count > 0 && <span className={styles.new}>{t('{count} new', { count: unread_count })}</span>}
+      {isUnanswered && <span className={styles.unanswered}>{t('Unanswered')}</span>}
+      <time dateTime={last_message_at} title={moment(last_message_at)}>
+        {ago(last_message_at)}
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Service } from '../../service/service.ts'
+import type { KindSearch, PeopleSearch } from './people-search.ts'
+
+const peoplePerPage = 25
+
+export const peopleQuery = (service: Service, search: PeopleSearch) =>
+  queryOptions({
+    queryKey: ['people', service.scope, search],
+    queryFn: async () => {
+      const { page = 1, ...filters } = search
+      const query = { ...filters, limit: peoplePerPage, offset: (page - 1) * peoplePerPage }
+      return (await service.get('/v1/admin/end-users', { query })).data
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** Which end user: ids of users and of visitors are apart. */
+export interface PersonRef extends KindSearch {
+  userId: string
+}
+
+const inputOf = ({ userId, kind }: PersonRef) => ({
+  params: { user_id: userId },
+  query: kind ? { kind } : {},
+})
+
+/** What is stored about an end user. While an erasure runs, it looks again until it is done. */
+export const personQuery = (service: Service, person: PersonRef) =>
+  queryOptions({
+    queryKey: ['person', service.scope, person],
+    queryFn: () => service.get('/v1/admin/end-users/{user_id}', inputOf(person)),
+    refetchInterval: ({ state }) => (state.data?.erasure?.status === 'pending' ? 5000 : false),
+  })
+
+/** The titles of items by their id. An item beyond the first hundred is shown by its id. */
+export const titlesQuery = (service: Service) =>
+  queryOptions({
+    queryKey: ['items', service.scope, 'titles'],
+    queryFn: async () => {
+      const { items } = (await service.get('/v1/admin/items', { query: { limit: 100 } })).data
+      return new Map(items.map(item => [item.tour_id ?? item.content_id ?? '', item.title]))
+    },
+  })
+
+/** @param content_id the item to reset; without it, all of them */
+export const resetProgress = (service: Service, person: PersonRef, content_id?: string) =>
+  service.post('/v1/admin/end-users/{user_id}/reset-progress', {
+    ...inputOf(person),
+    body: content_id ? { content_id } : {},
+  })
+
+export const exportPerson = (service: Service, person: PersonRef) =>
+  service.get('/v1/admin/end-users/{user_id}/export', inputOf(person))
+
+export const erasePerson = (service: Service, person: PersonRef) =>
+  service.delete('/v1/admin/end-users/{user_id}', inputOf(person))

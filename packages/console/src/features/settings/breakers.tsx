@@ -1,0 +1,97 @@
+import { Skeleton, Switch } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { explainError } from '../../components/explain-error.ts'
+import { Problem } from '../../components/problem.tsx'
+import { useService, useSession } from '../../service/service-context.ts'
+import { type Message, useWords } from '../../words/words.ts'
+import styles from './settings.module.css'
+import { configQuery, switchFeature } from './settings-requests.ts'
+
+type Feature = 'tours' | 'content'
+
+const switches: Record<Feature, { name: Message; on: Message; off: Message; ask: Message }> = {
+  tours: {
+    name: 'Tours',
+    on: 'On: users get the tours that are meant for them.',
+    off: 'Off: no user gets any tour, on any page. Nothing is lost.',
+    ask: 'All tours disappear for all users at once, also those that are on a screen now with their next page. You can switch them on again at any time.',
+  },
+  content: {
+    name: 'Banners, tips and everything else',
+    on: 'On: users get the content that is meant for them.',
+    off: 'Off: no user gets any tooltip, spotlight, banner, modal, hotspot or checklist. Nothing is lost.',
+    ask: 'Everything but tours disappears for all users at once. You can switch it on again at any time.',
+  },
+}
+
+/** Big switches for the moment when something must disappear from all pages at once. */
+export function Breakers() {
+  const t = useWords()
+  const service = useService()
+  const isAdmin = useSession().role === 'admin'
+  const [asked, setAsked] = useState<Feature | null>(null)
+  const { data: config, error, refetch } = useQuery(configQuery(service))
+  const change = useSwitch(() => setAsked(null))
+  if (error) return <Problem error={error} retry={() => refetch()} />
+  if (!config) return <Skeleton height={160} aria-label={t('Loading')} />
+  const press = (feature: Feature, isOn: boolean) =>
+    isOn ? change.mutate({ feature, isOn }) : setAsked(feature)
+  return (
+    <div className={styles.breakers}>
+      <p className={styles.note}>
+        {isAdmin
+          ? t('If something goes wrong on your pages, take everything offline here, then mend it in peace.')
+          : t('Only admins can use these switches.')}
+      </p>
+      {(Object.keys(switches) as Feature[]).map(feature => {
+        const { name, on, off } = switches[feature]
+        const isOn = config.features[feature]
+        return (
+          <div key={feature} className={styles.breaker} data-off={!isOn || undefined}>
+            <div>
+              <strong id={`breaker-${feature}`}>{t(name)}</strong>
+              <p id={`breaker-${feature}-state`}>{t(isOn ? on : off)}</p>
+            </div>
+            <Switch
+              size="xl"
+              checked={isOn}
+              disabled={!isAdmin || change.isPending}
+              aria-labelledby={`breaker-${feature}`}
+              aria-describedby={`breaker-${feature}-state`}
+              onChange={event => press(feature, event.currentTarget.checked)}
+            />
+          </div>
+        )
+      })}
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title={asked === 'tours' ? t('Switch off all tours?') : t('Switch off all other content?')}
+        action={t('Switch off')}
+        isDangerous
+        isBusy={change.isPending}
+        onClose={() => setAsked(null)}
+        onConfirm={() => asked && change.mutate({ feature: asked, isOn: false })}
+      >
+        {asked && t(switches[asked].ask)}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function useSwitch(onSettled: () => void) {
+  const t = useWords()
+  const service = useService()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ feature, isOn }: { feature: Feature; isOn: boolean }) =>
+      switchFeature(service, feature, isOn),
+    onError: error => notifications.show({ color: 'red', message: explainError(error, t), autoClose: false }),
+    async onSettled() {
+      await queryClient.invalidateQueries({ queryKey: ['config'] })
+      onSettled()
+    },
+  })
+}

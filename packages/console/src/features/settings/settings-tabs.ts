@@ -1,0 +1,19 @@
+import type { Message } from '../../words/words.ts'
+
+export const settingsTabs = {
+  switches: 'Emergency switches',
+  team: 'Team',
+  activity: 'Activity',
+} as const satisfies Record<string, Message>
+
+export type SettingsTab = keyof typeof settingsTabs
+
+/** The tab and the page of the activity in the address. */
+export function settingsSearchOf(search: Record<string, unknown>): { tab?: SettingsTab; page?: number } {
+  const { tab } = search
+  const page = Number(search.page)
+  return {
+    ...(typeof tab === 'string' && tab in settingsTabs && tab !== 'switches' && { tab: tab as SettingsTab }),
+    ...(Number.isInteger(page) && page > 1 && { page }),
+  }
+}

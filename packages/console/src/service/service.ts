@@ -1,0 +1,99 @@
+import type { ErrorCode, InputOf, Operation, operations, ResponseOf } from '@guide/contracts'
+
+type Served = (typeof operations)[keyof typeof operations]
+type Method = Served['method']
+/** The paths of the operations with a method. */
+type PathOf<M extends Method> = Extract<Served, { method: M }>['path']
+type At<M extends Method, P extends string> = Extract<Served, { method: M; path: P }>
+
+/** The input of an operation; it may be left out if nothing in it is required. */
+type Arguments<O extends Operation> =
+  Record<never, never> extends InputOf<O> ? [input?: InputOf<O>] : [input: InputOf<O>]
+
+/** What a request is about: the tenant that an admin looks at, and which environment's counts and progress. */
+export interface Scope {
+  tenantId: string
+  environment: 'live' | 'test'
+}
+
+/** Calls operations of the admin API through the console's door, in one scope. */
+export interface Service {
+  scope: Scope
+  get<P extends PathOf<'GET'>>(path: P, ...input: Arguments<At<'GET', P>>): Promise<ResponseOf<At<'GET', P>>>
+  post<P extends PathOf<'POST'>>(
+    path: P,
+    ...input: Arguments<At<'POST', P>>
+  ): Promise<ResponseOf<At<'POST', P>>>
+  delete<P extends PathOf<'DELETE'>>(
+    path: P,
+    ...input: Arguments<At<'DELETE', P>>
+  ): Promise<ResponseOf<At<'DELETE', P>>>
+}
+
+/** The service refused a request, or could not be reached (`status` 0). */
+export class ServiceError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: ErrorCode | 'UNREACHABLE',
+    message: string,
+    readonly requestId = '',
+  ) {
+    super(message)
+  }
+}
+
+export function createService(scope: Scope): Service {
+  const headers = { 'x-guide-tenant': scope.tenantId, 'x-guide-environment': scope.environment }
+  const call = (method: Method) => (path: string, input?: LooseInput) =>
+    send(method, `/console/api${pathOf(path, input)}`, { body: input?.body, headers })
+  return { scope, get: call('GET'), post: call('POST'), delete: call('DELETE') } as unknown as Service
+}
+
+interface LooseInput {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** Sends a request to the service and returns what it answers. */
+export async function send(
+  method: Method,
+  path: string,
+  { body, headers }: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<unknown> {
+  const response = await fetch(path, {
+    method,
+    headers: {
+      ...headers,
+      'x-guide-console': '1',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new ServiceError(0, 'UNREACHABLE', '')
+  })
+  const text = await response.text()
+  if (!response.ok) throw errorFrom(response.status, text)
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+function errorFrom(status: number, text: string): ServiceError {
+  try {
+    const { code, message, request_id } = JSON.parse(text).error
+    return new ServiceError(status, code, message, request_id)
+  } catch {
+    // The response is not from the service, for example an error page of a proxy.
+    return new ServiceError(status, 'INTERNAL_ERROR', '')
+  }
+}
+
+function pathOf(template: string, input: LooseInput = {}): string {
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value))
+  }
+  return query.size > 0 ? `${path}?${query}` : path
+}

@@ -1,0 +1,27 @@
+export const errors = {
+  'Something in this page failed. Reload it; if it happens again, tell your administrator.':
+    'Auf dieser Seite ist ein Fehler aufgetreten. Laden Sie sie neu; wenn er wieder auftritt, sagen Sie es Ihrer Administration.',
+  'The service cannot be reached. Check your connection, then try again.':
+    'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  'Your session has ended. Sign in again; nothing on this page is lost.':
+    'Ihre Sitzung ist beendet. Melden Sie sich wieder an; auf dieser Seite geht nichts verloren.',
+  'Your role does not allow this. Ask an admin of your team to do it, or to change your role.':
+    'Ihre Rolle erlaubt das nicht. Bitten Sie einen Admin Ihres Teams, es zu tun oder Ihre Rolle zu ändern.',
+  'This is no longer there. It may have been deleted: go back to the list.':
+    'Das gibt es nicht mehr. Vielleicht wurde es gelöscht: Gehen Sie zurück zur Liste.',
+  'That was too much at once. Wait a minute, then try again.':
+    'Das war zu viel auf einmal. Warten Sie eine Minute und versuchen Sie es noch einmal.',
+  'The service is busy or restarting. Try again in a moment.':
+    'Der Dienst ist ausgelastet oder startet neu. Versuchen Sie es gleich noch einmal.',
+  'The service failed. Try again; if it happens again, give your administrator this number: {id}':
+    'Im Dienst ist ein Fehler aufgetreten. Versuchen Sie es noch einmal; wenn er wieder auftritt, nennen Sie Ihrer Administration diese Nummer: {id}',
+  'Try again': 'Noch einmal versuchen',
+  'There is no such page': 'Diese Seite gibt es nicht',
+  'The address may be mistyped, or the page has moved.':
+    'Vielleicht ist die Adresse falsch geschrieben, oder die Seite ist umgezogen.',
+  'Go to the start': 'Zum Anfang',
+  'That did not load': 'Das wurde nicht geladen',
+  'This page could not be loaded. The service may have been updated: reload to get the new version.':
+    'Diese Seite konnte nicht geladen werden. Vielleicht wurde der Dienst aktualisiert: Laden Sie neu, um die neue Version zu bekommen.',
+  Reload: 'Neu laden',
+}

@@ -1,0 +1,28 @@
+import { actions } from './actions.ts'
+import { activity } from './activity.ts'
+import { application } from './application.ts'
+import { content } from './content.ts'
+import { errors } from './errors.ts'
+import { help } from './help.ts'
+import { history } from './history.ts'
+import { home } from './home.ts'
+import { item } from './item.ts'
+import { people } from './people.ts'
+import { settings } from './settings.ts'
+import { signIn } from './sign-in.ts'
+
+/** The texts of the console in German, by their English form. */
+export const german = {
+  ...application,
+  ...errors,
+  ...signIn,
+  ...home,
+  ...content,
+  ...actions,
+  ...item,
+  ...history,
+  ...help,
+  ...people,
+  ...settings,
+  ...activity,
+}

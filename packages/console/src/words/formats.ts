@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react'
+import { useMemo } from 'react'
+
+const units = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** Returns functions that write numbers and times in the language of the console. */
+export function useFormats() {
+  const { i18n } = useLingui()
+  const { locale } = i18n
+  return useMemo(() => formatsOf(locale), [locale])
+}
+
+export function formatsOf(locale: string) {
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const numbers = new Intl.NumberFormat(locale)
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+  const sizes = ['byte', 'kilobyte', 'megabyte'].map(
+    unit =>
+      new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit,
+        unitDisplay: unit === 'byte' ? 'long' : 'short',
+        maximumFractionDigits: 1,
+      }),
+  )
+  return {
+    /** A time as people say it: "5 minutes ago". */
+    ago(iso: string, now = Date.now()): string {
+      const seconds = (Date.parse(iso) - now) / 1000
+      const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
+      // Clocks differ by a little: a time that has just passed is now.
+      return relative.format(Math.abs(seconds) < 60 ? 0 : Math.trunc(seconds / size), unit)
+    },
+    moment: (iso: string) => moment.format(new Date(iso)),
+    number: (value: number) => numbers.format(value),
+    bytes(value: number): string {
+      const power = value < 1000 ? 0 : value < 1_000_000 ? 1 : 2
+      return sizes[power]?.format(value / 1000 ** power) ?? ''
+    },
+    percent: (share: number) => percent.format(share),
+  }
+}

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { german } from './de/german.ts'
+
+const source = fileURLToPath(new URL('..', import.meta.url))
+const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter(file => /\.tsx?$/.test(file) && !file.startsWith('words'))
+  .map(file => readFileSync(join(source, file), 'utf8'))
+  .join('\n')
+
+// The compiler refuses a text without a translation; this is the other direction.
+test.each(Object.keys(german))('the translated text is still in the console: %s', text => {
+  expect(code).toMatch(new RegExp(`['"\`]${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}['"\`]|\\b${text}: `))
+})
+
+test.each(Object.entries(german))(
+  'both languages have the same places for values: %s',
+  (english, translated) => {
+    const places = (text: string) => [...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name).sort()
+    expect([...new Set(places(translated))]).toEqual([...new Set(places(english))])
+  },
+)
