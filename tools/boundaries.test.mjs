@@ -170,7 +170,19 @@ const refused = {
   ],
   'a console that imports the inside of the SDK': [
     { 'packages/console/src/app/preview.ts': "import '@guide/sdk/core'" },
-    /console may import contracts, engine, sdk\/render$/,
+    /console may import type:contracts, contracts\/content-kinds, engine, sdk\/render$/,
+  ],
+  'a console that imports the schemas of the contracts': [
+    { 'packages/console/src/service/service.ts': "import { Tour } from '@guide/contracts'" },
+    /console may import only types of contracts/,
+  ],
+  'a feature of the console that imports another': [
+    { 'packages/console/src/features/home/home.tsx': "import '../content/list.tsx'" },
+    /features do not import each other; what they share belongs to components$/,
+  ],
+  'a component of the console that imports a feature': [
+    { 'packages/console/src/components/badge.tsx': "import '../features/content/list.tsx'" },
+    /components may import service, words; this is features$/,
   ],
   'a package reached by a path': [
     { 'env.ts': "import '../../contracts/src/index.ts'" },

@@ -24,7 +24,7 @@ export function isBuilt(root) {
   return existsSync(stamp) && hasAllOutput(root) && readFileSync(stamp, 'utf8') === fingerprint(root)
 }
 
-/** Compiles the packages, bundles the SDK and creates the template of the embedded database. @param {string} root */
+/** Compiles the packages, bundles the SDK and the console, and creates the template of the embedded database. @param {string} root */
 export async function build(root) {
   const stamp = join(root, stampFile)
   const before = fingerprint(root)
@@ -45,9 +45,9 @@ function bundles(root) {
     .filter(file => existsSync(join(root, file)))
 }
 
-/** The bundler of a package and the scripts that it imports. @param {string} root @param {string} path */
+/** The bundler of a package, the scripts that it imports and the page that it starts from. @param {string} root @param {string} path */
 function scripts(root, path) {
-  const names = readdirSync(join(root, path)).filter(name => name.endsWith('.mjs'))
+  const names = readdirSync(join(root, path)).filter(name => /\.(mjs|html)$/.test(name))
   return names.map(name => `${path}/${name}`)
 }
 

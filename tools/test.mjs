@@ -1,5 +1,5 @@
 // The test command: static checks, then the tests, those of the browser last. With arguments it skips the checks and
-// runs only what they name: paths below packages/sdk/browser in the browser, all others with vitest.
+// runs only what they name: paths below packages/*/browser in the browser, all others with vitest.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,15 +56,17 @@ try {
   process.exit(1)
 }
 
-const inBrowser = filter.filter(path => path.includes('sdk/browser'))
+const inBrowser = filter.filter(path => /(sdk|console)\/browser/.test(path))
 const others = filter.filter(path => !inBrowser.includes(path))
 const runs = []
 if (filter.length === 0 || others.length > 0) {
   runs.push(await tests(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...others]))
 }
-if (filter.length === 0 || inBrowser.length > 0) {
-  const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--config=packages/sdk']
-  runs.push(await tests([...playwright, ...inBrowser]))
+for (const name of ['sdk', 'console']) {
+  const chosen = inBrowser.filter(path => path.includes(`${name}/browser`))
+  if (filter.length > 0 && chosen.length === 0) continue
+  const playwright = ['node_modules/@playwright/test/cli.js', 'test', `--config=packages/${name}`]
+  runs.push(await tests([...playwright, ...chosen]))
 }
 const succeeded = runs.every(run => run.succeeded)
 const outcome = { passed: 0, failed: 0, skipped: 0 }

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { isTestFile } from '../source-files.mjs'
 import { findCycles } from './find-cycles.mjs'
 import { findImports } from './find-imports.mjs'
-import { doorsOf, layers, packages, reserved, sdkLayers } from './rules.mjs'
+import { consoleLayers, doorsOf, layers, packages, reserved, sdkLayers } from './rules.mjs'
 
 /**
  * @param {Map<string, string>} files path from the root, with `/` → source
@@ -34,6 +34,7 @@ function brokenRule(found) {
   const target = isRelative(found.specifier) ? found.target.slice(here.length) : undefined
   if (target && isTestFile(target)) return 'only tests may import testing/'
   if (home === 'sdk' && target) return brokenSdkRule(inside, target, found.typesOnly)
+  if (home === 'console' && target) return brokenConsoleRule(inside, target)
   if (home !== 'server') return undefined
   return target ? brokenLayerRule(inside, target) : brokenReservation(inside, found.specifier)
 }
@@ -52,6 +53,14 @@ function brokenSdkRule(file, target, typesOnly) {
   const [from, to] = [file, target].map(path => /^modules\/([^/]+)\//.exec(path)?.[1])
   if (from && to && from !== to) return 'modules do not import each other; what they share belongs to render'
   return brokenLayer(sdkLayers, file, target, typesOnly)
+}
+
+/** @param {string} file @param {string} target both inside the console's src */
+function brokenConsoleRule(file, target) {
+  const [from, to] = [file, target].map(featureOf)
+  if (from && to && from !== to)
+    return 'features do not import each other; what they share belongs to components'
+  return brokenLayer(consoleLayers, file, target)
 }
 
 /** @typedef {{ layer: string, files: string[], imports: string[] }} Layer */

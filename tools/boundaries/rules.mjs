@@ -4,7 +4,8 @@ export const packages = {
   engine: ['contracts'],
   server: ['contracts', 'engine'],
   sdk: ['engine', 'type:contracts'],
-  console: ['contracts', 'engine', 'sdk/render'],
+  // The schemas of the contracts would be a large part of what the console downloads; it needs only their types.
+  console: ['type:contracts', 'contracts/content-kinds', 'engine', 'sdk/render'],
 }
 
 /**
@@ -22,7 +23,7 @@ export const layers = [
   { layer: 'http', files: ['http/**'], imports: ['base', 'db', 'auth', 'answers'] },
   {
     layer: 'store',
-    files: ['features/**/*-store.ts', 'items/item-store.ts'],
+    files: ['features/**/*-store.ts', 'items/*-store.ts'],
     imports: ['base', 'db', 'feature'],
   },
   { layer: 'items', files: ['items/**'], imports: ['base', 'db', 'rich-text', 'store'] },
@@ -98,6 +99,15 @@ export const sdkLayers = [
     files: ['modules/**'],
     imports: ['render', 'anchor', 'actions', 'status', 'type:contract'],
   },
+]
+
+/** The console's layers, in the same form. */
+export const consoleLayers = [
+  { layer: 'words', files: ['words/**'], imports: [] },
+  { layer: 'service', files: ['service/**'], imports: ['words'] },
+  { layer: 'components', files: ['components/**'], imports: ['service', 'words'] },
+  { layer: 'features', files: ['features/**'], imports: ['components', 'service', 'words'] },
+  { layer: 'app', files: ['app/**'], imports: ['features', 'components', 'service', 'words'] },
 ]
 
 /** External packages that only some layers of the server may import. */

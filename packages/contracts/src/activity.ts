@@ -14,6 +14,8 @@ export const entityTypes = [
   'end-user',
   'user',
   'invite',
+  'session',
+  'access-token',
   'config',
   'api-key',
 ] as const
@@ -27,12 +29,14 @@ export const auditEvents = [
   'TourArchivedByAdmin',
   'TourCopiedByAdmin',
   'TourVersionRolledBackByAdmin',
+  'TourDeletedByAdmin',
   'ContentCreatedByAdmin',
   'ContentUpdatedByAdmin',
   'ContentPublishedByAdmin',
   'ContentArchivedByAdmin',
   'ContentCopiedByAdmin',
   'ContentVersionRolledBackByAdmin',
+  'ContentDeletedByAdmin',
   'theme.create',
   'theme.update',
   'theme.set_default',
@@ -56,6 +60,12 @@ export const auditEvents = [
   'AdminUserUpdatedByAdmin',
   'AdminUserRemovedByAdmin',
   'AdminSignedIn',
+  'AdminSignedOut',
+  'AdminSignInsFailed',
+  'SessionEndedByAdmin',
+  'SessionNotConfirmed',
+  'AccessTokenCreatedByAdmin',
+  'AccessTokenRevokedByAdmin',
   'InviteCreatedByAdmin',
   'InviteRevokedByAdmin',
   'InviteAccepted',
@@ -66,6 +76,9 @@ export const auditEvents = [
   'TenantCreatedByPlatform',
   'TenantUpdatedByPlatform',
   'ApiKeyCreatedByPlatform',
+  'AdminUserAddedByPlatform',
+  'AdminUserUpdatedByPlatform',
+  'ConsoleLinkCreatedByPlatform',
 ] as const
 export type AuditEvent = (typeof auditEvents)[number]
 
@@ -73,18 +86,21 @@ const Snapshot = nullable(
   Type.Record(Type.String(), Type.Unknown(), { examples: [{ title: 'Welcome to Acme' }] }),
 )
 
+/** The admin who made a change. */
+export const ActivityActor = Type.Object(
+  {
+    user_id: Type.String({ examples: ['grace'] }),
+    email: nullable(Type.String({ examples: ['grace@acme.example'] })),
+  },
+  { additionalProperties: false },
+)
+
 export const Activity = closed('Activity', {
   activity_id: Type.String({ examples: [exampleId('act')] }),
   event: Type.Enum([...auditEvents]),
   entity_type: Type.Enum([...entityTypes]),
   entity_id: Type.String({ examples: [exampleId('tour')] }),
-  actor: Type.Object(
-    {
-      user_id: Type.String({ examples: ['grace'] }),
-      email: nullable(Type.String({ examples: ['grace@acme.example'] })),
-    },
-    { additionalProperties: false },
-  ),
+  actor: ActivityActor,
   at: Timestamp,
   source_id: nullable(
     Type.String({
@@ -109,7 +125,7 @@ export type Activity = Static<typeof Activity>
 const ActivityList = listOf('ActivityList', Activity)
 
 const ofReadableEntities =
-  'A record is readable for the roles that can read its entity: only admins see those of keys, users and invites.'
+  'A record is readable for the roles that can read its entity: only admins see those of keys, tokens, users, sessions and invites.'
 
 export const activityOperations = defineOperations({
   listActivity: {

@@ -87,6 +87,7 @@ export const analyticsOperations = defineOperations({
     method: 'GET',
     path: '/v1/admin/analytics/selector-health',
     auth: 'viewer',
+    heavy: 'read',
     tag,
     summary: 'Get selector health',
     description:
@@ -108,6 +109,7 @@ export const analyticsOperations = defineOperations({
     method: 'GET',
     path: '/v1/admin/analytics/content/{content_id}',
     auth: 'viewer',
+    heavy: 'read',
     tag,
     summary: 'Get the analytics of a tour or content item',
     description:

@@ -51,6 +51,10 @@ export const configurationFields = {
     description: 'The permission that an admin must have, for `jwt_permission`.',
     examples: ['guide:admin'],
   },
+  console_links: Type.Boolean({
+    description:
+      'Whether admin users can sign in to the console with a link under `jwt_permission`. Under `table_lookup` they always can.',
+  }),
   allowed_origins: {
     ...Origins,
     description:
@@ -137,10 +141,12 @@ export const configOperations = defineOperations({
     method: 'PUT',
     path: '/v1/admin/config',
     auth: 'admin',
+    peopleOnly: true,
     tag: 'Configuration',
     summary: 'Update the configuration',
     description: 'Each field in the request replaces the stored value; other fields stay unchanged.',
     body: ConfigurationUpdate,
+    bodyLimit: 256 * 1024,
     responses: { 200: Configuration },
     errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],
   },

@@ -8,7 +8,7 @@ import {
   PublishedContent,
 } from './content.ts'
 import { contentKinds, contentTypes } from './content-kinds.ts'
-import { RollbackRequest, sendsETag, takesIfMatch, VersionList } from './lifecycle.ts'
+import { deletes, RollbackRequest, sendsETag, takesIfMatch, VersionList } from './lifecycle.ts'
 import { defineOperations } from './operation.ts'
 import { PageQuery, WholeListQuery } from './schema.ts'
 
@@ -35,6 +35,7 @@ export const contentOperations = defineOperations({
     description: `The new content item is a draft. ${sendsETag}`,
     etag: true,
     body: ContentCreate,
+    bodyLimit: 1024 * 1024,
     responses: { 201: Content },
     errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],
   },
@@ -57,6 +58,7 @@ export const contentOperations = defineOperations({
     description: takesIfMatch,
     etag: true,
     body: ContentUpdate,
+    bodyLimit: 1024 * 1024,
     responses: { 200: Content },
     errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],
   },
@@ -78,6 +80,16 @@ export const contentOperations = defineOperations({
     summary: 'Archive a content item',
     description: 'Users no longer see the content item.',
     responses: { 200: ArchivedContent },
+  },
+  deleteContent: {
+    method: 'DELETE',
+    path: '/v1/admin/content/{content_id}',
+    auth: 'editor',
+    tag,
+    summary: 'Delete a content item',
+    description: deletes('content item'),
+    responses: { 204: null },
+    errors: ['CONFLICT'],
   },
   copyContent: {
     method: 'POST',
@@ -118,5 +130,6 @@ export const contentOperations = defineOperations({
     description: 'Publishes an earlier version again, as the next version.',
     body: RollbackRequest,
     responses: { 200: PublishedContent },
+    errors: ['CONFLICT'],
   },
 })

@@ -45,7 +45,8 @@ export const DiagnoseRequest = closed(
     ),
     content_id: Type.Optional({
       ...anyIdOf('tour'),
-      description: 'The id of a tour or content item. Default: all of them, but at most 4 MiB.',
+      description:
+        'The id of a tour or content item. Default: all that are published and the 100 drafts that were edited last, but at most 4 MiB.',
     }),
   },
   {
@@ -87,6 +88,7 @@ export const diagnoseOperations = defineOperations({
     method: 'POST',
     path: '/v1/admin/diagnose',
     auth: 'viewer',
+    heavy: 'read',
     tag: 'Analytics',
     summary: 'Diagnose delivery',
     description:

@@ -113,10 +113,11 @@ export const endUserOperations = defineOperations({
     method: 'GET',
     path,
     auth: 'viewer',
+    heavy: 'read',
     tag,
     summary: 'List end users',
     description:
-      'Returns the users of both environments who have progress, threads or a remembered context, sorted by id.',
+      'Returns the users of both environments who have progress, threads or a remembered context, sorted by id. Of very many users the list has the first 5,000 or more, and `q` finds each one by the whole id.',
     query: Type.Object(
       {
         q: Type.Optional(
@@ -133,6 +134,7 @@ export const endUserOperations = defineOperations({
     method: 'GET',
     path: `${path}/{user_id}`,
     auth: 'viewer',
+    heavy: 'read',
     tag,
     summary: 'Get an end user',
     description: 'Says what is stored about a user, and whether the user was erased.',
@@ -143,6 +145,7 @@ export const endUserOperations = defineOperations({
     method: 'GET',
     path: `${path}/{user_id}/export`,
     auth: 'admin',
+    heavy: 'export',
     tag,
     summary: 'Export an end user',
     description:
@@ -154,6 +157,7 @@ export const endUserOperations = defineOperations({
     method: 'DELETE',
     path: `${path}/{user_id}`,
     auth: 'admin',
+    heavy: 'read',
     tag,
     summary: 'Erase an end user',
     description:

@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox'
 export const errorStatus = {
   VALIDATION_ERROR: 400,
   UNAUTHORIZED: 401,
+  SIGN_IN_OUTDATED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
@@ -19,6 +20,7 @@ export type ErrorCode = keyof typeof errorStatus
 export const errorMeaning: Record<ErrorCode, string> = {
   VALIDATION_ERROR: 'The request does not match the documented schema.',
   UNAUTHORIZED: 'The API key, the token or the secret is missing or invalid.',
+  SIGN_IN_OUTDATED: 'The identity provider has to confirm the session of the console again. It is not lost.',
   FORBIDDEN: 'The origin or the signed URL is not allowed, or the caller lacks the permission.',
   NOT_FOUND: 'The resource does not exist.',
   CONFLICT: 'The current state of the resource does not allow this operation.',

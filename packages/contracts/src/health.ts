@@ -1,8 +1,20 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { defineOperations } from './operation.ts'
 import { closed } from './schema.ts'
 
 const tag = 'Health'
+
+const Readiness = closed('Readiness', {
+  status: Type.Literal('ready'),
+  clock_skew_seconds: Type.Optional(
+    Type.Integer({
+      description:
+        'How far the clock of this node is ahead of the database, or behind if negative. Only if it is more than 30 seconds.',
+      examples: [90],
+    }),
+  ),
+})
+export type Readiness = Static<typeof Readiness>
 
 export const healthOperations = defineOperations({
   live: {
@@ -24,7 +36,7 @@ export const healthOperations = defineOperations({
     tag,
     summary: 'Readiness: the service can handle requests',
     description: 'Responds with 503 while the database is unavailable.',
-    responses: { 200: closed('Readiness', { status: Type.Literal('ready') }) },
+    responses: { 200: Readiness },
   },
   metrics: {
     method: 'GET',

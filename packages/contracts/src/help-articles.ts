@@ -122,7 +122,9 @@ export const articleOperations = defineOperations({
     summary: 'Create a help article',
     description: `The new article is a draft. ${sendsETag}`,
     body: ArticleCreate,
+    bodyLimit: 256 * 1024,
     responses: { 201: Article },
+    errors: ['CONFLICT'],
     etag: true,
   },
   getArticle: {
@@ -143,6 +145,7 @@ export const articleOperations = defineOperations({
     summary: 'Update a help article',
     description: `Users see the changes after the next publish. ${takesIfMatch}`,
     body: ArticleUpdate,
+    bodyLimit: 256 * 1024,
     responses: { 200: Article },
     etag: true,
     errors: ['CONFLICT'],

@@ -57,7 +57,9 @@ const threadOperations = defineOperations({
     summary: 'Start a thread',
     description: identity,
     body: ThreadStart,
+    bodyLimit: 256 * 1024,
     responses: { 201: ThreadDetail },
+    errors: ['CONFLICT'],
   },
   getMyThread: {
     method: 'GET',
@@ -79,7 +81,9 @@ const threadOperations = defineOperations({
     summary: 'Add a message to a thread',
     description: identity,
     body: NewMessage,
+    bodyLimit: 256 * 1024,
     responses: { 201: Message },
+    errors: ['CONFLICT'],
   },
   addAttachment: {
     method: 'POST',
@@ -135,7 +139,9 @@ const threadOperations = defineOperations({
     tag,
     summary: 'Reply to a thread',
     body: Reply,
+    bodyLimit: 256 * 1024,
     responses: { 201: DeskMessage },
+    errors: ['CONFLICT'],
   },
   attachToThread: {
     method: 'POST',

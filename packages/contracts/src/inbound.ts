@@ -80,8 +80,9 @@ export const inboundOperations = defineOperations({
       'Adds the reply of a user to the thread with that reply address. An address that this service did not create ' +
       'returns 401, like a wrong secret. An email that is not from the user of the thread returns 403. Neither is stored.',
     body: InboundEmail,
+    bodyLimit: 1024 * 1024,
     responses: { 200: InboundEmailReceipt },
-    errors: ['FORBIDDEN'],
+    errors: ['FORBIDDEN', 'CONFLICT'],
   },
   receiveEvents: {
     method: 'POST',

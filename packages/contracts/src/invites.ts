@@ -70,12 +70,14 @@ export const inviteOperations = defineOperations({
     method: 'POST',
     path: '/v1/admin/invites',
     auth: 'admin',
+    peopleOnly: true,
     tag,
     summary: 'Create an invite',
     description:
       'Invites a person to become an admin user. The link is sent by email; if the service has no mail server, or sending fails, the response contains it. The link works once and expires after 7 days. A new invite to the same email address replaces the previous one.',
     body: InviteCreate,
     responses: { 201: CreatedInvite },
+    errors: ['CONFLICT'],
   },
   revokeInvite: {
     method: 'DELETE',

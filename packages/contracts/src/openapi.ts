@@ -51,6 +51,7 @@ function security(operation: Operation, { published }: DocumentInfo): Json[] {
     case 'public':
     case 'signed':
     case 'invite':
+    case 'console':
       return []
     case 'invitee':
       return [{ bearer: [] }]
@@ -111,10 +112,11 @@ const requestBody = ({ beacon }: Operation, schema: unknown): Json => ({
 })
 
 /** The description of an operation, followed by the role or secret that it requires. */
-function describedAs({ auth, description }: Operation): Json {
+function describedAs({ auth, peopleOnly, description }: Operation): Json {
   const role = (roles as readonly string[]).includes(auth) && `Requires the role \`${auth}\`.`
   const secret = auth === 'platform' && 'Requires the platform secret instead of an API key and a token.'
-  const text = [description, role, secret].filter(Boolean).join(' ')
+  const people = peopleOnly && 'Access tokens cannot call it.'
+  const text = [description, role, secret, people].filter(Boolean).join(' ')
   return text ? { description: text } : {}
 }
 

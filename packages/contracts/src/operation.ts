@@ -2,15 +2,22 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 
 /**
+ * The admin operations are served a second time below this path, for the console: there, the cookie of a session or an
+ * access token identifies the admin instead of an API key and a JWT.
+ */
+export const consolePath = '/console/api'
+
+/**
  * Who may call an operation.
  * - `public`: everyone
  * - `signed`: a caller with a signed URL; the operation checks the signature
  * - `platform`, `metrics`, `inbound`: a caller with that secret; `inbound_tenant`: with the secret of the tenant in the path
  * - `invite`: a caller with the link of an invite; `invitee`: who is also a user of the tenant of the invite
+ * - `console`: a browser that shows the console, signed in or not
  * - `user`: an end user of a tenant
  * - `viewer`, `editor`, `admin`: an admin user of a tenant with at least that role
  */
-export type Auth = 'public' | 'signed' | SecretAuth | 'invite' | 'invitee' | 'user' | Role
+export type Auth = 'public' | 'signed' | SecretAuth | 'invite' | 'invitee' | 'console' | 'user' | Role
 
 export const secretAuths = ['platform', 'metrics', 'inbound', 'inbound_tenant'] as const
 export type SecretAuth = (typeof secretAuths)[number]
@@ -25,6 +32,8 @@ export interface Operation {
   /** Other paths of the same operation. */
   aliases?: readonly string[]
   auth: Auth
+  /** Whether access tokens may not call it, because it gives access that would outlast the token. */
+  peopleOnly?: boolean
   /** Whether the published OpenAPI document lists it. */
   published?: boolean
   tag: string
@@ -32,8 +41,12 @@ export interface Operation {
   description?: string
   query?: TObject
   body?: TSchema
-  /** The maximum size of the body in bytes. Default: 1 MiB. */
+  /** The maximum size of the body in bytes. The default is in `bodyLimitOf`. */
   bodyLimit?: number
+  /** Whether the body is an object that may be so large that it is read and validated in parts. */
+  inParts?: boolean
+  /** Marks what takes long. A tenant's heavy operations of the same kind run one at a time. */
+  heavy?: 'read' | 'export'
   /** Whether a beacon may call it: JSON sent as `text/plain`, with `api_key` and `token` in the body. */
   beacon?: boolean
   /** Whether the body is not JSON, but a form with one file in the field `file`. */
@@ -78,6 +91,10 @@ export const pathParameters = (path: string): string[] =>
 export const exampleBody = <O extends Operation>(operation: O): BodyOf<O> =>
   (operation.body as { examples?: BodyOf<O>[] } | undefined)?.examples?.[0] as BodyOf<O>
 
+/** The maximum size of the body in bytes. Everyone may send one to sign in to the console, so it is small there. */
+export const bodyLimitOf = ({ body, bodyLimit, auth }: Operation): number =>
+  bodyLimit ?? (body && auth !== 'console' ? 64 * 1024 : 4096)
+
 /** The usual success status of an operation. */
 export const successStatus = (operation: Operation): number => Number(Object.keys(operation.responses)[0])
 
@@ -85,7 +102,7 @@ export const successStatus = (operation: Operation): number => Number(Object.key
 export function operationErrors(operation: Operation): ErrorCode[] {
   const errors = new Set<ErrorCode>(['VALIDATION_ERROR', 'RATE_LIMITED', 'INTERNAL_ERROR', 'UNAVAILABLE'])
   const { auth } = operation
-  if (!['public', 'signed', 'invite'].includes(auth)) errors.add('UNAUTHORIZED')
+  if (!['public', 'signed', 'invite', 'console'].includes(auth)) errors.add('UNAUTHORIZED')
   // A surface without a configured secret does not exist for callers.
   if (secretAuths.some(secret => secret === auth)) errors.add('NOT_FOUND')
   else if (auth !== 'public') errors.add('FORBIDDEN')

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { bodyValidator, validationErrors } from '../testing/validation-errors.ts'
 import { ErrorEnvelope } from './errors.ts'
-import { exampleBody, type Operation, pathParameters } from './operation.ts'
+import { bodyLimitOf, exampleBody, type Operation, pathParameters } from './operation.ts'
 import { operations } from './operations.ts'
 import { pathParameterExamples } from './path-parameter-examples.ts'
 
@@ -112,6 +112,29 @@ test('admin request bodies are closed, SDK and inbound request bodies are open',
       /^\/v1\/(sdk|inbound)\//.test(path) ? undefined : false,
     ])
   }
+})
+
+test('a body is as large as its operation needs it, and small before a sign-in', () => {
+  const largerThan = (bytes: number) =>
+    all.filter(([, operation]) => bodyLimitOf(operation) > bytes).map(([id]) => id)
+  expect(largerThan(256 * 1024)).toEqual([
+    'createTour',
+    'updateTour',
+    'createContent',
+    'updateContent',
+    'createTheme',
+    'updateTheme',
+    'createAudience',
+    'updateAudience',
+    'importTenant',
+    'addAttachment',
+    'attachToThread',
+    'receiveEmail',
+  ])
+  const small = all.filter(([, { auth, body, upload }]) => auth === 'console' || !(body || upload))
+  expect(small.length).toBeGreaterThan(50)
+  for (const [id, operation] of small) expect([id, bodyLimitOf(operation)]).toEqual([id, 4096])
+  expect(bodyLimitOf(operations.diagnose)).toBe(64 * 1024)
 })
 
 const withBody = all.filter(([, { body }]) => body)

@@ -1,20 +1,30 @@
+import { accessTokenOperations } from './access-tokens.ts'
 import { activityOperations } from './activity.ts'
 import { adminAccessOperations } from './admin-access.ts'
 import { adminUserOperations } from './admin-users.ts'
 import { analyticsOperations } from './analytics.ts'
 import { apiKeyOperations } from './api-keys.ts'
+import { attributeOperations } from './attributes.ts'
 import { audienceOperations } from './audiences.ts'
 import { checkOperations } from './checks.ts'
 import { configOperations } from './config.ts'
+import { consoleLinkOperations } from './console-links.ts'
+import { consoleSessionOperations } from './console-sessions.ts'
 import { contentOperations } from './content-operations.ts'
 import { diagnoseOperations } from './diagnose.ts'
+import { draftOperations } from './drafts.ts'
 import { endUserOperations } from './end-users.ts'
 import { healthOperations } from './health.ts'
 import { helpOperations } from './help-operations.ts'
+import { helpSearchOperations } from './help-searches.ts'
 import { inboundOperations } from './inbound.ts'
+import { installationOperations } from './installation.ts'
 import { inviteOperations } from './invites.ts'
+import { itemListOperations } from './item-list.ts'
 import type { Operation, OperationTable } from './operation.ts'
+import { overviewOperations } from './overview.ts'
 import { platformOperations } from './platform.ts'
+import { recentEventOperations } from './recent-events.ts'
 import { sdkOperations } from './sdk-edge.ts'
 import { themeOperations } from './themes.ts'
 import { tokenCheckOperations } from './token-check.ts'
@@ -24,24 +34,34 @@ import { usageOperations } from './usage.ts'
 
 /** Every operation of the service. Routes, validation, both OpenAPI documents and the client derive from it. */
 export const operations = {
+  ...itemListOperations,
   ...tourOperations,
   ...contentOperations,
+  ...draftOperations,
   ...checkOperations,
   ...themeOperations,
   ...audienceOperations,
   ...activityOperations,
   ...configOperations,
   ...usageOperations,
+  ...installationOperations,
   ...apiKeyOperations,
   ...adminUserOperations,
   ...inviteOperations,
+  ...consoleSessionOperations,
+  ...consoleLinkOperations,
+  ...accessTokenOperations,
   ...platformOperations,
   ...transferOperations,
   ...analyticsOperations,
+  ...overviewOperations,
+  ...recentEventOperations,
+  ...attributeOperations,
   ...diagnoseOperations,
   ...tokenCheckOperations,
   ...sdkOperations,
   ...adminAccessOperations,
+  ...helpSearchOperations,
   ...helpOperations,
   ...endUserOperations,
   ...inboundOperations,

@@ -15,6 +15,8 @@ export const pathParameterExamples: Record<string, string> = {
   attachment_id: exampleId('att'),
   invite_id: exampleId('inv'),
   key_id: exampleId('key'),
+  session_id: exampleId('ses'),
+  token_id: exampleId('tok'),
   user_id: 'grace',
   activity_id: exampleId('act'),
   entity_type: 'tour',

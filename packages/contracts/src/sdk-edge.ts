@@ -151,7 +151,6 @@ export const sdkOperations = defineOperations({
     summary: 'Evaluate content',
     description: `Returns the tours and content items for the user on the page. ${identity}`,
     body: ContentRequest,
-    bodyLimit: 64 * 1024,
     responses: { 200: ContentAnswer },
   },
   getSdkTour: {

@@ -108,8 +108,9 @@ export const themeOperations = defineOperations({
     description: `\`variables\` is an alias of \`light\`. A theme without any token set uses the Indigo palette. ${sendsETag}`,
     etag: true,
     body: ThemeCreate,
+    bodyLimit: 1024 * 1024,
     responses: { 201: Theme },
-    errors: ['UNPROCESSABLE_ENTITY'],
+    errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],
   },
   updateTheme: {
     method: 'PUT',
@@ -120,6 +121,7 @@ export const themeOperations = defineOperations({
     description: `${takesIfMatch} A preset cannot be changed (409).`,
     etag: true,
     body: ThemeUpdate,
+    bodyLimit: 1024 * 1024,
     responses: { 200: Theme },
     errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],
   },

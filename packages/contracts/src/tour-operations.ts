@@ -1,4 +1,4 @@
-import { RollbackRequest, sendsETag, takesIfMatch, VersionList } from './lifecycle.ts'
+import { deletes, RollbackRequest, sendsETag, takesIfMatch, VersionList } from './lifecycle.ts'
 import { defineOperations } from './operation.ts'
 import { PageQuery, WholeListQuery } from './schema.ts'
 import { ArchivedTour, PublishedTour, Tour, TourCreate, TourList, TourUpdate, TourVersion } from './tours.ts'
@@ -25,6 +25,7 @@ export const tourOperations = defineOperations({
     description: `The new tour is a draft. ${sendsETag}`,
     etag: true,
     body: TourCreate,
+    bodyLimit: 1024 * 1024,
     responses: { 201: Tour },
     errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],
   },
@@ -47,6 +48,7 @@ export const tourOperations = defineOperations({
     description: `${takesIfMatch} An archived tour cannot be changed (409).`,
     etag: true,
     body: TourUpdate,
+    bodyLimit: 1024 * 1024,
     responses: { 200: Tour },
     errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],
   },
@@ -79,6 +81,16 @@ export const tourOperations = defineOperations({
     summary: 'Archive a tour',
     description: 'Users no longer see the tour. An archived tour can only be copied or rolled back.',
     responses: { 200: ArchivedTour },
+    errors: ['CONFLICT'],
+  },
+  deleteTour: {
+    method: 'DELETE',
+    path: '/v1/admin/tours/{tour_id}',
+    auth: 'editor',
+    tag,
+    summary: 'Delete a tour',
+    description: deletes('tour'),
+    responses: { 204: null },
     errors: ['CONFLICT'],
   },
   copyTour: {
@@ -120,5 +132,6 @@ export const tourOperations = defineOperations({
     description: 'Publishes an earlier version again, as the next version.',
     body: RollbackRequest,
     responses: { 200: PublishedTour },
+    errors: ['CONFLICT'],
   },
 })

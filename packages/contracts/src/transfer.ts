@@ -132,6 +132,7 @@ export const transferOperations = defineOperations({
     query: Type.Object({ mode: Type.Enum(['plan', 'apply']) }, { additionalProperties: false }),
     body: TransferDocument,
     bodyLimit: 64 * 1024 * 1024,
+    inParts: true,
     responses: { 200: TransferOutcome },
     errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],
   },

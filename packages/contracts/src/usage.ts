@@ -12,7 +12,15 @@ export const boundNames = [
   'audience_values',
   'audience_bytes',
   'expressions',
+  'themes',
+  'articles',
+  'admin_users',
+  'invites',
+  'api_keys',
   'events_per_day',
+  'visitor_progress',
+  'contexts',
+  'message_bytes',
   'file_bytes',
 ] as const
 export type BoundName = (typeof boundNames)[number]

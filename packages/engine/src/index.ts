@@ -15,7 +15,9 @@ export {
   explainInParts,
   findWithheld,
   type GateResult,
+  startExplained,
   type Withheld,
+  withheldInParts,
 } from './evaluation/explain.ts'
 export { type GateName, gates } from './evaluation/gates.ts'
 export { stepsElsewhere } from './evaluation/steps-elsewhere.ts'

@@ -1,23 +1,34 @@
 import { operations } from '@guide/contracts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './deps.ts'
+import { accessTokenRoutes } from './features/access-tokens/access-tokens-routes.ts'
 import { activityRoutes } from './features/activity/activity-routes.ts'
 import { adminAccessFlow, adminAccessRoutes } from './features/admin-access/admin-access-routes.ts'
 import { adminUserRoutes } from './features/admin-users/admin-users-routes.ts'
 import { analyticsRoutes } from './features/analytics/analytics-routes.ts'
 import { apiKeyRoutes } from './features/api-keys/api-keys-routes.ts'
 import { articleRoutes } from './features/articles/articles-routes.ts'
+import { attributeRoutes } from './features/attributes/attributes-routes.ts'
 import { audienceRoutes } from './features/audiences/audiences-routes.ts'
 import { checkRoutes } from './features/checks/checks-routes.ts'
 import { configRoutes } from './features/config/config-routes.ts'
+import { consoleSessionRoutes } from './features/console-sessions/console-sessions-routes.ts'
+import { providerEntrance } from './features/console-sessions/provider-entrance-routes.ts'
+import { signInLinkRoutes } from './features/console-sessions/sign-in-links-routes.ts'
 import { contentRoutes } from './features/content/content-routes.ts'
 import { diagnoseRoutes } from './features/diagnose/diagnose-routes.ts'
+import { draftRoutes } from './features/drafts/drafts-routes.ts'
 import { endUserRoutes } from './features/end-users/end-users-routes.ts'
 import { eventRoutes } from './features/events/events-routes.ts'
 import { healthRoutes } from './features/health/health-routes.ts'
+import { helpSearchRoutes } from './features/help-searches/help-searches-routes.ts'
 import { inboundRoutes } from './features/inbound/inbound-routes.ts'
+import { installationRoutes } from './features/installation/installation-routes.ts'
 import { invitePage, inviteRoutes } from './features/invites/invites-routes.ts'
+import { itemListRoutes } from './features/item-list/item-list-routes.ts'
+import { overviewRoutes } from './features/overview/overview-routes.ts'
 import { platformRoutes } from './features/platform/platform-routes.ts'
+import { recentEventRoutes } from './features/recent-events/recent-events-routes.ts'
 import { sdkEdgeRoutes } from './features/sdk-edge/sdk-edge-routes.ts'
 import { themeRoutes } from './features/themes/themes-routes.ts'
 import { threadRoutes } from './features/threads/threads-routes.ts'
@@ -27,6 +38,7 @@ import { transferRoutes } from './features/transfer/transfer-routes.ts'
 import { usageRoutes } from './features/usage/usage-routes.ts'
 import { authenticateRequests, requireDeclaredAuth } from './http/authentication.ts'
 import { setCommonHeaders } from './http/common-headers.ts'
+import { serveConsole } from './http/console-pages.ts'
 import { respondToPreflights } from './http/cors.ts'
 import { handleErrors, sendClientError, sendError } from './http/error-handler.ts'
 import { readJsonBodies } from './http/json-body.ts'
@@ -87,9 +99,14 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...apiKeyRoutes(deps.apiKeys),
     ...adminUserRoutes(deps.adminUsers),
     ...inviteRoutes(deps.invites, url),
+    ...consoleSessionRoutes(deps.consoleSessions, url),
+    ...signInLinkRoutes(deps.signInLinks, url),
+    ...accessTokenRoutes(deps.accessTokens),
     ...activityRoutes(deps.activity),
+    ...itemListRoutes(deps.itemList),
     ...tourRoutes(deps.tours),
     ...contentRoutes(deps.content),
+    ...draftRoutes(deps.drafts),
     ...checkRoutes(deps.checks),
     ...themeRoutes(deps.themes),
     ...audienceRoutes(deps.audiences),
@@ -98,6 +115,11 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...sdkEdgeRoutes(deps.sdkEdge),
     ...adminAccessRoutes(deps.adminAccess, url),
     ...eventRoutes(deps.events),
+    ...installationRoutes(deps.installation),
+    ...helpSearchRoutes(deps.helpSearches),
+    ...overviewRoutes(deps.overview),
+    ...recentEventRoutes(deps.recentEvents),
+    ...attributeRoutes(deps.attributes),
     ...diagnoseRoutes(deps.diagnose),
     ...tokenCheckRoutes(deps.tokens),
     ...analyticsRoutes(deps.analytics),
@@ -108,15 +130,19 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   })
   serveOpenApi(app, settings)
   serveSdk(app)
+  serveConsole(app)
   servePage(app, '/invites/:token', invitePage(deps.invites, url))
-  servePageFlow(app, url, adminAccessFlow(deps.adminAccess, url))
+  servePageFlow(app, adminAccessFlow(deps.adminAccess, url, providerEntrance(deps.providerSignIns, url)))
   return app
 }
 
 /** Loads the modules of metrics only if a metrics token is set. Without one, nothing is measured. */
-async function metricsOf(app: FastifyInstance, { usage, sdkEdge }: Deps): Promise<() => Promise<string>> {
+async function metricsOf(
+  app: FastifyInstance,
+  { usage, sdkEdge, clockSkew }: Deps,
+): Promise<() => Promise<string>> {
   const { measure } = await import('./http/metrics.ts')
-  return measure(app, usage.report, sdkEdge.leftOut)
+  return measure(app, usage.report, sdkEdge.leftOut, clockSkew.seconds)
 }
 
 const noMetrics = async () => ''

@@ -11,7 +11,8 @@ import { event, report } from './testing/report.ts'
 import { createTenant } from './testing/tenant.ts'
 
 const provider = await startIdentityProvider()
-const guide = await startGuideOnNewDatabase()
+const metricsToken = 'the-metrics-token'
+const guide = await startGuideOnNewDatabase({ METRICS_TOKEN: metricsToken })
 const { database } = guide.deps
 afterAll(async () => {
   await guide.close()
@@ -81,6 +82,45 @@ describe.each(wrongClocks)('a node whose clock is %s', (_, difference) => {
     expect(events.map(stored => stored.day)).toEqual([today, today])
     expect(users).toHaveLength(2)
     expect(hours.reduce((sum, { count }) => sum + Number(count), 0)).toBe(2)
+  })
+
+  test('writes the time of the database into audit records and what they are about', async () => {
+    const { admin, tenantId } = await createTenant(guide, provider)
+    const actor = { tenantId, userId: 'ada', email: null, requestId: 'test' }
+    const before = await databaseTime()
+    setNodeClock(difference)
+    const tour = await guide.deps.tours.create(actor, { title: 'First steps' })
+    vi.useRealTimers()
+    const after = await databaseTime()
+    const { data } = await admin.client.listActivity({ query: { limit: 1 } })
+    for (const at of [tour.created_at, data.items[0]?.at]) {
+      expect(Date.parse(`${at}`)).toBeGreaterThanOrEqual(Math.floor(before))
+      expect(Date.parse(`${at}`)).toBeLessThanOrEqual(Math.ceil(after))
+    }
+  })
+
+  test('says in health, metrics and log that its clock is wrong, until it is right', async () => {
+    const headers = { authorization: `Bearer ${metricsToken}` }
+    const measured = async () => {
+      const { body } = await guide.request('GET', '/metrics', { headers })
+      return Number(/^guide_clock_skew_seconds (\S+)$/m.exec(String(body))?.[1]) * 1000
+    }
+    const logged = (text: string) => guide.log.filter(line => line.includes(text)).length
+    const ready = async () => (await guide.request('GET', '/v1/health/ready')).body
+    expect(await ready()).toEqual({ status: 'ready' })
+    expect(Math.abs(await measured())).toBeLessThan(minute / 2)
+    const before = [logged('the clock of this node is wrong'), logged('is right again')]
+
+    setNodeClock(difference)
+    for (let times = 0; times < 2; times++) guide.deps.clockSkew.check()
+    const { status, clock_skew_seconds } = await ready()
+    expect([status, Math.abs(clock_skew_seconds * 1000 - difference) < minute]).toEqual(['ready', true])
+    expect(Math.abs((await measured()) - difference)).toBeLessThan(minute)
+    vi.useRealTimers()
+    for (let times = 0; times < 2; times++) guide.deps.clockSkew.check()
+    expect(await ready()).toEqual({ status: 'ready' })
+    const after = [logged('the clock of this node is wrong'), logged('is right again')]
+    expect(after).toEqual(before.map(count => count + 1))
   })
 
   test('delivers by the schedule as the database sees it', async () => {

@@ -1,10 +1,13 @@
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
+import { createAccessTokenLookup } from './auth/access-token.ts'
 import { createApiKeyResolver } from './auth/api-key.ts'
+import { createSessionLookup } from './auth/console-session.ts'
 import { createJwksCache } from './auth/jwks.ts'
 import { createTokenVerifier } from './auth/jwt.ts'
 import { createTenantDirectory } from './auth/tenant-directory.ts'
 import { createCacheInvalidation } from './cache-invalidation.ts'
+import { watchClockSkew } from './db/clock-skew.ts'
 import { type Database, openDatabase, type Transaction } from './db/database.ts'
 import { type Clock, followDatabaseClock } from './db/database-clock.ts'
 import { migrate } from './db/migrate.ts'
@@ -34,7 +37,7 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
     await database.close()
     throw error
   }
-  const redis = settings.redisUrl ? await connectRedis(settings.redisUrl, logger) : null
+  const redis = settings.redisUrl ? await connectRedis(settings.redisUrl) : null
 
   const fetchGuard = { allowPrivate: settings.jwksAllowPrivate }
   const jwks = createJwksCache({
@@ -60,10 +63,12 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
     progress,
   })
   const clock = given.clock ?? (await followDatabaseClock(database))
+  const clockSkew = watchClockSkew(clock, logger)
+  const usageBounds = createUsageBounds(settings.bounds)
   const changes = createTenantChanges({
     database,
     onChanged: invalidation.onTenantChanged,
-    bounds: createUsageBounds(settings.bounds),
+    bounds: usageBounds,
   })
   const findAdminRoleIn = (sql: Database['sql'] | Transaction) => (tenantId: string, userId: string) =>
     database.withTimeout(findAdminRole(sql, tenantId, userId))
@@ -74,20 +79,27 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
     database,
     /** All nodes share it. The clock of a node may be wrong. */
     clock,
+    clockSkew,
     redis,
     fetchGuard,
     tokens,
     tenants,
+    /** The sessions that the console's door accepts. */
+    sessions: createSessionLookup({ database, clock }),
+    accessTokens: createAccessTokenLookup({ database, clock }),
     /** The keys that the auth chain accepts. */
     apiKeyResolver: apiKeys,
     snapshots,
     progress,
+    usageBounds,
     changes,
     findAdminRoleIn,
     findAdminRole: findAdminRoleIn(database.sql),
     async close() {
       clock.stop?.()
+      clockSkew.stop()
       await invalidation.stop()
+      await progress.close()
       redis?.disconnect()
       await database.close()
     },
@@ -98,14 +110,10 @@ const openWith = ({ databaseUrl, dataDir }: Settings, logger: Logger): Promise<D
   openDatabase({ url: databaseUrl, dataDir, log: message => logger.warn(message) })
 
 /** The module is loaded only if it is used, because every module slows down the start. */
-async function connectRedis(url: string, logger: Logger): Promise<Redis> {
+async function connectRedis(url: string): Promise<Redis> {
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, { maxRetriesPerRequest: 1 })
-  redis.on('error', err =>
-    logger.warn(
-      { err },
-      'Redis does not respond; only the rate limits of tenants are enforced, by each process',
-    ),
-  )
+  // `createRedisTimeout` reports it. Without a listener, every attempt to connect would be written to the console.
+  redis.on('error', () => {})
   return redis
 }

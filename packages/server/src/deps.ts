@@ -1,8 +1,10 @@
 import type { Logger } from 'pino'
 import { createAuthChain } from './auth/chain.ts'
 import { rememberCallers } from './auth/recent-callers.ts'
+import { watchInstallations } from './auth/watch-installations.ts'
 import { createCore, type GivenParts } from './core.ts'
 import type { Settings } from './env.ts'
+import { createAccessTokenService } from './features/access-tokens/access-tokens-service.ts'
 import { createActivityService } from './features/activity/activity-service.ts'
 import { createAdminAccessService } from './features/admin-access/admin-access-service.ts'
 import { createAdminUserService } from './features/admin-users/admin-users-service.ts'
@@ -10,18 +12,31 @@ import { createAnalyticsService } from './features/analytics/analytics-service.t
 import { createDeliveryCounts } from './features/analytics/delivery-counts.ts'
 import { createApiKeyService } from './features/api-keys/api-keys-service.ts'
 import { createArticleService } from './features/articles/articles-service.ts'
+import { createAttributeService } from './features/attributes/attributes-service.ts'
 import { createAudienceService } from './features/audiences/audiences-service.ts'
 import { createCheckService } from './features/checks/checks-service.ts'
 import { createConfigService } from './features/config/config-service.ts'
+import { createConsoleSessionService } from './features/console-sessions/console-sessions-service.ts'
+import { createFailedSignIns } from './features/console-sessions/failed-sign-ins.ts'
+import { createProviderSignInService } from './features/console-sessions/provider-sign-ins-service.ts'
+import { createSignInLinkService } from './features/console-sessions/sign-in-links-service.ts'
+import { createUpkeepJob } from './features/console-sessions/upkeep-job.ts'
 import { createDiagnoseService } from './features/diagnose/diagnose-service.ts'
 import { createContextMemory } from './features/end-users/context-memory.ts'
 import { createEndUserService } from './features/end-users/end-users-service.ts'
 import { createForgottenUsers } from './features/end-users/forgotten-users.ts'
 import { createEventService } from './features/events/events-service.ts'
 import { createHealthService } from './features/health/health-service.ts'
+import { createHelpSearchService } from './features/help-searches/help-searches-service.ts'
+import { createInstallationMemory } from './features/installation/installation-memory.ts'
+import { createInstallationService } from './features/installation/installation-service.ts'
 import { findInvitingTenant } from './features/invites/invites-reads.ts'
 import { createInviteService } from './features/invites/invites-service.ts'
+import { createItemListService } from './features/item-list/item-list-service.ts'
+import { createOverviewService } from './features/overview/overview-service.ts'
 import { createPlatformService } from './features/platform/platform-service.ts'
+import { createVisitorRetention } from './features/progress/visitor-retention.ts'
+import { createRecentEventService } from './features/recent-events/recent-events-service.ts'
 import { createSdkEdgeService } from './features/sdk-edge/sdk-edge-service.ts'
 import { createThemeService } from './features/themes/themes-service.ts'
 import { createThreadService } from './features/threads/threads-service.ts'
@@ -29,6 +44,7 @@ import { createTransferService } from './features/transfer/transfer-service.ts'
 import { createUsageService } from './features/usage/usage-service.ts'
 import { sdkModules } from './http/sdk-files.ts'
 import { contentResource } from './items/content-resource.ts'
+import { createDraftService } from './items/draft-service.ts'
 import { createItemService } from './items/item-service.ts'
 import { tourResource } from './items/tour-resource.ts'
 import { createJobs } from './jobs/jobs.ts'
@@ -67,8 +83,20 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
   const threads = await createThreadService(core)
   const onContextsLost = (err: unknown) => logger.warn({ err }, 'contexts of users could not be stored')
   const contexts = createContextMemory({ ...core, onWriteFailed: onContextsLost })
+  const onSeenLost = (err: unknown) => logger.warn({ err }, 'what was seen could not be stored')
+  const installations = createInstallationMemory({ ...core, onWriteFailed: onSeenLost })
+  const helpSearches = createHelpSearchService({ ...core, onWriteFailed: onSeenLost })
   const endUsers = createEndUserService({ ...core, removeFiles: threads.removedFiles.remove })
-  const jobs = createJobs({ database, logger, jobs: [...events.jobs, ...threads.jobs, ...endUsers.jobs] })
+  const failures = createFailedSignIns(core)
+  const onDeliveryFailed = (err: unknown) => logger.warn({ err }, 'a sign-in link could not be mailed')
+  const signInLinks = createSignInLinkService({ ...core, mailer, failures, onDeliveryFailed })
+  const consoleUpkeep = createUpkeepJob({ ...core, failures, links: signInLinks })
+  const visitorRetention = createVisitorRetention(core)
+  const jobs = createJobs({
+    database,
+    logger,
+    jobs: [...events.jobs, ...threads.jobs, ...endUsers.jobs, visitorRetention, consoleUpkeep],
+  })
   const tours = createItemService({ ...core, resource: tourResource })
   const content = createItemService({ ...core, resource: contentResource })
 
@@ -77,33 +105,54 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     logger,
     database,
     redis,
-    authenticate: rememberCallers({
-      authenticate,
-      tenants: core.tenants,
-      apiKeyHeader: settings.apiKeyHeader,
-    }),
+    authenticate: watchInstallations(
+      rememberCallers({
+        authenticate,
+        tenants: core.tenants,
+        apiKeyHeader: settings.apiKeyHeader,
+      }),
+      installations,
+    ),
+    accessTokens: createAccessTokenService(core),
     activity: createActivityService(core),
     adminAccess: createAdminAccessService(core),
     adminUsers: createAdminUserService(core),
     analytics: createAnalyticsService(core),
     apiKeys: createApiKeyService(core),
-    articles: createArticleService(core),
+    articles: createArticleService({ ...core, searches: helpSearches }),
+    attributes: createAttributeService(core),
     audiences: createAudienceService(core),
+    clockSkew: core.clockSkew,
     checks: createCheckService({ ...core, tours, content }),
     config: createConfigService(core),
+    consoleSessions: createConsoleSessionService(core),
+    signInLinks,
+    providerSignIns: createProviderSignInService({ ...core, failures }),
+    consoleUpkeep,
     content,
     contexts,
     diagnose: createDiagnoseService(core),
+    drafts: {
+      tours: createDraftService({ ...core, resource: tourResource }),
+      content: createDraftService({ ...core, resource: contentResource }),
+    },
     endUsers,
     events,
     health: createHealthService(core),
+    helpSearches,
+    installation: createInstallationService(core),
+    installations,
     invites: createInviteService({ ...core, mailer }),
+    itemList: createItemListService(core),
     /** Background work. Only `guide start` starts it. */
     jobs,
+    overview: createOverviewService(core),
     platform: createPlatformService({
       ...core,
       removeFiles: threads.attachments.removeAllOf,
     }),
+    progress: core.progress,
+    recentEvents: createRecentEventService(core),
     sdkEdge: createSdkEdgeService({ ...core, deliveries, forgotten, contexts, modules: sdkModules() }),
     themes: createThemeService(core),
     threads,
@@ -111,10 +160,13 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     tours,
     transfer: createTransferService(core),
     usage: createUsageService(core),
+    visitorRetention,
     async close() {
       await jobs.stop()
       await deliveries.close()
       await contexts.close()
+      await installations.close()
+      await helpSearches.close()
       await core.close()
     },
   }

@@ -34,6 +34,8 @@ export interface Settings {
   bounds: BoundLimits
   /** How many days raw events are stored. */
   eventRetentionDays: number
+  /** After how many days a visitor without a token who does not come back is forgotten; 0: never. */
+  visitorRetentionDays: number
   /** After how many days without a message a thread is deleted, and after how many a file; 0: never. */
   threadRetentionDays: number
   attachmentRetentionDays: number
@@ -89,6 +91,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     rateLimits: read.rateLimits(production),
     bounds: read.bounds(),
     eventRetentionDays: read.integer('EVENT_RETENTION_DAYS', 90, 1, 3650),
+    visitorRetentionDays: read.integer('VISITOR_RETENTION_DAYS', 180, 0, 3650),
     threadRetentionDays: read.integer('THREAD_RETENTION_DAYS', 0, 0, 3650),
     attachmentRetentionDays: read.integer('ATTACHMENT_RETENTION_DAYS', 0, 0, 3650),
     snapshotCacheBytes: read.integer('SNAPSHOT_CACHE_MB', defaultCacheMegabytes(), 1, 1_000_000) * megabyte,

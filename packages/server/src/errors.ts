@@ -17,6 +17,9 @@ export const invalid = (message: string) => new Refusal('VALIDATION_ERROR', mess
 /** @param reason for the log; it never contains a part of a credential */
 export const unauthorized = (reason: string) =>
   new Refusal('UNAUTHORIZED', 'The credentials are missing or invalid.', undefined, reason)
+/** The session is still there. The identity provider has to confirm it before it can be used again. */
+export const signInOutdated = () =>
+  new Refusal('SIGN_IN_OUTDATED', 'The identity provider has to confirm this sign-in again.')
 /** @param reason for the log, if it says more than the message */
 export const forbidden = (message: string, reason = message) =>
   new Refusal('FORBIDDEN', message, undefined, reason)
@@ -26,6 +29,8 @@ export const notFound = (kind: string, id: string) =>
 export const pathNotFound = () => new Refusal('NOT_FOUND', 'This path does not exist.')
 /** The same message for an invite that is used, revoked or expired and for an invite that never existed. */
 export const inviteNotFound = () => new Refusal('NOT_FOUND', 'This invite is not valid or no longer valid.')
+/** The same message for a link that is used or expired and for a link that never existed. */
+export const linkNotFound = () => new Refusal('NOT_FOUND', 'This link is not valid or no longer valid.')
 export const conflict = (message: string) => new Refusal('CONFLICT', message)
 export const unprocessable = (path: string, problem: string) =>
   new Refusal('UNPROCESSABLE_ENTITY', `${path}: ${problem}`)

@@ -6,8 +6,8 @@ export const etagOf = (body: unknown): string =>
   `"${createHash('sha256').update(canonical(body)).digest('base64url').slice(0, 27)}"`
 
 /** Refuses a write if its `If-Match` does not contain the tag of the current state. */
-export function requireMatch(ifMatch: string | undefined, current: object): void {
-  if (ifMatch === undefined || includesTag(ifMatch, etagOf(current))) return
+export function requireMatch(ifMatch: string | undefined, current: () => object): void {
+  if (ifMatch === undefined || includesTag(ifMatch, etagOf(current()))) return
   throw conflict('It was changed after you read it. Read it again and repeat your change.')
 }
 

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { type Operation, operations, pathParameters } from '@guide/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoTenantId } from './auth/demo.ts'
 import { tenantInboundSecret } from './auth/secret-checks.ts'
 import { arbitraryOf } from './testing/arbitrary.ts'
+import { consolePage } from './testing/console-browser.ts'
 import { call, exampleOf, inviteeEmail } from './testing/examples.ts'
 import {
   type Guide,
@@ -28,7 +30,8 @@ let provider: IdentityProvider
 let tenant: TestTenant
 beforeAll(async () => {
   provider = await startIdentityProvider()
-  guide = await startGuideOnNewDatabase({ METRICS_TOKEN: metricsToken })
+  guide = await startGuideOnNewDatabase({ METRICS_TOKEN: metricsToken, ALLOW_DEMO_AUTH: 'true' })
+  await guide.deps.platform.ensure(demoTenantId, 'boot', { name: 'Demo' })
   tenant = await createTenant(guide, provider)
 })
 afterAll(async () => {
@@ -44,7 +47,7 @@ test.each(table)('%s responds as documented to any request', async (id, operatio
     const answer = await send(id, operation, request)
     expect(answer.status).toBeLessThan(500)
     if (request.caller !== 'valid' && !['public', 'signed', 'invite'].includes(operation.auth))
-      expect([400, 401, 404]).toContain(answer.status)
+      expect([400, operation.auth === 'console' ? 403 : 401, 404]).toContain(answer.status)
     else if (request.isValid && !operation.upload) expect(answer.status).not.toBe(400)
     if (answer.status < 300 && operation.method !== 'GET') await ensureTenant()
   })
@@ -127,6 +130,9 @@ function sender(caller: Caller, { auth }: Operation) {
   if (auth === 'inbound') return tenant.caller({ 'x-inbound-secret': inboundSecret })
   if (auth === 'inbound_tenant') {
     return tenant.caller({ 'x-inbound-secret': tenantInboundSecret(inboundSecret, tenant.tenantId) })
+  }
+  if (auth === 'console') {
+    return tenant.caller({ ...consolePage, 'x-guide-tenant': tenant.tenantId })
   }
   if (auth === 'invitee') return tenant.as({ sub: randomUUID(), email: inviteeEmail })
   return auth === 'platform' ? platform : tenant.admin

@@ -1,6 +1,20 @@
 import { randomBytes } from 'node:crypto'
 
-type IdPrefix = 'aud' | 'ten' | 'key' | 'act' | 'thm' | 'tour' | 'cnt' | 'art' | 'thr' | 'msg' | 'att' | 'inv'
+type IdPrefix =
+  | 'aud'
+  | 'ten'
+  | 'key'
+  | 'act'
+  | 'thm'
+  | 'tour'
+  | 'cnt'
+  | 'art'
+  | 'thr'
+  | 'msg'
+  | 'att'
+  | 'inv'
+  | 'ses'
+  | 'tok'
 
 /** A new id: the prefix of its kind and 12 hex characters. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${randomBytes(6).toString('hex')}`

@@ -1,4 +1,5 @@
 import type { Command } from './cli/command.ts'
+import { consoleLink } from './cli/console-link.ts'
 import { exportCommand } from './cli/export.ts'
 import { importCommand } from './cli/import.ts'
 import { keyCreate } from './cli/key-create.ts'
@@ -6,10 +7,20 @@ import { migrateCommand } from './cli/migrate.ts'
 import { reportFailure } from './cli/report-failure.ts'
 import { start } from './cli/start.ts'
 import { tenantCreate } from './cli/tenant-create.ts'
+import { tenantList } from './cli/tenant-list.ts'
 import { printError, styled } from './cli/terminal.ts'
 import { version } from './version.ts'
 
-const commands: Command[] = [start, migrateCommand, tenantCreate, keyCreate, exportCommand, importCommand]
+const commands: Command[] = [
+  start,
+  migrateCommand,
+  tenantCreate,
+  tenantList,
+  consoleLink,
+  keyCreate,
+  exportCommand,
+  importCommand,
+]
 const nameWidth = Math.max(...commands.map(({ name }) => name.length))
 
 /** Runs one command. Returns the exit code: 0 success, 1 failure, 2 wrong usage. */

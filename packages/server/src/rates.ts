@@ -20,6 +20,11 @@ export const rates = {
   badKeys: { setting: 'RATE_LIMIT_BAD_KEYS', inProduction: '100/60s' },
   threads: { setting: 'RATE_LIMIT_THREADS', inProduction: '20/3600s', what: 'new threads of this user' },
   messages: { setting: 'RATE_LIMIT_MESSAGES', inProduction: '200/3600s', what: 'messages of this user' },
+  signInLinks: {
+    setting: 'RATE_LIMIT_SIGN_IN_LINKS',
+    inProduction: '20/3600s',
+    what: 'sign-in links for this IP address',
+  },
   tenantEvents: {
     setting: 'RATE_LIMIT_TENANT_EVENTS',
     inProduction: '20000/10s',

@@ -1,5 +1,5 @@
 /** After this time, long work lets other requests run. */
-const sliceMs = 5
+const sliceMs = 3
 
 /** The work that waits for its turn, by owner. The first owner is next. */
 const waiting = new Map<string, (() => void)[]>()
@@ -40,8 +40,8 @@ export function startSlices(owner?: string): () => Promise<void> {
 }
 
 /** Runs the parts of a generator in slices and returns its result. */
-export async function inSlices<T>(parts: Generator<unknown, T>): Promise<T> {
-  const pause = startSlices()
+export async function inSlices<T>(parts: Generator<unknown, T>, owner?: string): Promise<T> {
+  const pause = startSlices(owner)
   for (;;) {
     const { done, value } = parts.next()
     if (done) return value

@@ -11,7 +11,7 @@ export const workLimits = {
   /** The audiences of all items together, in the order of delivery. */
   items: 400_000,
   /** After so many steps an evaluation can pause, to let other requests run. */
-  part: 20_000,
+  part: 5_000,
 }
 
 /** Thrown where a limit is reached. It ends the whole rule, so that a negation cannot turn it into a match. */

@@ -41,8 +41,8 @@ export class Evaluation {
   private next = 0
 
   constructor(
-    private readonly snapshot: Snapshot,
-    private readonly subject: Subject,
+    readonly snapshot: Snapshot,
+    readonly subject: Subject,
   ) {
     this.onPage = itemsOnPage(snapshot, subject)
   }

@@ -28,17 +28,23 @@ export function explain(
   now: number,
   only?: string,
 ): Explanation[] {
-  return [...explainInParts(snapshot, context, now, only)]
+  return [...explainInParts(snapshot, context, now, only)].filter(part => part !== undefined)
 }
 
-/** `explain` one item at a time, so that the caller can yield to other work in between. */
+/**
+ * `explain` one item at a time, so that the caller can yield to other work in between. It yields undefined between the
+ * parts of the evaluation that comes first.
+ */
 export function* explainInParts(
   snapshot: Snapshot,
   context: EvaluationContext,
   now: number,
   only?: string,
-): Generator<Explanation, void> {
-  const { subject, onPage } = decided(snapshot, context, now)
+): Generator<Explanation | undefined, void> {
+  const evaluation = startExplained(snapshot, context, now)
+  while (evaluation.run() === undefined) yield
+  const { subject } = evaluation
+  const onPage = new Set(evaluation.onPage)
   for (const [number, item] of snapshot.items.entries()) {
     if (only === undefined || only === item.id) yield explainItem(item, onPage.has(number), subject)
   }
@@ -57,23 +63,34 @@ export function findWithheld(
   now: number,
   limit = Infinity,
 ): Withheld[] {
-  const { subject, onPage } = decided(snapshot, context, now)
+  const evaluation = startExplained(snapshot, context, now)
+  while (evaluation.run() === undefined);
+  const parts = withheldInParts(evaluation, limit)
+  for (;;) {
+    const { done, value } = parts.next()
+    if (done) return value
+  }
+}
+
+/** `findWithheld` after an evaluation that was started with `startExplained`, one item at a time. */
+export function* withheldInParts(
+  { snapshot, subject, onPage }: Evaluation,
+  limit = Infinity,
+): Generator<void, Withheld[]> {
+  const numbers = new Set(onPage)
   const withheld: Withheld[] = []
   for (const [number, item] of snapshot.items.entries()) {
     if (withheld.length >= limit) break
-    const failed = gates.find(gate => !gate.passes(item, subject, onPage.has(number)))
+    const failed = gates.find(gate => !gate.passes(item, subject, numbers.has(number)))
     if (failed) withheld.push({ item, gate: failed.name })
+    yield
   }
   return withheld
 }
 
-/** What `evaluate` finds out: the gates read the verdicts, and which items were stopped, from the subject. */
-function decided(snapshot: Snapshot, context: EvaluationContext, now: number) {
-  const subject = createSubject(context, now, new Map())
-  const evaluation = new Evaluation(snapshot, subject)
-  while (evaluation.run() === undefined);
-  return { subject, onPage: new Set(evaluation.onPage) }
-}
+/** Starts an evaluation whose subject keeps the verdicts of the rules, so that the gates can be asked again. */
+export const startExplained = (snapshot: Snapshot, context: EvaluationContext, now: number): Evaluation =>
+  new Evaluation(snapshot, createSubject(context, now, new Map()))
 
 function explainItem(item: SnapshotItem, onPage: boolean, subject: Subject): Explanation {
   // An explanation looks at items that `evaluate` does not reach, so each one has steps of its own.

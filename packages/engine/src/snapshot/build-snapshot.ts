@@ -8,6 +8,8 @@ import type { Snapshot, SnapshotItem } from './snapshot.ts'
 
 export interface SnapshotOptions extends Switches {
   readonly audiences?: readonly SavedAudience[] | undefined
+  /** A snapshot of the same tenant: its audiences are used, and none are compiled. */
+  readonly audiencesOf?: Snapshot | undefined
 }
 
 /** Compiles the published items of a tenant into a snapshot, once per revision. */
@@ -27,7 +29,7 @@ export function* buildSnapshotInParts(
   definitions: readonly ItemDefinition[],
   options: SnapshotOptions = {},
 ): Generator<void, Snapshot> {
-  const audiences = yield* savedAudiences(options.audiences ?? [])
+  const audiences = options.audiencesOf?.audiences ?? (yield* savedAudiences(options.audiences ?? []))
   const pages = new PageIndex()
   const stepPages = new PageIndex()
   const addressParts = createAddressParts(options.audiences ?? [])
@@ -46,6 +48,7 @@ export function* buildSnapshotInParts(
     items: Object.freeze(items),
     byId: new Map(items.map(item => [item.id, item])),
     pages,
+    audiences,
     stepPages: items.some(item => item.stepPages.length > 0) ? stepPages : null,
     addressParts: addressParts.list(),
   })

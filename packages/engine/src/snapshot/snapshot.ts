@@ -3,6 +3,7 @@ import type { PageIndex } from '../page/page-index.ts'
 import type { UrlPattern } from '../page/url-pattern.ts'
 import type { AddressPart } from './address-parts.ts'
 import type { StepPage } from './item-definition.ts'
+import type { SavedAudiences } from './saved-audiences.ts'
 
 /** A compiled tour or content item. */
 export interface SnapshotItem {
@@ -40,6 +41,7 @@ export interface Snapshot {
   readonly items: readonly SnapshotItem[]
   readonly byId: ReadonlyMap<string, SnapshotItem>
   readonly pages: PageIndex
+  readonly audiences: SavedAudiences
   /** The pages of single steps; null if there are none. */
   readonly stepPages: PageIndex | null
   /** The parts of an address that the items look at. A change of the others changes no decision. */

@@ -40,9 +40,9 @@ test('of long messages a thread returns the newest that fit', async () => {
   const { admin, tenantId } = await createTenant(guide, provider)
   const { thread_id } = await admin.client.startThread({ body: { subject: 'Long', body: 'First' } })
   await db.execute(sql`
-    insert into messages select (jsonb_populate_record(message,
-      jsonb_build_object('message_id', 'msg_' || lpad(n::text, 12, 'a'), 'position', n, 'body', repeat('語', 20000)))).*
-    from messages message, generate_series(2, 100) n
+    insert into messages (tenant_id, thread_id, position, message_id, author, author_id, via, body, created_at)
+    select tenant_id, thread_id, n, 'msg_' || lpad(n::text, 12, 'a'), author, author_id, via, repeat('語', 20000), created_at
+    from messages, generate_series(2, 100) n
     where tenant_id = ${tenantId} and thread_id = ${thread_id}`)
   const path = `/v1/admin/help/threads/${thread_id}?limit=100`
   const newest = (await getBounded(admin, path)).messages

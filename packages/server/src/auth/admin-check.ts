@@ -1,5 +1,6 @@
 import type { Role } from '@guide/contracts'
 import { roles } from '@guide/contracts'
+import { forbidden } from '../errors.ts'
 import type { VerifiedUser } from './principal.ts'
 
 /** The part of a tenant's configuration that decides which users are admins. */
@@ -20,9 +21,7 @@ export async function adminRole(
 ): Promise<Role | undefined> {
   switch (rules.admin_strategy) {
     case 'jwt_permission':
-      return permissionsIn(user.claims[rules.admin_claim]).includes(rules.admin_permission)
-        ? 'admin'
-        : undefined
+      return hasPermission(rules, user.claims) ? 'admin' : undefined
     case 'table_lookup':
       return findRole(user.userId)
     default:
@@ -38,6 +37,18 @@ export const whyNotAdmin = ({ admin_strategy, admin_claim, admin_permission }: A
 
 /** Whether a role is sufficient for an operation that requires another role. */
 export const permits = (role: Role, required: Role): boolean => roles.indexOf(role) >= roles.indexOf(required)
+
+/** Refuses a role that is not sufficient. */
+export function requireRole(role: Role, required: Role): Role {
+  if (permits(role, required)) return role
+  throw forbidden(`This needs the role "${required}"; the user has the role "${role}".`)
+}
+
+/** Whether claims contain the permission of an admin. */
+export const hasPermission = (
+  { admin_claim, admin_permission }: AdminRules,
+  claims: VerifiedUser['claims'],
+): boolean => permissionsIn(claims[admin_claim]).includes(admin_permission)
 
 function permissionsIn(claim: unknown): unknown[] {
   if (Array.isArray(claim)) return claim

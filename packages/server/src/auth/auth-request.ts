@@ -2,11 +2,24 @@ import type { Refusal } from '../errors.ts'
 import type { KeyIdentity } from './api-key.ts'
 
 /** What can be guessed. Mistakes with one kind do not block another kind. */
-export const credentialKinds = ['key', 'platform', 'inbound', 'inbound_tenant', 'metrics'] as const
+export const credentialKinds = [
+  'key',
+  'session',
+  'access_token',
+  'platform',
+  'inbound',
+  'inbound_tenant',
+  'metrics',
+] as const
 export type CredentialKind = (typeof credentialKinds)[number]
 
 /** What the auth checks see of a request, and what they may do with it. */
 export interface AuthRequest {
+  method: string
+  /** The IP address of the caller. */
+  address: string
+  /** Whether it came to the console's door, where a session or an access token replaces the API key and the JWT. */
+  isAtConsole: boolean
   header(name: string): string | undefined
   /** The value of a parameter in the operation's path. */
   pathParameter(name: string): string

@@ -2,10 +2,13 @@ import type { Auth, Role } from '@guide/contracts'
 import type { Transaction } from '../db/database.ts'
 import type { Settings } from '../env.ts'
 import { forbidden, unauthorized } from '../errors.ts'
-import { adminRole, permits, whyNotAdmin } from './admin-check.ts'
+import type { AccessTokenLookup } from './access-token.ts'
+import { adminRole, requireRole, whyNotAdmin } from './admin-check.ts'
 import { type ApiKeyResolver, isKeyActive, isKeyShaped, type KeyIdentity } from './api-key.ts'
 import type { AuthRequest } from './auth-request.ts'
 import { createBearerCheck } from './bearer-check.ts'
+import { createConsoleDoor } from './console-door.ts'
+import type { SessionLookup } from './console-session.ts'
 import { demoIdentity, demoKey } from './demo.ts'
 import { createInviteChecks } from './invite-checks.ts'
 import type { TokenVerifier } from './jwt.ts'
@@ -23,6 +26,8 @@ interface AuthParts {
   apiKeys: ApiKeyResolver
   tenants: TenantDirectory
   tokens: TokenVerifier
+  sessions: SessionLookup
+  accessTokens: AccessTokenLookup
   /** Finds roles in the committed data. */
   findAdminRole: FindAdminRole
   /** Finds roles as a transaction sees them. */
@@ -42,15 +47,18 @@ export function createAuthChain(parts: AuthParts): Authenticate {
   const { apiKeyHeader, demoAuth } = settings
   const origins = createOriginCheck(settings)
   const checkBearer = createBearerCheck(parts)
+  const consoleDoor = createConsoleDoor(parts)
   const keylessChecks: Record<KeylessAuth, (request: AuthRequest) => Promise<Principal>> = {
     public: async () => ({ kind: 'public' }),
     signed: async () => ({ kind: 'signed' }),
     ...createSecretChecks(parts),
     ...createInviteChecks({ ...parts, demoAuth, origins, checkBearer }),
+    console: consoleDoor.browser,
   }
 
   return async (request, auth) => {
     if (isKeyless(auth)) return keylessChecks[auth](request)
+    if (request.isAtConsole && auth !== 'user') return consoleDoor.admin(request, auth)
 
     if (origins.acceptsAnyOrigin) allowRequestOrigin(request)
     const { key, tenant } = await identifyTenant(request) // 1, 2
@@ -69,7 +77,7 @@ export function createAuthChain(parts: AuthParts): Authenticate {
       if (key !== demoIdentity && !(await isKeyActive(tx, key))) throw unauthorized('the API key was revoked')
       await requireAdmin(tenantNow, user, auth, parts.findAdminRoleIn(tx))
     }
-    return { kind: 'admin', ...caller, user, role, recheckAccess }
+    return { kind: 'admin', ...caller, user, role, credential: 'jwt', recheckAccess }
   }
 
   /** Any page may read that its key is wrong: until the tenant is known, a refusal says nothing about a tenant. */
@@ -120,8 +128,5 @@ async function requireAdmin(
 ): Promise<Role> {
   const role = await adminRole(tenant, user, userId => findAdminRole(tenant.tenant_id, userId))
   if (!role) throw forbidden('This user is not an admin of the tenant.', whyNotAdmin(tenant))
-  if (!permits(role, requiredRole)) {
-    throw forbidden(`This needs the role "${requiredRole}"; the user has the role "${role}".`)
-  }
-  return role
+  return requireRole(role, requiredRole)
 }

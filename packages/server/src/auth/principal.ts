@@ -14,6 +14,7 @@ export interface VerifiedUser {
 interface TenantRequest {
   tenant: TenantRecord
   environment: Environment
+  /** The caller's key. At the console's door, it stands for the tenant. */
   keyId: string
 }
 
@@ -30,6 +31,8 @@ export interface AdminPrincipal extends TenantRequest {
   kind: 'admin'
   user: VerifiedUser
   role: Role
+  /** What identified the caller: a JWT at the API, the others at the console's door. */
+  credential: 'jwt' | 'session' | 'access_token'
   /** Repeats the check inside the change: a request may arrive slowly, and its sender may lose the role meanwhile. */
   recheckAccess: RecheckAccess
 }
@@ -58,11 +61,28 @@ export interface InviteePrincipal {
   user: VerifiedUser
 }
 
+/** A browser that shows the console, signed in or not. */
+export interface ConsolePrincipal {
+  kind: 'console'
+  address: string
+  /** Its User-Agent header. */
+  browser: string
+  /** The tenant that the request is about. */
+  tenantId: string | null
+  /** The cookies of its sessions, by tenant. They may have ended. */
+  cookies: ReadonlyMap<string, string>
+  /** Whether its IP address recently sent too many wrong cookies. */
+  isSuspect(): Promise<boolean>
+  /** Counts a wrong cookie against its IP address. */
+  countBadCookie(): Promise<void>
+}
+
 /** The principals that are neither an admin nor the holder of a secret, by declared auth. */
 interface PrincipalByAuth {
   user: UserPrincipal
   invite: InvitePrincipal
   invitee: InviteePrincipal
+  console: ConsolePrincipal
   inbound_tenant: InboundPrincipal
 }
 

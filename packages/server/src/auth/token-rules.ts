@@ -1,6 +1,6 @@
 import type { TokenCheckName } from '@guide/contracts'
 import type { JWTPayload } from 'jose'
-import { isStorable } from '../storable.ts'
+import { cutText, isStorable } from '../storable.ts'
 
 /** What the claims of a token are compared with. */
 export interface ExpectedClaims {
@@ -78,7 +78,7 @@ export const claimRules: ClaimRule[] = [
 function shown(value: unknown): string {
   if (value === undefined || value === null) return 'missing'
   const text = JSON.stringify(value)
-  return text.length <= 200 ? text : `${text.slice(0, 200)}…`
+  return text.length <= 200 ? text : `${cutText(text, 200)}…`
 }
 
 function time(seconds: number): string {

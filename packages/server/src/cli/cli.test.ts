@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { migrationsFolder } from '../db/package-files.ts'
+import { consolePage } from '../testing/console-browser.ts'
 import { callGuide } from '../testing/guide-command.ts'
 import {
   endGuideProcesses,
@@ -97,6 +98,34 @@ describe('beside a running server', () => {
   let server: GuideProcess
   beforeAll(async () => {
     server = await start()
+  })
+
+  test('guide tenant create --admin leads from an empty server into the console', async () => {
+    const created = await call('tenant', 'create', '--name', 'Empty', '--admin', 'you@example.com', '--json')
+    expect([created.code, created.stderr]).toEqual([0, ''])
+    const { tenant_id, admin_strategy, console_link } = JSON.parse(created.stdout)
+    expect([admin_strategy, console_link.role]).toEqual(['table_lookup', 'admin'])
+    const redeem = async (url: string) => {
+      const headers = { ...consolePage, 'content-type': 'application/json' }
+      const body = JSON.stringify({ token: url.split('#token=')[1] })
+      const path = '/console/api/sign-in/redeem'
+      const response = await fetch(server.url + path, { method: 'POST', headers, body })
+      return (await response.json()) as { data: { session: object } }
+    }
+    expect(await redeem(console_link.url)).toMatchObject({
+      data: { session: { tenant_id, email: 'you@example.com', role: 'admin' } },
+    })
+
+    const options = ['--tenant', tenant_id, '--email', 'grace@example.com', '--role', 'viewer']
+    const link = await call('console', 'link', ...options, '--json')
+    expect(await redeem(JSON.parse(link.stdout).url)).toMatchObject({ data: { session: { role: 'viewer' } } })
+    const printed = await call('console', 'link', ...options)
+    expect([printed.code, printed.stdout]).toEqual([
+      0,
+      expect.stringContaining('/console/sign-in/link#token='),
+    ])
+    const listed = await call('tenant', 'list')
+    expect(listed.stdout).toMatch(new RegExp(`${tenant_id} +Empty`))
   })
 
   test('a new tenant and its keys work immediately', async () => {

@@ -29,7 +29,14 @@ export async function assembleService(
     import('../deps.ts'),
     import('../app.ts'),
     opening,
-  ])
+  ]).catch(async error => {
+    // An open database would keep the process running, and its folder locked.
+    await opening.then(
+      database => database.close(),
+      () => {},
+    )
+    throw error
+  })
   const deps = await createDeps(settings, logger, { localSecret, opening })
   return { deps, createApp: () => createApp(deps) }
 }

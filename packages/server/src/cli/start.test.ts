@@ -62,7 +62,7 @@ describe('guide start --demo', () => {
     expect(await get('/v1/admin/config', { 'x-api-key': key })).toBe(401)
     const secret = printed(server, 'platform_secret') as string
     expect(await get('/v1/platform/tenants', { 'x-platform-secret': secret })).toBe(200)
-    for (const label of ['api_docs', 'openapi', 'demo_page']) {
+    for (const label of ['console', 'api_docs', 'openapi', 'demo_page']) {
       expect((await fetch(printed(server, label) as string)).status).toBe(200)
     }
     expect((await server.stop()).stderr).toBe('')

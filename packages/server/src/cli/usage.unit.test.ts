@@ -24,7 +24,16 @@ afterAll(async () => {
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const commands = ['start', 'migrate', 'tenant create', 'key create', 'export', 'import']
+const commands = [
+  'start',
+  'migrate',
+  'tenant create',
+  'tenant list',
+  'console link',
+  'key create',
+  'export',
+  'import',
+]
 
 // The other tests call most commands in their own process.
 describe('the process of the program', () => {

@@ -50,6 +50,7 @@ export function welcome(start: Start): string {
 }
 
 const urlRows = (settings: Settings, url: string, demoPath: string | undefined): Row[] => [
+  ['Console', styled('cyan', `${url}/console`)],
   ['Service', styled('cyan', url)],
   ...(demoPath ? [['Demo page', styled('cyan', url + demoPath)] as Row] : []),
   ...(settings.internalDocs ? [['API docs', styled('cyan', `${url}/docs`)] as Row] : []),

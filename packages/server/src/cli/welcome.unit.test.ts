@@ -15,6 +15,8 @@ const demo = {
 
 test('a terminal shows what to paste and what to type', () => {
   const text = welcome(demo)
+  expect(text).toMatch(/Console +http\S+\/console\n/)
+  expect(text.indexOf('Console')).toBeLessThan(text.indexOf('Service'))
   expect(text).toContain(`<script async src="${url}/sdk/guide.js"></script>`)
   expect(text).toContain(`curl ${url}/v1/sdk/content`)
   expect(text).toContain('Press Ctrl+C to stop.')
@@ -27,6 +29,7 @@ test.each(['info', 'error'])('elsewhere it is one line of JSON, also with LOG_LE
     expect.objectContaining({
       level: 30,
       msg: expect.stringMatching(/^Guide \S+ is ready in 1\.2 s$/),
+      console: `${url}/console`,
       service: url,
       demo_page: `${url}/demo/overview`,
       demo_key: expect.stringMatching(/^sk_test_demo/),

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countTurns } from '../testing/count-turns.ts'
 import { freshStore } from '../testing/store.ts'
 import { type Database, openDatabase } from './database.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
@@ -42,6 +43,15 @@ const tenant = (tenant_id: string) => ({
 })
 
 const names = async () => (await database.sql.select().from(tenants)).map(row => row.tenant_id)
+
+test('a large result is read in turns, so that other work runs in between', async () => {
+  const chunks = 64
+  const rows = sql`select repeat('x', 1024) as text from generate_series(1, ${chunks * 64})`
+  const turns = countTurns()
+  expect((await database.sql.execute(rows)).rows).toHaveLength(chunks * 64)
+  // How the result is divided into reads depends on the kernel. At once it would take three turns.
+  expect(turns.stop()).toBeGreaterThan(chunks / 2)
+})
 
 test('arrays, JSON, timestamps, big numbers and unusual text are stored unchanged', async () => {
   const row = tenant('ten_types')

@@ -1,6 +1,8 @@
 import { getTableColumns, getTableName, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
+import { maxListBytes as maxBytes } from '../answer-list.ts'
+import { startSlices } from '../slices.ts'
 import type { Database, Transaction } from './database.ts'
 
 /** The requested part of a list. Without a limit it is the whole list. */
@@ -31,8 +33,6 @@ type RowOf<Table extends PgTable, Selected extends Columns | undefined> = Select
   ? SelectResultFields<Selected>
   : Table['$inferSelect']
 
-/** No answer is larger than 4 MiB. The rest is for the fields around the items. */
-const maxBytes = (4 * 1024 - 128) * 1024
 /** The largest limit that a request can have. */
 const rowsPerQuery = 100
 
@@ -63,31 +63,41 @@ export async function selectPage<Table extends PgTable, Selected extends Columns
       .orderBy(...order)
     return (await part) as unknown[] as RowOf<Table, Selected>[]
   }
+  const measure = startMeasuring()
   let isComplete = false
   for (let bytes = 0; !isComplete && bytes <= maxBytes; ) {
     const part = await readPart(limit ?? rowsPerQuery)
     items.push(...part)
     isComplete = limit !== undefined || part.length < rowsPerQuery
-    if (!isComplete) bytes += sizeOf(part)
+    if (!isComplete) for (const row of part) bytes += await measure(row)
   }
   const total = await db.$count(table, condition)
   return { items, total, limit: limit ?? (isComplete ? total : items.length), offset }
 }
 
 /** Presents the rows of a page. If the answer would be too large, the page ends early and says so in its limit. */
-export function mapPage<From, To>(page: Page<From>, to: (item: From) => To): Page<To> {
-  const items = fitAnswer(page.items.map(to))
+export async function mapPage<From, To>(page: Page<From>, to: (item: From) => To): Promise<Page<To>> {
+  const items = await fitAnswer(page.items.map(to))
   return { ...page, items, limit: items.length < page.items.length ? items.length : page.limit }
 }
 
 /** The first items of a list, as many as fit into an answer. */
-export function fitAnswer<Item>(items: Item[]): Item[] {
+export async function fitAnswer<Item>(items: Item[]): Promise<Item[]> {
+  const measure = startMeasuring()
   let bytes = 0
-  const end = items.findIndex((item, index) => {
-    bytes += sizeOf(item) + 1
-    return bytes > maxBytes && index > 0
-  })
-  return end < 0 ? items : items.slice(0, end)
+  for (const [index, item] of items.entries()) {
+    bytes += (await measure(item)) + 1
+    if (bytes > maxBytes && index > 0) return items.slice(0, index)
+  }
+  return items
 }
 
-const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
+/** Returns a function that measures items in slices, because they may be large. */
+function startMeasuring() {
+  const pause = startSlices()
+  return async (item: unknown): Promise<number> => {
+    const bytes = Buffer.byteLength(JSON.stringify(item))
+    await pause()
+    return bytes
+  }
+}

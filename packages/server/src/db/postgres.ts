@@ -1,5 +1,7 @@
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { unavailable } from '../errors.ts'
+import { nextTurn } from '../slices.ts'
 import type { Database } from './database-interface.ts'
 import { poolAccess } from './pool-access.ts'
 import { withTimeout } from './with-timeout.ts'
@@ -30,6 +32,7 @@ export async function openPostgres(
     // For a server that is frozen or unreachable and cannot enforce its own statement_timeout.
     query_timeout: statementTimeoutMs + 1000,
   })
+  pool.on('connect', readInTurns)
   const access = poolAccess(pool, log)
   try {
     await checkVersion(pool)
@@ -54,6 +57,22 @@ export async function openPostgres(
       return closing
     },
   }
+}
+
+/** Node reads at most this much at once. */
+const fullChunk = 64 * 1024
+
+/**
+ * Parses a large result in turns, like all long work. Otherwise Node would read up to 32 chunks in one turn of the event
+ * loop, and `pg` parses what it gets at once.
+ */
+function readInTurns(client: pg.PoolClient) {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+  stream.on('data', (chunk: Buffer) => {
+    if (chunk.length < fullChunk) return
+    stream.pause()
+    void nextTurn().then(() => stream.resume())
+  })
 }
 
 async function checkVersion(pool: pg.Pool) {

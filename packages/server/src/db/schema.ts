@@ -1,5 +1,7 @@
 export * from './schema/authoring-tables.ts'
+export * from './schema/console-tables.ts'
 export * from './schema/delivery-tables.ts'
 export * from './schema/end-user-tables.ts'
 export * from './schema/help-tables.ts'
+export * from './schema/observation-tables.ts'
 export * from './schema/tenant-tables.ts'

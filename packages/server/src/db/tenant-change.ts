@@ -19,6 +19,7 @@ export interface TenantChange {
   /** The tenant's current row; it stays locked until the change commits. */
   tenant: typeof tenants.$inferSelect
   actor: Actor
+  /** The time of the change, by the database's clock. */
   now: Date
   audit(record: AuditRecord): Promise<void>
   /** Counts what the change adds to the tenant's usage. `mayExceed`: it is not refused, because it prevents harm. */
@@ -51,12 +52,12 @@ export function createTenantChanges({ database, onChanged, bounds }: TenantChang
   async function run<T>(
     actor: Actor,
     work: (change: TenantChange) => Promise<T>,
-    lockTenant: (tx: Transaction, now: Date) => Promise<TenantChange['tenant']>,
+    lockTenant: (tx: Transaction) => Promise<TenantChange['tenant']>,
   ): Promise<T> {
     const { outcome, revision } = await database.transaction(async tx => {
-      const tenant = await lockTenant(tx, new Date())
-      // Taken after the lock, so that of two changes the later one has the later time.
-      const now = new Date()
+      const tenant = await lockTenant(tx)
+      // The database tells it when it has the lock, so that of two changes the later one has the later time.
+      const now = tenant.revised_at
       await actor.recheckAccess?.(tx, tenant)
       const audit = (record: AuditRecord) => writeAudit(tx, actor, now, record)
       const usage = createUsageCount(bounds, tx, tenant.tenant_id)
@@ -88,10 +89,30 @@ export function createTenantChanges({ database, onChanged, bounds }: TenantChang
       })
     },
 
+    /**
+     * Stores something that no user gets and no cache holds, such as a draft. It counts and has its turn like a change,
+     * but there is no new revision and no audit record.
+     */
+    keep<T>(
+      actor: Actor,
+      work: (change: Pick<TenantChange, 'tx' | 'now' | 'count'>) => Promise<T>,
+    ): Promise<T> {
+      return database.transaction(async tx => {
+        const ofTenant = eq(tenants.tenant_id, actor.tenantId)
+        const [tenant] = await tx.select().from(tenants).where(ofTenant).for('no key update')
+        if (!tenant) throw notFound('tenant', actor.tenantId)
+        await actor.recheckAccess?.(tx, tenant)
+        const usage = createUsageCount(bounds, tx, tenant.tenant_id)
+        const outcome = await work({ tx, now: new Date(), count: usage.count })
+        await usage.settle()
+        return outcome
+      })
+    },
+
     /** Creates a tenant, and with it everything that `work` adds. */
     create<T>(actor: Actor, row: NewTenant, work: (change: TenantChange) => Promise<T>): Promise<T> {
-      return run(actor, work, async (tx, now) => {
-        const times = { revised_at: databaseTime, created_at: now, updated_at: now }
+      return run(actor, work, async tx => {
+        const times = { revised_at: databaseTime, created_at: databaseTime, updated_at: databaseTime }
         const [tenant] = await tx
           .insert(tenants)
           .values({ ...row, revision: 1, ...times })
@@ -101,9 +122,20 @@ export function createTenantChanges({ database, onChanged, bounds }: TenantChang
       })
     },
 
-    /** Records something that changes nothing of the tenant. So it takes no lock, and caches stay valid. */
-    record(actor: AuditActor, record: AuditRecord): Promise<void> {
-      return database.transaction(tx => writeAudit(tx, actor, new Date(), record))
+    /**
+     * Records something that changes nothing that is cached of the tenant. So it takes no lock, and caches stay valid.
+     * @param work is done in the same transaction. If it gives false, there is nothing to record
+     */
+    record(
+      actor: AuditActor,
+      record: AuditRecord,
+      work: (tx: Transaction) => Promise<boolean> = async () => true,
+    ): Promise<boolean> {
+      return database.transaction(async tx => {
+        if (!(await work(tx))) return false
+        await writeAudit(tx, actor, databaseTime, record)
+        return true
+      })
     },
 
     /** Deletes a tenant with all its data, audit records included. */

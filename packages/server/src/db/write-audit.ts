@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditEvent, EntityType } from '@guide/contracts'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { newId } from '../ids.ts'
+import { nextTurn } from '../slices.ts'
 import type { Transaction } from './database.ts'
 import { activity, activitySnapshots } from './schema.ts'
 
@@ -24,9 +25,13 @@ export interface AuditRecord {
   after: object | null
 }
 
+/** After a larger state, other requests run. */
+const largeState = 64 * 1024
+
 /** Writes an audit record as part of a transaction, and those of its snapshots that are not stored yet. */
-export async function writeAudit(tx: Transaction, actor: AuditActor, at: Date, record: AuditRecord) {
-  const [before, after] = [record.before, record.after].map(toSnapshot)
+export async function writeAudit(tx: Transaction, actor: AuditActor, at: Date | SQL, record: AuditRecord) {
+  const before = await toSnapshot(record.before, actor.tenantId)
+  const after = await toSnapshot(record.after, actor.tenantId)
   const snapshots = [before, after].filter(snapshot => snapshot != null)
   if (snapshots.length > 0) {
     const rows = snapshots.map(({ digest, size, json }) => {
@@ -51,10 +56,12 @@ export async function writeAudit(tx: Transaction, actor: AuditActor, at: Date, r
   })
 }
 
-function toSnapshot(state: object | null) {
+async function toSnapshot(state: object | null, tenantId: string) {
   if (!state) return null
   const json = JSON.stringify(state)
-  return { json, size: Buffer.byteLength(json), digest: createHash('sha256').update(json).digest() }
+  const digest = createHash('sha256').update(json).digest()
+  if (json.length > largeState) await nextTurn(tenantId)
+  return { json, size: Buffer.byteLength(json), digest }
 }
 
 /** The top-level fields that differ, except `updated_at`, which every change sets. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthRequest } from '../auth/auth-request.ts'
 import type { Authenticate } from '../auth/chain.ts'
+import { requirePerson } from '../auth/require-person.ts'
 import { isBeacon } from './json-body.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { createRequestTurns } from './request-turns.ts'
@@ -24,11 +25,12 @@ export function authenticateRequests(
     reply: FastifyReply,
     header: AuthRequest['header'],
   ) => {
-    const { auth } = request.routeOptions.config
+    const { auth, operation } = request.routeOptions.config
     if (request.is404 || !auth) return
     await limits.countBeforeAuth(request, reply, auth)
     try {
       request.principal = await authenticate(authRequest(request, reply, limits, header), auth)
+      if (operation?.peopleOnly) requirePerson(request.principal)
     } catch (refusal) {
       await limits.countRefused(request, reply, auth)
       throw refusal
@@ -69,6 +71,9 @@ function authRequest(
   header: AuthRequest['header'],
 ): AuthRequest {
   return {
+    method: request.method,
+    address: request.ip,
+    isAtConsole: request.routeOptions.config.isAtConsole === true,
     header,
     pathParameter: name => (request.params as Record<string, string>)[name] ?? '',
     setKey: ({ keyId, tenantId }) => {

@@ -5,6 +5,7 @@ import { type Guide, type RequestOptions, startGuide } from '../testing/guide.ts
 import { type IdentityProvider, startIdentityProvider } from '../testing/identity-provider.ts'
 import { sendRaw } from '../testing/raw-request.ts'
 import { type Caller, createTenant } from '../testing/tenant.ts'
+import { parseJson } from './json-body.ts'
 
 let guide: Guide
 let provider: IdentityProvider
@@ -101,6 +102,46 @@ describe('a JSON body', () => {
     const answer = await echo(`{"${'n'.repeat(100_000)}":"\\u0000"}`)
     expect(answer.status).toBe(400)
     expect(messageOf(answer)?.length).toBeLessThan(600)
+  })
+})
+
+describe('the number of names and values in a body', () => {
+  const maxValues = 60_000
+  const namesOf = (count: number) =>
+    `{${Array.from({ length: count }, (_, index) => `"f${index}":1`).join(',')}}`
+  const listOf = (count: number, value: string) => `{"a":[${Array(count).fill(value)}]}`
+
+  test.each([
+    ['fields', namesOf(maxValues / 2)],
+    ['values', listOf(maxValues - 2, '1')],
+    ['texts full of signs, which are one value each', listOf(10_000, '"a,b:c[d]{e},,,,,,"')],
+  ])('may be as large as 60,000: %s', async (_, raw) => {
+    expect((await echo(raw)).status).toBe(200)
+  })
+
+  test.each([
+    ['fields', namesOf(maxValues / 2 + 1)],
+    ['values', listOf(maxValues - 1, '1')],
+    ['empty objects', listOf(maxValues / 2, '{}')],
+    ['lists in lists that never end', '['.repeat(maxValues + 1)],
+  ])('over 60,000 → 400: %s', async (_, raw) => {
+    const answer = await echo(raw)
+    expect([answer.status, messageOf(answer)]).toEqual([400, 'body: has more than 60000 names and values'])
+  })
+
+  test('counts for each part of a body that is read in parts', () => {
+    const parse = () => parseJson(Buffer.from(listOf(maxValues, '1')), 'body', ['audiences', '1'])
+    expect(parse).toThrow('audiences[1]: has more than 60000 names and values')
+  })
+
+  test('leaves room for the largest audience, and for the largest list of values in a rule', async () => {
+    const values = Array.from({ length: 20_000 }, (_, index) => `user, number ${index}`)
+    expect((await admin.request('POST', '/v1/admin/audiences', { body: { name: 'A', values } })).status).toBe(
+      201,
+    )
+    const rule = { 'user.team': { $in: Array.from({ length: 49_000 }, (_, index) => index) } }
+    const audience = await admin.request('POST', '/v1/admin/audiences', { body: { name: 'B', rule } })
+    expect([audience.status, audience.body.error]).toEqual([201, undefined])
   })
 })
 
@@ -270,6 +311,21 @@ describe('the size of a body', () => {
     const chunk = `${oneMebibyte.toString(16)}\r\n${'x'.repeat(oneMebibyte)}\r\n`
     const answer = await sendRaw(guide.url, `${head}Transfer-Encoding: chunked\r\n\r\n`, chunk, '1\r\nx\r\n')
     expect([answer?.status, JSON.parse(answer?.body ?? '').error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+  })
+
+  test('is smaller if the operation needs less', async () => {
+    const fromConsole = { 'x-guide-console': '1', 'sec-fetch-site': 'same-origin' }
+    const signIn = (path: string, bytes: number) =>
+      guide.request('POST', `/console/api/${path}`, { raw: bodyOf(bytes), headers: fromConsole })
+    for (const path of ['sign-in/link', 'sign-in/redeem', 'sign-in/demo', 'sign-out'])
+      expect([path, (await signIn(path, 4096)).status, (await signIn(path, 4097)).status]).toEqual([
+        path,
+        400,
+        413,
+      ])
+    const diagnose = (bytes: number) => admin.request('POST', '/v1/admin/diagnose', { raw: bodyOf(bytes) })
+    expect((await diagnose(64 * 1024)).status).toBe(400)
+    expect((await diagnose(64 * 1024 + 1)).status).toBe(413)
   })
 
   test('is not checked before the auth chain', async () => {

@@ -3,21 +3,28 @@ import { parse } from 'secure-json-parse'
 import { invalid, pathNotFound } from '../errors.ts'
 import { isStorable } from '../storable.ts'
 import { createBodyTurns } from './body-turns.ts'
+import { hasMoreValues } from './has-more-values.ts'
+import { byteOrderMarkLength, hasByteOrderMark } from './json-bytes.ts'
+import { notJson } from './split-json.ts'
 import { pathText } from './validation.ts'
 
 const maxDepth = 100
+/** An audience rule may have 50,000 values. More than this would take too long to parse at once. */
+const maxValues = 60_000
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Reads JSON bodies, and nothing else, into values that PostgreSQL can store. */
 export function readJsonBodies(app: FastifyInstance) {
   const waitForTurn = createBodyTurns()
   const readBody = async (request: FastifyRequest, bytes: Buffer): Promise<unknown> => {
-    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
-      throw invalid('body: compressed bodies are not accepted')
-    }
+    refuseCompressed(request)
     if (bytes.length === 0) return undefined
-    await waitForTurn(request.tenantId ?? request.ip, bytes.length)
-    return parseJson(bytes)
+    const owner = request.tenantId ?? request.ip
+    await waitForTurn(owner, bytes.length)
+    const value = parseBody(bytes)
+    // What follows, the validation and the handler, has a turn of its own.
+    await waitForTurn(owner, bytes.length)
+    return value
   }
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody)
@@ -41,34 +48,69 @@ export function readJsonBodies(app: FastifyInstance) {
 export const isBeacon = ({ headers, routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.operation?.beacon === true && /^text\/plain\b/i.test(headers['content-type'] ?? '')
 
-function parseJson(bytes: Buffer): unknown {
+export function refuseCompressed({ headers }: FastifyRequest) {
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw invalid('body: compressed bodies are not accepted')
+  }
+}
+
+/** Parses a whole body, which may begin with a byte order mark. */
+export const parseBody = (bytes: Buffer): unknown =>
+  parseJson(hasByteOrderMark(bytes) ? bytes.subarray(byteOrderMarkLength) : bytes, 'body')
+
+/** Parses a body, or a part of it. @param path of the part */
+export function parseJson(bytes: Buffer, part: string, path: string[] = []): unknown {
+  if (hasMoreValues(bytes, maxValues))
+    throw invalid(`${pathText(path, part)}: has more than ${maxValues} names and values`)
   const value = parseText(bytes)
-  refuseProblems(value, 'body')
+  refuseProblems(value, part, path)
   return value
 }
 
 function parseText(bytes: Buffer): unknown {
+  // The parser would accept another byte order mark.
+  if (hasByteOrderMark(bytes)) throw notJson()
   try {
     return parse(utf8.decode(bytes), { protoAction: 'error', constructorAction: 'error' })
   } catch {
-    throw invalid('body: is not valid JSON')
+    throw notJson()
   }
 }
 
 /** Refuses values that could not be stored exactly as they were sent. */
 function refuseProblems(value: unknown, part: string, path: string[] = []) {
-  const problem = problemOf(value, path.length)
-  if (problem !== null) throw invalid(`${pathText(path, part)}: ${problem}`)
-  if (typeof value !== 'object' || value === null) return
-  for (const name in value) {
-    if (!isStorable(name)) throw invalid(`${pathText(path, part)}: field names ${unstorable}`)
-    path.push(name)
-    refuseProblems((value as Record<string, unknown>)[name], part, path)
-    path.pop()
-  }
+  const found = findProblem(value, path.length)
+  if (found) throw invalid(`${pathText([...path, ...found.path], part)}: ${found.problem}`)
 }
 
 const unstorable = 'must not contain NUL characters or lone surrogates'
+
+interface Found {
+  path: string[]
+  problem: string
+}
+
+/** The first value with a problem. Looks at every value of every request, so it builds the path only of that one. */
+function findProblem(value: unknown, depth: number): Found | null {
+  const problem = problemOf(value, depth)
+  if (problem !== null) return { path: [], problem }
+  if (typeof value !== 'object' || value === null) return null
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      const found = findProblem(value[index], depth + 1)
+      if (found) return inside(String(index), found)
+    }
+    return null
+  }
+  for (const name in value) {
+    if (!isStorable(name)) return { path: [], problem: `field names ${unstorable}` }
+    const found = findProblem((value as Record<string, unknown>)[name], depth + 1)
+    if (found) return inside(name, found)
+  }
+  return null
+}
+
+const inside = (name: string, { path, problem }: Found): Found => ({ path: [name, ...path], problem })
 
 function problemOf(value: unknown, depth: number): string | null {
   switch (typeof value) {

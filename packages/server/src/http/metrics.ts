@@ -11,11 +11,13 @@ export interface UsageReport {
 /**
  * Measures every request by its route. Returns the function that renders the metrics for Prometheus.
  * @param leftOut how many items the responses to pages left out since the start, by the gate
+ * @param clockSkew how many seconds the clock of this node is ahead of the database's
  */
 export function measure(
   app: FastifyInstance,
   readUsage: () => Promise<UsageReport>,
   leftOut: Readonly<Record<string, number>>,
+  clockSkew: () => number,
 ): () => Promise<string> {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -34,6 +36,14 @@ export function measure(
     collect() {
       this.reset()
       for (const [gate, count] of Object.entries(leftOut)) this.inc({ gate }, count)
+    },
+  })
+  new Gauge({
+    name: 'guide_clock_skew_seconds',
+    help: 'How far the clock of this node is ahead of the database, or behind if negative.',
+    registers: [register],
+    collect() {
+      this.set(clockSkew())
     },
   })
   app.addHook('onResponse', async (request, reply) => {

@@ -85,6 +85,9 @@ function once<T>(make: () => T): () => T {
 const allDescription = [
   'Every operation of the service. Requests of a tenant carry its API key in the key header and, in `Authorization: Bearer`,',
   'the JWT of the admin. An admin is a `viewer`, an `editor` or an `admin`; each operation says which it needs.',
+  'The operations below `/v1/admin` are also served below `/console/api/v1/admin`, without key and JWT: there, an access',
+  'token (`Authorization: Bearer gat_…`) identifies the caller, or the cookie of a session with the headers',
+  '`X-Guide-Tenant: ten_…` and `X-Guide-Console: 1`; `X-Guide-Environment: live` or `test` stands for that of the key.',
   'Tours and content items are drafts until they are published; what users get is the newest published version.',
   'Every error is `{"error":{"code","message","request_id"}}`, and `message` names the path of what is wrong.',
 ].join(' ')

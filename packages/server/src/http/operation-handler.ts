@@ -9,8 +9,9 @@ import type {
   ResponseOf,
   Role,
 } from '@guide/contracts'
-import { successStatus } from '@guide/contracts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bodyLimitOf, consolePath, roles, successStatus } from '@guide/contracts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AnswerWithCookies } from '../answers/answer-with-cookies.ts'
 import { PreparedAnswer } from '../answers/prepared-answer.ts'
 import { streamHeaders } from '../answers/stream-headers.ts'
 import { StreamedAnswer } from '../answers/streamed-answer.ts'
@@ -19,6 +20,9 @@ import type { Principal, PrincipalOf } from '../auth/principal.ts'
 import type { Actor } from '../db/tenant-change.ts'
 import { etagOf, includesTag } from '../etag.ts'
 import type { Upload } from '../upload.ts'
+import { cookieHeader } from './cookie-header.ts'
+import { readLargeJsonBodies } from './large-json-body.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { acceptUploads, withUpload } from './uploads.ts'
 
 declare module 'fastify' {
@@ -26,6 +30,8 @@ declare module 'fastify' {
     /** Who may call the route. The server does not start if a route does not declare it. */
     auth?: Auth
     operation?: Operation
+    /** Whether the route is part of the console's door. */
+    isAtConsole?: boolean
     /** Whether the route has no rate limit. */
     unlimited?: boolean
   }
@@ -55,7 +61,7 @@ export interface Call<O extends Operation> {
 /** What a handler may return. If the response has no body, the returned value is ignored. */
 type Returned<Answer> = [Answer] extends [undefined]
   ? unknown
-  : Answer | PreparedAnswer | StreamedAnswer | StreamedJson
+  : Answer | PreparedAnswer | StreamedAnswer | StreamedJson | AnswerWithCookies<Answer>
 
 /** One handler for each operation of a table. */
 export type Handlers<Table extends OperationTable> = {
@@ -68,36 +74,67 @@ export function mountOperations<Table extends OperationTable>(
   table: Table,
   handlers: Handlers<Table>,
 ) {
+  const enter = oneAtATime('long reads')
   const ids = Object.keys(table) as (keyof Table & string)[]
-  const mount = (scope: FastifyInstance, id: keyof Table & string) =>
-    mountOperation(scope, table[id] as Operation, handlers[id] as unknown as LooseHandler)
-  for (const id of ids) if (!table[id]?.upload) mount(app, id)
-  if (!ids.some(id => table[id]?.upload)) return
-  app.register(async scope => {
-    await acceptUploads(scope)
-    for (const id of ids) if (table[id]?.upload) mount(scope, id)
-  })
+  const ofKind = (kind: BodyKind) => ids.filter(id => bodyKindOf(table[id] as Operation) === kind)
+  const mount = (scope: FastifyInstance, kind: BodyKind) => {
+    for (const id of ofKind(kind))
+      mountOperation(scope, table[id] as Operation, handlers[id] as unknown as LooseHandler, enter)
+  }
+  mount(app, 'json')
+  if (ofKind('upload').length > 0) {
+    app.register(async scope => {
+      await acceptUploads(scope)
+      mount(scope, 'upload')
+    })
+  }
+  if (ofKind('large json').length > 0) {
+    app.register(async scope => {
+      readLargeJsonBodies(scope)
+      mount(scope, 'large json')
+    })
+  }
+}
+
+type BodyKind = 'json' | 'large json' | 'upload'
+
+const bodyKindOf = ({ upload, inParts }: Operation): BodyKind =>
+  upload ? 'upload' : inParts ? 'large json' : 'json'
+
+function bodySchema({ method, upload, inParts, body = noBody }: Operation): object | undefined {
+  if (method === 'GET' || upload) return undefined
+  // A body that is read in parts was validated part by part.
+  return inParts ? { type: 'object' } : body
 }
 
 type LooseHandler = (call: Call<Operation>) => Promise<unknown>
 
-function mountOperation(app: FastifyInstance, operation: Operation, handle: LooseHandler) {
+function mountOperation(
+  app: FastifyInstance,
+  operation: Operation,
+  handle: LooseHandler,
+  enter: ReturnType<typeof oneAtATime>,
+) {
   const status = successStatus(operation)
   const notModified = operation.responses[304] === null
-  for (const path of [operation.path, ...(operation.aliases ?? [])]) {
+  const body = bodySchema(operation)
+  for (const path of pathsOf(operation)) {
+    const isAtConsole = path.startsWith(consolePath)
     app.route({
       method: operation.method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { auth: operation.auth, operation },
-      ...(operation.bodyLimit && { bodyLimit: operation.bodyLimit }),
+      config: { auth: operation.auth, operation, isAtConsole },
+      bodyLimit: bodyLimitOf(operation),
       schema: {
-        ...(operation.method !== 'GET' && !operation.upload && { body: operation.body ?? noBody }),
+        ...(body && { body }),
         querystring: operation.query ?? noQuery,
       },
       handler: async (request, reply) => {
-        const answer = operation.upload
+        if (operation.heavy) await enter(`${request.tenantId} ${operation.heavy}`, reply.raw)
+        const returned = operation.upload
           ? await withUpload(request, upload => handle(callOf(request, upload)))
           : await handle(callOf(request))
+        const answer = returned instanceof AnswerWithCookies ? sendCookies(returned, reply) : returned
         reply.code(status)
         if (operation.responses[status] === null) return reply.send()
         if (operation.etag) {
@@ -108,7 +145,7 @@ function mountOperation(app: FastifyInstance, operation: Operation, handle: Loos
         }
         if (answer instanceof PreparedAnswer) return reply.type(json).send(answer.json)
         if (answer instanceof StreamedAnswer) return reply.headers(streamHeaders(answer)).send(answer.bytes)
-        if (answer instanceof StreamedJson) return reply.type(json).send(Readable.from(answer.parts))
+        if (answer instanceof StreamedJson) return reply.type(json).send(streamOf(answer))
         if (operation.contentType) reply.type(operation.contentType)
         return answer
       },
@@ -116,9 +153,26 @@ function mountOperation(app: FastifyInstance, operation: Operation, handle: Loos
   }
 }
 
+/** The operations of admins have a second path, for the console. */
+function pathsOf({ path, aliases = [], auth }: Operation): string[] {
+  const paths = [path, ...aliases]
+  return isRole(auth) ? [...paths, ...paths.map(each => consolePath + each)] : paths
+}
+
+const isRole = (auth: Auth): auth is Role => (roles as readonly string[]).includes(auth)
+
 const json = 'application/json; charset=utf-8'
 const noBody = { type: 'object', additionalProperties: false, 'x-optional': true }
 const noQuery = { type: 'object', additionalProperties: false }
+
+/** A stream is sent itself, so that it is closed even if the client left before the first part was read. */
+const streamOf = ({ parts }: StreamedJson): Readable =>
+  parts instanceof Readable ? parts : Readable.from(parts)
+
+function sendCookies({ cookies, answer }: AnswerWithCookies<unknown>, reply: FastifyReply): unknown {
+  for (const cookie of cookies) reply.header('set-cookie', cookieHeader(cookie))
+  return answer
+}
 
 function callOf(request: FastifyRequest, upload: Upload | null = null): Call<Operation> {
   const { principal } = request

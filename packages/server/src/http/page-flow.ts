@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parseCookie, stringifySetCookie } from 'cookie'
+import { parseCookie } from 'cookie'
 import type { FastifyInstance } from 'fastify'
+import type { Cookie } from '../answers/answer-with-cookies.ts'
 import type { Refusal } from '../errors.ts'
+import { cookieHeader } from './cookie-header.ts'
 import { refuse } from './error-handler.ts'
 import { type Page, sendPage } from './page.ts'
 
@@ -11,19 +13,16 @@ export interface FlowRequest {
   params: Record<string, string>
   query: URLSearchParams
   requestId: string
+  /** The Sec-Fetch-Site header: where the link or form was that led here. */
+  site: string | undefined
+  /** The IP address of the browser, and its User-Agent header. */
+  address: string
+  browser: string
   cookie(name: string): string | undefined
 }
 
-/** The response of a step: a page or a redirect, and a cookie to set. */
-export type FlowAnswer = ({ page: Page } | { redirect: string }) & { cookie?: Cookie }
-
-/** A cookie for the pages below its path, which scripts cannot read. The value null deletes it. */
-export interface Cookie {
-  name: string
-  value: string | null
-  path: string
-  seconds: number
-}
+/** The response of a step: a page or a redirect, and cookies to set. */
+export type FlowAnswer = ({ page: Page } | { redirect: string }) & { cookies?: Cookie[] }
 
 /** A sequence of pages, such as a sign-in. */
 export interface PageFlow {
@@ -38,7 +37,7 @@ export interface PageFlow {
 // Both src/http and dist/http are two folders below the package.
 const folder = new URL('../../pages/', import.meta.url)
 
-export function servePageFlow(app: FastifyInstance, publicUrl: () => string, flow: PageFlow) {
+export function servePageFlow(app: FastifyInstance, flow: PageFlow) {
   const config = { auth: 'public' } as const
   for (const [url, handle] of Object.entries(flow.steps)) {
     app.route({
@@ -49,13 +48,16 @@ export function servePageFlow(app: FastifyInstance, publicUrl: () => string, flo
       exposeHeadRoute: false,
       errorHandler: (error, request, reply) => sendPage(reply, flow.refused(refuse(error, request, reply))),
       handler: async (request, reply) => {
-        const { cookie, ...rest } = await handle({
+        const { cookies = [], ...rest } = await handle({
           params: request.params as Record<string, string>,
           query: new URL(request.url, 'http://any').searchParams,
           requestId: request.id,
+          site: [request.headers['sec-fetch-site']].flat()[0],
+          address: request.ip,
+          browser: request.headers['user-agent'] ?? '',
           cookie: name => parseCookie(request.headers.cookie ?? '')[name],
         })
-        if (cookie) reply.header('set-cookie', toHeader(cookie, publicUrl().startsWith('https:')))
+        for (const cookie of cookies) reply.header('set-cookie', cookieHeader(cookie))
         return 'redirect' in rest ? reply.redirect(rest.redirect, 303) : sendPage(reply, rest.page)
       },
     })
@@ -67,14 +69,3 @@ export function servePageFlow(app: FastifyInstance, publicUrl: () => string, flo
     )
   }
 }
-
-const toHeader = ({ name, value, path, seconds }: Cookie, secure: boolean): string =>
-  stringifySetCookie({
-    name,
-    value: value ?? '',
-    path,
-    maxAge: value === null ? 0 : seconds,
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
-  })

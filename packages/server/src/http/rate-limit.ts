@@ -6,7 +6,7 @@ import { type CredentialKind, credentialKinds } from '../auth/auth-request.ts'
 import type { Settings } from '../env.ts'
 import { type Refusal, rateLimited, unauthorized } from '../errors.ts'
 import { type RateLimit, type RateName, rateSubject } from '../rates.ts'
-import { createRedisTimeout } from './redis-timeout.ts'
+import { createRedisTimeout, type WithTimeout } from './redis-timeout.ts'
 import { createRefusalDelay } from './refusal-delay.ts'
 import { createTenantLimit } from './tenant-limit.ts'
 import { createTenantRates } from './tenant-rates.ts'
@@ -25,15 +25,19 @@ export interface RateLimits {
   countBadCredential(request: FastifyRequest, kind: CredentialKind, reason: string): Promise<Refusal>
 }
 
-const keyless: Auth[] = ['public', 'invite', 'invitee']
+const keyless: Auth[] = ['public', 'invite', 'invitee', 'console']
 
-type Surface = Extract<RateName, 'sdk' | 'visitors' | 'admin' | 'public' | 'threads' | 'messages'>
+type Surface = Extract<
+  RateName,
+  'sdk' | 'visitors' | 'admin' | 'public' | 'threads' | 'messages' | 'signInLinks'
+>
 
-/** What a user may not do often, beside the limit of all requests. An attachment is a message of its own. */
+/** What a caller may not do often, beside the limit of all requests. An attachment is a message of its own. */
 const rareOperations = new Map<Operation | undefined, Surface>([
   [operations.startThread, 'threads'],
   [operations.addMessage, 'messages'],
   [operations.addAttachment, 'messages'],
+  [operations.requestSignInLink, 'signInLinks'],
 ])
 
 /** How many callers are counted in this process. The least recent ones are forgotten first. */
@@ -45,22 +49,21 @@ export async function rateLimits(
   settings: Settings,
   redis: Redis | null,
 ): Promise<RateLimits> {
-  // If Redis is unavailable, the service stays available and does not enforce the limits of single callers.
-  const store = redis ? { redis } : { cache: maxCallers }
-  await app.register(rateLimit, { global: false, skipOnError: true, ...store })
-  const onTimeout = () =>
-    app.log.warn('Redis does not respond; only the rate limits of tenants are enforced, by each process')
-  const withTimeout = redis
-    ? createRedisTimeout({ redis, onTimeout })
-    : <T>(count: () => Promise<T>) => count()
+  const createOwn = await counters(app, { cache: maxCallers })
+  const createShared = redis && (await counters(app, { redis }))
+  const withTimeout: WithTimeout = redis
+    ? createRedisTimeout({ redis, logger: app.log })
+    : async () => undefined
 
   const limiter = (name: string, limit: RateLimit | null, callerOf: (request: FastifyRequest) => string) => {
     if (!limit) return null
-    const { max, windowSeconds } = limit
+    const timeWindow = limit.windowSeconds * 1000
     const keyGenerator = (request: FastifyRequest) => `${name}:${callerOf(request)}`
-    const count = app.createRateLimit({ max, timeWindow: windowSeconds * 1000, keyGenerator })
-    return (request: FastifyRequest, options?: { increment: boolean }) =>
-      withTimeout(() => count(request, options))
+    const options = { max: limit.max, timeWindow, keyGenerator }
+    const [own, shared] = [createOwn(options), createShared?.(options)]
+    // While Redis is away, each process counts alone: a flood must not profit from the failure.
+    return async (request: FastifyRequest, call?: { increment: boolean }) =>
+      (shared && (await withTimeout(() => shared(request, call)))) ?? own(request, call)
   }
   const { rateLimits: limits } = settings
   const delayRefusal = createRefusalDelay()
@@ -71,6 +74,7 @@ export async function rateLimits(
     public: limiter('public', limits.public, callerOf),
     threads: limiter('threads', limits.threads, inTenant(userOf)),
     messages: limiter('messages', limits.messages, inTenant(userOf)),
+    signInLinks: limiter('sign_in_links', limits.signInLinks, addressOf),
   }
   const tenantLimit = createTenantLimit(limits, createTenantRates(redis, withTimeout), delayRefusal)
   const badCredentials = new Map(
@@ -97,7 +101,9 @@ export async function rateLimits(
     async countBeforeAuth(request, reply, auth) {
       const { operation, unlimited } = request.routeOptions.config
       const isLimited = keyless.includes(auth) && !unlimited && operation?.tag !== 'Health'
-      if (isLimited) await countOn('public', request, reply)
+      // Whole offices share an address, and their consoles only read who is signed in.
+      const surface = auth === 'console' && request.method === 'GET' ? 'sdk' : 'public'
+      if (isLimited) await countOn(surface, request, reply)
     },
     async count(request, reply) {
       await countOn(surfaceOf(request), request, reply)
@@ -120,6 +126,19 @@ export async function rateLimits(
       return isExceeded ? rateLimited(state.ttlInSeconds, reason) : unauthorized(reason)
     },
   }
+}
+
+/** Creates counters with a store of their own: the plugin has one store for everything that is registered in a scope. */
+async function counters(
+  app: FastifyInstance,
+  store: { redis: Redis } | { cache: number },
+): Promise<FastifyInstance['createRateLimit']> {
+  let create!: FastifyInstance['createRateLimit']
+  await app.register(async scope => {
+    await scope.register(rateLimit, { global: false, ...store })
+    create = scope.createRateLimit
+  })
+  return create
 }
 
 /** Files, health checks and the holders of a secret have no limit. Only wrong secrets are limited. */

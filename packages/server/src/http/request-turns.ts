@@ -21,7 +21,9 @@ export function createRequestTurns() {
     else running.delete(tenantId)
   }
 
-  return async (tenantId: string, response: Pick<ServerResponse, 'once'>): Promise<void> => {
+  return async (tenantId: string, response: Pick<ServerResponse, 'once' | 'destroyed'>): Promise<void> => {
+    // The client has left while its credentials were checked, and no event would end the count.
+    if (response.destroyed) return
     const count = (running.get(tenantId) ?? 0) + 1
     running.set(tenantId, count)
     response.once('close', () => end(tenantId))

@@ -2,13 +2,16 @@ import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { createRequestTurns } from './request-turns.ts'
 
-const response = () => new EventEmitter() as unknown as Parameters<ReturnType<typeof createRequestTurns>>[1]
+const response = (destroyed = false) =>
+  Object.assign(new EventEmitter(), { destroyed }) as unknown as Parameters<
+    ReturnType<typeof createRequestTurns>
+  >[1]
 
 /** Starts requests at the same time. Returns the names of those that did not wait for a turn of the event loop. */
 async function withoutWaiting(
   takeTurn: ReturnType<typeof createRequestTurns>,
   names: string[],
-  of = response,
+  of = () => response(),
 ) {
   const begun: string[] = []
   const all = names.map(async name => {
@@ -43,4 +46,10 @@ test('requests that ended do not count', async () => {
   expect(await withoutWaiting(takeTurn, ['flood'])).toEqual([])
   for (const one of ended) one.emit('close')
   expect(await withoutWaiting(takeTurn, times('flood', 3))).toEqual(times('flood', 3))
+})
+
+test('requests whose clients have left before do not count', async () => {
+  const takeTurn = createRequestTurns()
+  await withoutWaiting(takeTurn, ['calm', ...times('flood', 10)], () => response(true))
+  expect(await withoutWaiting(takeTurn, ['calm', ...times('flood', 4)])).toHaveLength(5)
 })

@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import type { RateLimit } from '../rates.ts'
 import { createTokenBucket, type TokenBucket } from '../token-bucket.ts'
+import type { WithTimeout } from './redis-timeout.ts'
 
 /** One bucket of tokens: its limit allows `max` at once, and refills it in `windowSeconds`. */
 export interface NamedBucket {
@@ -15,9 +16,6 @@ type Waits = { isAllowed: boolean; waits: number[] }
 interface TakeTokens {
   takeTokens(keys: number, ...values: (string | number)[]): Promise<number[]>
 }
-
-/** Runs a query on Redis. Gives undefined if Redis does not respond. */
-type WithTimeout = <T>(query: () => Promise<T>) => Promise<T | undefined>
 
 const maxBuckets = 50_000
 
@@ -47,8 +45,7 @@ export function createTenantRates(connection: Redis | null, withTimeout: WithTim
     if (!redis) return undefined
     const limits = buckets.flatMap(({ limit }) => [limit.max, limit.max / limit.windowSeconds / 1000])
     const names = buckets.map(({ name }) => `guide-rate-${name}`)
-    const run = () => redis.takeTokens(names.length, ...names, cost, ...limits).catch(() => undefined)
-    const result = await withTimeout(run)
+    const result = await withTimeout(() => redis.takeTokens(names.length, ...names, cost, ...limits))
     return result && { isAllowed: result[0] === 1, waits: result.slice(1) }
   }
 

@@ -48,6 +48,12 @@ function check(validate: ValidateFunction, value: unknown, part: string) {
   return validate(value) ? { value } : { error: invalid(describe(validate.errors ?? [], part)) }
 }
 
+/** Refuses a part of a body that does not match its schema. @param path of the part */
+export function checkPart(schema: object, value: unknown, path: string[]) {
+  const validate = validatorOf(schema)
+  if (!validate(value)) throw invalid(describe(validate.errors ?? [], 'body', path))
+}
+
 function withoutReadOnly({ properties = {} }: ObjectSchema, value: object): object {
   const ignored = Object.keys(value).filter(name => properties[name]?.readOnly)
   if (ignored.length === 0) return value
@@ -60,21 +66,22 @@ const numberText: Record<string, RegExp> = {
   number: /^-?\d{1,15}(\.\d{1,20})?(e-\d{1,3})?$/,
 }
 
-/** Query values arrive as text. If the schema requires a number, a decimal number becomes one. */
+/** Query values arrive as text. If the schema requires a number or a boolean, the text of one becomes it. */
 function readQuery(schema: ObjectSchema, query: Record<string, unknown>): Record<string, unknown> {
   if (Object.keys(query).length === 0) return query
   const read = (name: string, value: unknown) => {
-    const pattern = numberText[schema.properties?.[name]?.type ?? '']
-    return typeof value === 'string' && pattern?.test(value) ? Number(value) : value
+    const type = schema.properties?.[name]?.type ?? ''
+    if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+    return typeof value === 'string' && numberText[type]?.test(value) ? Number(value) : value
   }
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, read(name, value)]))
 }
 
-function describe(errors: ErrorObject[], part: string): string {
+function describe(errors: ErrorObject[], part: string, around: string[] = []): string {
   const error = mostSpecific(errors)
   if (!error) return `${part}: does not match the documented schema`
   const { params } = error
-  const path = namesIn(error.instancePath)
+  const path = [...around, ...namesIn(error.instancePath)]
   const inside = (name: string) => pathText([...path, name], part)
   const here = pathText(path, part)
   switch (error.keyword) {

@@ -34,6 +34,7 @@ export const contentResource: ItemResource<ContentDefinition, ContentCreate, Con
     archive: 'ContentArchivedByAdmin',
     copy: 'ContentCopiedByAdmin',
     rollback: 'ContentVersionRolledBackByAdmin',
+    delete: 'ContentDeletedByAdmin',
   },
   define(input, previous) {
     requireFewExpressions(input)

@@ -3,6 +3,7 @@ import type { TenantChange } from '../db/tenant-change.ts'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { applyCommand } from './apply-command.ts'
+import { draftStore } from './draft-store.ts'
 import type { ItemResource } from './item-resource.ts'
 import { type ItemRow, itemStore, type StoredItem } from './item-store.ts'
 import { addedUsage, usageOf } from './item-usage.ts'
@@ -24,14 +25,19 @@ export function itemChange<Definition extends object, Input extends object, Item
 ) {
   const store = itemStore(tx, tenant.tenant_id, resource.name)
 
-  const record = (event: AuditEvent, before: StoredItem | null, after: StoredItem, sourceId?: string) =>
+  const record = (
+    event: AuditEvent,
+    before: StoredItem | null,
+    after: StoredItem | null,
+    sourceId?: string,
+  ) =>
     audit({
       event,
       entityType: resource.name,
-      entityId: after.row.item_id,
+      entityId: (after ?? before)?.row.item_id ?? '',
       sourceId,
       before: before && presentItem(resource, before),
-      after: presentItem(resource, after),
+      after: after && presentItem(resource, after),
     })
 
   const save = async (
@@ -60,6 +66,8 @@ export function itemChange<Definition extends object, Input extends object, Item
       if (!row) throw notFound('version', String(version))
       return { definition: row.definition as Definition, delivered: row.delivered }
     },
+
+    isReturn: ({ row }: StoredItem): Promise<boolean> => store.isReturn(row.item_id, row.version),
 
     async insert(
       definition: Definition,
@@ -95,16 +103,25 @@ export function itemChange<Definition extends object, Input extends object, Item
     archive: (before: StoredItem, { status }: NextState): Promise<StoredItem> =>
       save(before, { status }, before, resource.events.archive),
 
+    /** Deletes an item that is not published, with everything that is stored of it. */
+    async delete(before: StoredItem): Promise<void> {
+      const { item_id } = before.row
+      const bytes = (await store.delete(item_id)) + (await draftStore(tx, tenant.tenant_id).delete(item_id))
+      const { items } = usageOf(before)
+      count({ items: -items, definition_bytes: -bytes })
+      await record(resource.events.delete, before, null)
+    },
+
     /**
      * Publishes a definition as the next version. Users get it from now on, and it becomes the working copy.
-     * @param usage whether the bounds of the tenant may be exceeded
+     * @param usage whether the bounds of the tenant may be exceeded, and whether also by the size of the version
      */
     async publish(
       before: StoredItem,
       { status, version }: NextState,
       { definition, delivered }: Rendered<Definition>,
       event: AuditEvent,
-      usage?: { mayExceed: boolean },
+      usage?: { mayExceed: boolean; versionMayExceed: boolean },
     ): Promise<StoredItem> {
       const { item_id } = before.row
       const live = { version, definition: plain(definition), published_at: now }
@@ -114,7 +131,7 @@ export function itemChange<Definition extends object, Input extends object, Item
         published_by: actor.userId,
         ...live,
       })
-      count({ definition_bytes: publishedBytes }, usage)
+      count({ definition_bytes: publishedBytes }, { mayExceed: usage?.versionMayExceed ?? false })
       const served = { published: live.definition, publishedBytes }
       return save(before, { status, ...live }, served, event, usage)
     },

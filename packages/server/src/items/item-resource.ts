@@ -26,7 +26,7 @@ export interface ItemResource<
   transition: Transition
   /** The schema of its definitions, which gives the order of their fields. */
   schema: object
-  events: Record<'create' | 'update' | 'publish' | 'archive' | 'copy' | 'rollback', AuditEvent>
+  events: Record<'create' | 'update' | 'publish' | 'archive' | 'copy' | 'rollback' | 'delete', AuditEvent>
   /** Makes a definition of a request and the previous definition: resolves aliases, fills defaults, validates. */
   define(input: Partial<Input>, previous: Definition | null): Definition
   /** The item as the API returns it. */

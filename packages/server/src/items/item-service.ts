@@ -3,7 +3,7 @@ import type { VersionSummary } from '@guide/contracts'
 import type { Database } from '../db/database.ts'
 import { mapPage, type Page, type Slice } from '../db/page.ts'
 import type { Actor, TenantChanges } from '../db/tenant-change.ts'
-import { notFound } from '../errors.ts'
+import { conflict, notFound } from '../errors.ts'
 import { requireMatch } from '../etag.ts'
 import { applyCommand } from './apply-command.ts'
 import { inSchemaOrder } from './in-schema-order.ts'
@@ -116,7 +116,7 @@ export function createItemService<
     update(actor: Actor, itemId: string, input: Partial<Input>, ifMatch: string | undefined): Promise<Item> {
       return change(actor, async items => {
         const before = await items.find(itemId)
-        requireMatch(ifMatch, present(before))
+        requireMatch(ifMatch, () => present(before))
         applyCommand(resource, before, 'update')
         const definition = resource.define(input, before.row.definition as Definition)
         return present(await items.edit(before, definition))
@@ -144,9 +144,21 @@ export function createItemService<
         const before = await items.find(itemId)
         const earlier = await items.findVersion(itemId, version)
         const next = applyCommand(resource, before, 'rollback')
-        // A rollback takes something harmful away from users, so it is never refused for its size.
-        const usage = { mayExceed: true }
+        // A rollback takes something harmful away from users, so it is not refused for its size. But each one stores a
+        // version: without room for it, nothing can be rolled back again and again.
+        const versionMayExceed =
+          !isDeepStrictEqual(before.published, earlier.definition) && !(await items.isReturn(before))
+        const usage = { mayExceed: true, versionMayExceed }
         return toPublished(await items.publish(before, next, earlier, resource.events.rollback, usage))
+      })
+    },
+
+    async delete(actor: Actor, itemId: string): Promise<void> {
+      await change(actor, async items => {
+        const before = await items.find(itemId)
+        if (before.row.status === 'published')
+          throw conflict(`This ${resource.noun} is published; archive it before you delete it.`)
+        await items.delete(before)
       })
     },
 

@@ -1,12 +1,14 @@
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, max, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../db/database.ts'
 import { newestVersion } from '../db/newest-version.ts'
 import { type Page, type Slice, selectPage } from '../db/page.ts'
-import { items, itemVersions } from '../db/schema.ts'
+import { itemDrafts, items, itemVersions } from '../db/schema.ts'
 
-export type ItemRow = typeof items.$inferSelect
-export type ItemVersionRow = typeof itemVersions.$inferSelect
+/** What the database derives from a definition. */
+type Derived = 'title' | 'content_type' | 'audience_id' | 'priority' | 'url_patterns' | 'digest'
+export type ItemRow = Omit<typeof items.$inferSelect, Derived>
+export type ItemVersionRow = Omit<typeof itemVersions.$inferSelect, 'digest'>
 
 /** What lists show of a definition, which itself may be large and stays in the database. */
 export interface DefinitionSummary {
@@ -23,8 +25,10 @@ const summaryOf = (definition: PgColumn) => ({
   step_count: sql<number | null>`jsonb_array_length(${definition}->'steps')`,
 })
 
-const { definition: working, ...itemColumns } = getTableColumns(items)
-const summaryColumns = { ...itemColumns, ...summaryOf(working) }
+const { title, content_type, audience_id, priority, url_patterns, digest, ...itemColumns } =
+  getTableColumns(items)
+const { definition: working, ...withoutDefinition } = itemColumns
+const summaryColumns = { ...withoutDefinition, ...summaryOf(working) }
 export type ItemSummaryRow = Omit<ItemRow, 'definition'> & DefinitionSummary
 
 const { version, published_at, published_by, definition: published } = itemVersions
@@ -40,7 +44,9 @@ export interface StoredItem {
   publishedBytes: number | null
 }
 
-const stored = { row: items, published: itemVersions.definition, publishedBytes: itemVersions.bytes }
+const stored = { row: itemColumns, published: itemVersions.definition, publishedBytes: itemVersions.bytes }
+
+const pageSize = 50
 
 /** The tours, or the content items, of one tenant. */
 export function itemStore(db: Database['sql'] | Transaction, tenantId: string, resource: ItemRow['kind']) {
@@ -67,13 +73,21 @@ export function itemStore(db: Database['sql'] | Transaction, tenantId: string, r
 
     exists: async (itemId: string): Promise<boolean> => (await db.$count(items, one(itemId))) > 0,
 
-    all: (): Promise<StoredItem[]> =>
-      db
-        .select(stored)
-        .from(items)
-        .leftJoin(itemVersions, newestVersion)
-        .where(ofTenant)
-        .orderBy(items.created_at, items.item_id),
+    /** All of them in pages, because together they may be large. The caller has locked the tenant. */
+    async *pages(): AsyncGenerator<StoredItem[]> {
+      for (let offset = 0; ; offset += pageSize) {
+        const page = await db
+          .select(stored)
+          .from(items)
+          .leftJoin(itemVersions, newestVersion)
+          .where(ofTenant)
+          .orderBy(items.created_at, items.item_id)
+          .limit(pageSize)
+          .offset(offset)
+        yield page
+        if (page.length < pageSize) return
+      }
+    },
 
     /** Stores an item, and returns its size. */
     insert: async (row: Omit<ItemRow, 'tenant_id' | 'kind' | 'bytes'>): Promise<number> => {
@@ -84,6 +98,16 @@ export function itemStore(db: Database['sql'] | Transaction, tenantId: string, r
     /** Changes an item, and returns its new size. */
     update: async (itemId: string, row: Partial<ItemRow>): Promise<number> =>
       bytesOf(await db.update(items).set(row).where(one(itemId)).returning({ bytes: items.bytes })),
+
+    /** Deletes an item with its versions, and returns their size. */
+    delete: async (itemId: string): Promise<number> => {
+      const versions = db
+        .delete(itemVersions)
+        .where(versionsOf(itemId))
+        .returning({ bytes: itemVersions.bytes })
+      const item = db.delete(items).where(one(itemId)).returning({ bytes: items.bytes })
+      return [...(await versions), ...(await item)].reduce((sum, { bytes }) => sum + bytes, 0)
+    },
 
     versions: (itemId: string, slice: Slice): Promise<Page<VersionSummaryRow>> =>
       selectPage(
@@ -102,6 +126,30 @@ export function itemStore(db: Database['sql'] | Transaction, tenantId: string, r
       return (await db.select().from(itemVersions).where(condition))[0]
     },
 
+    /** Whether a version has the definition of an earlier one, and another one was between them. */
+    isReturn: async (itemId: string, version: number): Promise<boolean> => {
+      const digestOf = db
+        .select({ digest: itemVersions.digest })
+        .from(itemVersions)
+        .where(and(versionsOf(itemId), eq(itemVersions.version, version)))
+      const latestOther = db
+        .select({ version: max(itemVersions.version) })
+        .from(itemVersions)
+        .where(and(versionsOf(itemId), sql`${itemVersions.digest} <> (${digestOf})`))
+      const earlier = await db
+        .select({ version: itemVersions.version })
+        .from(itemVersions)
+        .where(
+          and(
+            versionsOf(itemId),
+            sql`${itemVersions.digest} = (${digestOf})`,
+            sql`${itemVersions.version} < (${latestOther})`,
+          ),
+        )
+        .limit(1)
+      return earlier.length > 0
+    },
+
     /** Stores a version, and returns its size. */
     insertVersion: async (row: Omit<ItemVersionRow, 'tenant_id' | 'bytes'>): Promise<number> => {
       const values = { tenant_id: tenantId, ...row }
@@ -112,9 +160,14 @@ export function itemStore(db: Database['sql'] | Transaction, tenantId: string, r
 
 const bytesOf = ([row]: { bytes: number }[]): number => row?.bytes ?? 0
 
-/** Replaces the user who published versions. */
-export const renamePublisher = (tx: Transaction, tenantId: string, userId: string, pseudonym: string) =>
-  tx
+/** Replaces the user who published versions or stored drafts. */
+export async function renamePublisher(tx: Transaction, tenantId: string, userId: string, pseudonym: string) {
+  await tx
     .update(itemVersions)
     .set({ published_by: pseudonym })
     .where(and(eq(itemVersions.tenant_id, tenantId), eq(itemVersions.published_by, userId)))
+  await tx
+    .update(itemDrafts)
+    .set({ updated_by: pseudonym })
+    .where(and(eq(itemDrafts.tenant_id, tenantId), eq(itemDrafts.updated_by, userId)))
+}

@@ -24,6 +24,7 @@ export const tourResource: ItemResource<TourDefinition, TourCreate, Tour, TourSu
     archive: 'TourArchivedByAdmin',
     copy: 'TourCopiedByAdmin',
     rollback: 'TourVersionRolledBackByAdmin',
+    delete: 'TourDeletedByAdmin',
   },
   define(input, previous) {
     requireFewExpressions(input)

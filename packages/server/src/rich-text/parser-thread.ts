@@ -36,7 +36,8 @@ export function parseInThread(body: string): Promise<RichTextNode[]> {
 }
 
 function startThread() {
-  const worker = new Worker(workerFile, { execArgv: [] })
+  // The space for new objects is never given back, and a body needs little.
+  const worker = new Worker(workerFile, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 8 } })
   const pending = new Map<number, Pending>()
   let failure = new Error('The thread that parses Markdown ended.')
   worker.unref()

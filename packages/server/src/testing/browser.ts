@@ -41,6 +41,8 @@ export function createBrowser() {
   return {
     visit,
     follow,
+    /** Deletes the cookies of a host, as if the user had signed out there. */
+    forget: (url: string) => jarOf(url).clear(),
     /** Signs in at the identity provider and returns the URL that it redirects to. */
     async signIn(url: string, account: string, callback: string): Promise<string> {
       const asked = await follow(url, callback)

@@ -22,6 +22,34 @@ export async function queriesDuring(work: () => Promise<unknown>): Promise<strin
   return texts
 }
 
+/** Runs work and returns the rows that this process read from any database meanwhile, as JSON. */
+export async function rowsDuring(work: () => Promise<unknown>): Promise<string[]> {
+  const rows: string[] = []
+  const prototype = pg.Client.prototype as unknown as { query: Query }
+  const { query } = prototype
+  const note = (result?: { rows?: unknown[] }) => {
+    for (const row of result?.rows ?? []) rows.push(JSON.stringify(row))
+  }
+  prototype.query = function (this: unknown, ...args: unknown[]) {
+    const callback = args.at(-1)
+    if (typeof callback === 'function') {
+      args[args.length - 1] = (error: unknown, result: { rows?: unknown[] }) => {
+        note(result)
+        callback(error, result)
+      }
+    }
+    const answer = query.apply(this, args)
+    if (answer instanceof Promise) answer.then(note, () => {})
+    return answer
+  }
+  try {
+    await work()
+  } finally {
+    prototype.query = query
+  }
+  return rows
+}
+
 /**
  * Runs work and returns the queries that the requests of `guide` made meanwhile. Background work of the same process
  * (polls, counters, jobs) is not counted: a query belongs to a request if it was started in its async context.

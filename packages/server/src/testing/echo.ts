@@ -12,6 +12,7 @@ const echoOperations = defineOperations({
     tag: 'Echo',
     summary: 'Returns its body, in which `count` is a number',
     body: open('Echo', { count: PageQuery.properties.offset }),
+    bodyLimit: 1024 * 1024,
     responses: { 200: Anything },
   },
   lookUp: {

@@ -49,8 +49,9 @@ export async function findEventDamage(env: NodeJS.ProcessEnv, acknowledged: stri
             ended_at: move.endedAt,
             done_item_ids: [...move.doneItemIds].sort(),
           })),
-          // Events do not contain the version that was published when they came, so versions are not compared.
-          (await sql.select().from(progress)).map(({ step_version, abandoned_version, ...row }) => ({
+          // Events do not contain the version that was published when they came, nor the last visit, so these are not
+          // compared.
+          (await sql.select().from(progress)).map(({ step_version, abandoned_version, seen_on, ...row }) => ({
             ...row,
             step_at: row.step_at?.toISOString() ?? null,
             ended_at: row.ended_at?.toISOString() ?? null,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { exampleBody, type Operation, type OperationId, operations } from '@guide/contracts'
+import { consolePage } from './console-browser.ts'
 import { filePart, form } from './form.ts'
-import type { RequestOptions, TestResponse } from './guide.ts'
+import { platformSecret, type RequestOptions, type TestResponse } from './guide.ts'
 import type { TestTenant } from './tenant.ts'
 
 /** What a successful call of an operation needs. */
@@ -71,6 +72,28 @@ async function newEndUser(owner: TestTenant) {
   return { params: { user_id } }
 }
 
+const platformOf = (owner: TestTenant) => owner.caller({ 'x-platform-secret': platformSecret })
+
+async function acceptLinks(owner: TestTenant) {
+  const params = { tenant_id: owner.tenantId }
+  await platformOf(owner).client.updateTenant({ params, body: { console_links: true } })
+  return { params }
+}
+
+/** The token of a link that signs a new admin user in to the console. */
+async function newLinkToken(owner: TestTenant): Promise<string> {
+  const { params } = await acceptLinks(owner)
+  const body = { email: `${randomUUID()}@acme.example` }
+  const { url } = await platformOf(owner).client.createConsoleLink({ params, body })
+  return url.split('#token=')[1] ?? ''
+}
+
+async function newSession(owner: TestTenant) {
+  const body = { token: await newLinkToken(owner) }
+  const { data } = await owner.caller(consolePage).client.redeemSignInLink({ body })
+  return { params: { session_id: data.session.session_id } }
+}
+
 async function newAttachment(owner: TestTenant) {
   const { params } = await newThread(owner)
   const { url } = await owner.admin.client.addAttachment({ params, file: new File(['hello'], 'notes.txt') })
@@ -122,6 +145,10 @@ const recipes: Partial<Record<OperationId, Recipe>> = {
   publishTour: owner => newTour(owner),
   publishTourChanges: owner => newTour(owner, 'edited'),
   archiveTour: owner => newTour(owner),
+  deleteTour: owner => newTour(owner),
+  getTourDraft: owner => newTour(owner),
+  putTourDraft: owner => newTour(owner),
+  deleteTourDraft: owner => newTour(owner),
   copyTour: owner => newTour(owner),
   listTourVersions: owner => newTour(owner),
   getTourVersion: async owner => withVersion(await newTour(owner, 'published')),
@@ -131,6 +158,10 @@ const recipes: Partial<Record<OperationId, Recipe>> = {
   updateContent: owner => newContent(owner),
   publishContent: owner => newContent(owner),
   archiveContent: owner => newContent(owner),
+  deleteContent: owner => newContent(owner),
+  getContentDraft: owner => newContent(owner),
+  putContentDraft: owner => newContent(owner),
+  deleteContentDraft: owner => newContent(owner),
   copyContent: owner => newContent(owner),
   listContentVersions: owner => newContent(owner),
   getContentVersion: async owner => withVersion(await newContent(owner, true)),
@@ -142,6 +173,17 @@ const recipes: Partial<Record<OperationId, Recipe>> = {
   getAudience: newAudience,
   updateAudience: newAudience,
   deleteAudience: newAudience,
+  createConsoleLink: acceptLinks,
+  describeSignInLink: async owner => ({ body: { token: await newLinkToken(owner) } }),
+  redeemSignInLink: async owner => ({ body: { token: await newLinkToken(owner) } }),
+  endSession: async owner => {
+    await newSession(owner)
+    return newSession(owner)
+  },
+  revokeAccessToken: async ({ admin }) => {
+    const body = exampleBody(operations.createAccessToken)
+    return { params: { token_id: (await admin.client.createAccessToken({ body })).token_id } }
+  },
   exportTenant: ofTenant,
   importTenant: owner => ({ ...ofTenant(owner), query: { mode: 'plan' } }),
   getTenant: ofTenant,

@@ -1,7 +1,10 @@
 import { Duplex } from 'node:stream'
+import { nextTurn } from '../../slices.ts'
 import type { Engine } from './engine.ts'
 import { queryFrame, welcome } from './server-frames.ts'
 import { type ClientAction, createFrameReader } from './wire-frames.ts'
+
+const chunkSize = 64 * 1024
 
 /** Takes the place of the socket that `pg` would open, and connects it to the embedded database. */
 export class WireStream extends Duplex {
@@ -61,9 +64,18 @@ export class WireStream extends Duplex {
     else if (action.kind === 'terminate') this.push(null)
     else {
       engine.exchange(action.bytes).then(
-        response => this.destroyed || this.push(response),
+        response => this.#deliver(response),
         error => this.destroy(error),
       )
+    }
+  }
+
+  /** `pg` parses what it gets at once, so it gets a large result in turns, like all long work. */
+  async #deliver(response: Uint8Array) {
+    for (let start = 0; start < response.length; start += chunkSize) {
+      if (start > 0) await nextTurn()
+      if (this.destroyed) return
+      this.push(response.subarray(start, start + chunkSize))
     }
   }
 

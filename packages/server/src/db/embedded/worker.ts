@@ -13,8 +13,13 @@ let lastFatalError = ''
 
 const database = await PGlite.create({
   dataDir: directory,
-  // By default PostgreSQL keeps up to 1 GB of WAL files after a checkpoint. maintenance.ts runs the checkpoints.
-  startParams: [...PGlite.defaultStartParams, '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB'],
+  startParams: [
+    ...PGlite.defaultStartParams,
+    // By default PostgreSQL keeps up to 1 GB of WAL files after a checkpoint. maintenance.ts runs the checkpoints.
+    ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB'],
+    // The default of 128 MB is memory of this process, and the operating system caches the files anyway.
+    ...['-c', 'shared_buffers=16MB', '-c', 'maintenance_work_mem=16MB'],
+  ],
   onStderr(line) {
     const fatal = /^\S+ \S+ \S+ \[\d+\] (?:FATAL|PANIC): +(.*)/.exec(line)
     if (fatal?.[1]) lastFatalError = fatal[1]

@@ -1,10 +1,12 @@
+import type { ContentKind, Draft, TourDefinition } from '@guide/contracts'
 import { type SQL, sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { instant, sizeOf } from './columns.ts'
 import { tenantId } from './tenant-tables.ts'
 
-/** The size of what a row holds. The database computes it, so that no write can forget it. */
-const sizeOf = (expression: SQL) => integer('bytes').notNull().generatedAlwaysAs(expression)
+/** Two definitions are the same if their digests are. */
+const digestOf = (expression: SQL) => text('digest').notNull().generatedAlwaysAs(expression)
+const digestOfDefinition = () => digestOf(sql`md5("definition"::text)`)
 
 /** The working copies of tours and content items, which admins edit. */
 export const items = pgTable(
@@ -18,6 +20,21 @@ export const items = pgTable(
     version: integer('version').notNull(),
     definition: jsonb('definition').$type<Record<string, unknown>>().notNull(),
     bytes: sizeOf(sql`octet_length("definition"::text)`),
+    // Parts of the definition, so that lists and filters do not read definitions, which may be large.
+    title: text('title').notNull().generatedAlwaysAs(sql`"definition"->>'title'`),
+    content_type: text('content_type')
+      .$type<ContentKind>()
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce("definition"->>'content_type', 'tour')`),
+    audience_id: text('audience_id').generatedAlwaysAs(sql`"definition"->>'audience_id'`),
+    priority: integer('priority')
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(("definition"->>'priority')::integer, 0)`),
+    url_patterns: jsonb('url_patterns')
+      .$type<TourDefinition['url_patterns']>()
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce("definition"->'url_patterns', '[]')`),
+    digest: digestOfDefinition(),
     published_at: instant('published_at'),
     created_at: instant('created_at').notNull(),
     updated_at: instant('updated_at').notNull(),
@@ -25,7 +42,23 @@ export const items = pgTable(
   table => [
     primaryKey({ columns: [table.tenant_id, table.item_id] }),
     index('items_newest').on(table.tenant_id, table.kind, table.created_at, table.item_id),
+    index('items_last_edited').on(table.tenant_id, table.updated_at, table.item_id),
   ],
+)
+
+/** What editors are in the middle of: at most one draft per item. Users never get it. */
+export const itemDrafts = pgTable(
+  'item_drafts',
+  {
+    tenant_id: tenantId(),
+    item_id: text('item_id').notNull(),
+    draft: jsonb('draft').$type<Draft['draft']>().notNull(),
+    bytes: sizeOf(sql`octet_length("draft"::text)`),
+    digest: digestOf(sql`md5("draft"::text)`),
+    updated_at: instant('updated_at').notNull(),
+    updated_by: text('updated_by').notNull(),
+  },
+  table => [primaryKey({ columns: [table.tenant_id, table.item_id] })],
 )
 
 /** The published versions. A row never changes. */
@@ -39,6 +72,7 @@ export const itemVersions = pgTable(
     /** The definition in the form that users get: with parsed bodies and without the rules. */
     delivered: jsonb('delivered').$type<Record<string, unknown>>().notNull(),
     bytes: sizeOf(sql`octet_length("definition"::text) + octet_length("delivered"::text)`),
+    digest: digestOfDefinition(),
     published_at: instant('published_at').notNull(),
     published_by: text('published_by').notNull(),
   },

@@ -1,4 +1,5 @@
-import { bigint, date, integer, jsonb, pgEnum, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, date, index, integer, jsonb, pgEnum, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { environment, instant } from './columns.ts'
 import { tenantId } from './tenant-tables.ts'
 
@@ -30,8 +31,13 @@ export const progress = pgTable(
     session_id: text('session_id'),
     ended_at: instant('ended_at'),
     done_item_ids: text('done_item_ids').array().notNull(),
+    /** The day on which a visitor came last; null for users with a token, whose progress is kept. */
+    seen_on: date('seen_on', { mode: 'string' }),
   },
-  table => [primaryKey({ columns: [table.tenant_id, table.environment, table.user_key, table.item_id] })],
+  table => [
+    primaryKey({ columns: [table.tenant_id, table.environment, table.user_key, table.item_id] }),
+    index('progress_seen_on').on(table.seen_on).where(sql`${table.seen_on} is not null`),
+  ],
 )
 
 /**
@@ -54,7 +60,11 @@ export const events = pgTable(
     received_at: instant('received_at').notNull(),
     data: jsonb('data').$type<Record<string, unknown>>(),
   },
-  table => [primaryKey({ columns: [table.tenant_id, table.event_id, table.day] })],
+  table => [
+    primaryKey({ columns: [table.tenant_id, table.event_id, table.day] }),
+    // Small and cheap: it only remembers the range of times of each part of the table.
+    index('events_received').using('brin', table.received_at),
+  ],
 )
 
 /** How many events of a tenant were stored on a day, so that the number can be limited. */

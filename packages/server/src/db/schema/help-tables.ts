@@ -1,6 +1,7 @@
 import type { RichTextNode } from '@guide/contracts'
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { bytes, environment, instant, searchable } from './columns.ts'
+import { bytes, environment, instant, searchable, sizeOf } from './columns.ts'
 import { tenantId } from './tenant-tables.ts'
 
 /** The working copies of help articles, which admins edit. */
@@ -92,6 +93,8 @@ export const messages = pgTable(
     /** The digest of its idempotency key, its text, its sender and its thread. */
     key_digest: text('key_digest'),
     created_at: instant('created_at').notNull(),
+    /** Without its text, a message takes about this much space. So many short ones count too. */
+    bytes: sizeOf(sql`octet_length("body") + 500`),
   },
   table => [
     primaryKey({ columns: [table.tenant_id, table.thread_id, table.position] }),

@@ -16,6 +16,8 @@ export const tenants = pgTable(
     admin_strategy: text('admin_strategy').notNull(),
     admin_claim: text('admin_claim').notNull(),
     admin_permission: text('admin_permission').notNull(),
+    /** Whether admin users can sign in to the console with a link under `jwt_permission`. */
+    console_links: boolean('console_links').notNull().default(false),
     allowed_origins: text('allowed_origins').array().notNull(),
     admin_origins: text('admin_origins').array().notNull(),
     content_types: text('content_types').array().notNull(),
@@ -73,7 +75,11 @@ export const adminUsers = pgTable(
     created_at: instant('created_at').notNull(),
     updated_at: instant('updated_at').notNull(),
   },
-  table => [primaryKey({ columns: [table.tenant_id, table.user_id] })],
+  table => [
+    primaryKey({ columns: [table.tenant_id, table.user_id] }),
+    // With collation "C", lower() changes only ASCII letters in every locale.
+    index('admin_users_email').on(sql`lower(${table.email} collate "C")`),
+  ],
 )
 
 /** Open invites to become an admin user. */
@@ -104,8 +110,12 @@ export const adminSignIns = pgTable(
     tenant_id: tenantId(),
     /** Part of the pop-up's URL, and the `state` that the identity provider returns. */
     sign_in_id: text('sign_in_id').notNull(),
-    /** The origin of the page that gets the token. */
+    /** The origin of the page that gets the token; the origin of this service if the console is signed in to. */
     origin: text('origin').notNull(),
+    /** The page of the console that follows its sign-in; null if a page of the tenant gets a token. */
+    return_to: text('return_to'),
+    /** The session that the sign-in confirms again; null if it begins one. */
+    session_id: text('session_id'),
     /** The identity provider that was configured at the start of the sign-in; null in demo mode, which has none. */
     issuer: text('issuer'),
     client_id: text('client_id'),

@@ -13,7 +13,7 @@ interface ForgottenActor {
 
 /**
  * Removes a person from the audit records, which nothing else may change. Their id becomes a pseudonym. The snapshots of
- * their messages, of themselves and of invites to them are removed. The others lose the id.
+ * their messages, of themselves, of their sessions and of invites to them are removed. The others lose the id.
  */
 export async function forgetActivity(
   tx: Transaction,
@@ -29,20 +29,22 @@ export async function forgetActivity(
       or entity_type = 'user' and entity_id = ${userId}
       or entity_type = 'thread' and (actor_user_id = ${userId} or entity_id in (
         select thread_id from threads where tenant_id = ${tenantId} and user_id = ${userId}))
-      or entity_type = 'invite' and exists (
-        select from activity_snapshots as stored
-        where stored.tenant_id = ${tenantId} and stored.digest in (before_digest, after_digest)
-          and ${addresses} ? lower(snapshot->>'email')))`,
+      or entity_type = 'invite' and ${hasSnapshot(tenantId, sql`${addresses} ? lower(snapshot->>'email')`)}
+      or entity_type = 'session' and ${hasSnapshot(tenantId, sql`snapshot->>'user_id' = ${userId}`)})`,
   )
   const members = sql`(snapshot->'values')`
   await changeSnapshots(tx, tenantId, 'audience', {
     where: sql`${members} @> to_jsonb(array[${userId}::text])`,
     set: sql`jsonb_set(snapshot, '{values}', ${members} - ${userId}::text)`,
   })
-  const inviter = sql`jsonb_build_object('user_id', ${pseudonym}::text, 'email', null)`
+  const erased = sql`jsonb_build_object('user_id', ${pseudonym}::text, 'email', null)`
   await changeSnapshots(tx, tenantId, 'invite', {
     where: sql`snapshot->'invited_by'->>'user_id' = ${userId}`,
-    set: sql`jsonb_set(snapshot, '{invited_by}', ${inviter})`,
+    set: sql`jsonb_set(snapshot, '{invited_by}', ${erased})`,
+  })
+  await changeSnapshots(tx, tenantId, 'access-token', {
+    where: sql`snapshot->'created_by'->>'user_id' = ${userId}`,
+    set: sql`jsonb_set(snapshot, '{created_by}', ${erased})`,
   })
   await tx.execute(sql`
     update activity set entity_id = ${pseudonym}
@@ -52,6 +54,11 @@ export async function forgetActivity(
     update activity set actor_user_id = ${pseudonym}, actor_email = null
     where tenant_id = ${tenantId} and actor_user_id = ${userId}`)
 }
+
+/** The condition of a record whose snapshot before or after the change meets a condition. */
+const hasSnapshot = (tenantId: string, condition: SQL) => sql`exists (
+  select from activity_snapshots as stored
+  where stored.tenant_id = ${tenantId} and stored.digest in (before_digest, after_digest) and ${condition})`
 
 /** Removes the snapshots of some records, except those that other records have too. */
 async function removeSnapshots(tx: Transaction, tenantId: string, ofRecords: SQL): Promise<void> {
@@ -69,7 +76,10 @@ async function removeSnapshots(tx: Transaction, tenantId: string, ofRecords: SQL
   if (digests.length > 0) await tx.delete(activitySnapshots).where(unused)
 }
 
-/** Changes the snapshots of one type of entity. */
+/**
+ * Changes the snapshots of one type of entity. They get random digests: from the digest of the whole snapshot, and what is
+ * left of it, the id that was removed could be guessed.
+ */
 const changeSnapshots = (
   tx: Transaction,
   tenantId: string,
@@ -77,7 +87,17 @@ const changeSnapshots = (
   { where, set }: { where: SQL; set: SQL },
 ) =>
   tx.execute(sql`
-    update activity_snapshots set snapshot = ${set}, size = octet_length((${set})::text)
-    where tenant_id = ${tenantId} and ${where} and digest in (
-      select unnest(array[before_digest, after_digest]) from activity
-      where tenant_id = ${tenantId} and entity_type = ${entityType})`)
+    with found as materialized (
+      select digest as old, sha256(uuid_send(gen_random_uuid())) as new from activity_snapshots
+      where tenant_id = ${tenantId} and ${where} and digest in (
+        select unnest(array[before_digest, after_digest]) from activity
+        where tenant_id = ${tenantId} and entity_type = ${entityType})
+    ), changed as (
+      update activity_snapshots set snapshot = ${set}, size = octet_length((${set})::text), digest = found.new
+      from found where tenant_id = ${tenantId} and digest = found.old
+    )
+    update activity set
+      before_digest = coalesce((select new from found where old = before_digest), before_digest),
+      after_digest = coalesce((select new from found where old = after_digest), after_digest)
+    where tenant_id = ${tenantId} and (
+      before_digest in (select old from found) or after_digest in (select old from found))`)

@@ -1,3 +1,4 @@
+import type { Activity, EntityType } from '@guide/contracts'
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../../db/database.ts'
@@ -56,4 +57,23 @@ export function activityStore(db: Database['sql'] | Transaction, tenantId: strin
           .where(and(readable, eq(activity.activity_id, activityId)))
       )[0],
   }
+}
+
+/** The admins who changed some entities last, by the id of the entity. */
+export async function lastActors(
+  db: Database['sql'],
+  tenantId: string,
+  entityTypes: EntityType[],
+  entityIds: string[],
+): Promise<Map<string, Activity['actor']>> {
+  const { rows } = await db.execute<Activity['actor'] & { entity_id: string }>(sql`
+    select entity.id as entity_id, last.user_id, last.email
+    from json_array_elements_text(${JSON.stringify(entityIds)}::json) as entity(id),
+      lateral (
+        select actor_user_id as user_id, actor_email as email from activity
+        where tenant_id = ${tenantId} and ${inArray(activity.entity_type, entityTypes)}
+          and entity_id = entity.id
+        order by position desc limit 1
+      ) as last`)
+  return new Map(rows.map(({ entity_id, user_id, email }) => [entity_id, { user_id, email }]))
 }

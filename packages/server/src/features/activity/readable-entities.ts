@@ -11,6 +11,8 @@ const readBy = {
   thread: 'getThread',
   user: 'listAdminUsers',
   invite: 'listInvites',
+  session: 'listSessions',
+  'access-token': 'listAccessTokens',
   config: 'getConfig',
   'api-key': 'listApiKeys',
   'end-user': 'getEndUser',

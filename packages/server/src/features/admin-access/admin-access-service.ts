@@ -14,6 +14,7 @@ import { findAdminToken, type TokenChecks } from './find-admin-token.ts'
 import type { OpenIdClient, OpenIdRequest } from './open-id-client.ts'
 import {
   type Asker,
+  type ConsoleSignIn,
   type Failure,
   type Grant,
   SignInDeclined,
@@ -27,6 +28,22 @@ interface Parts extends TokenChecks {
   fetchGuard: FetchGuard
   settings: { demoAuth: boolean }
   logger: Pick<Logger, 'warn'>
+}
+
+interface FoundSignIn {
+  row: SignInRow
+  tenant: TenantRecord
+  asker: Asker
+}
+
+/** How a sign-in to the console begins. */
+export interface ConsoleBeginning {
+  /** The page of the console that comes next. */
+  returnTo: string
+  /** The session that the browser has. */
+  sessionId: string | null
+  /** Whether the identity provider may ask the user nothing. */
+  isSilent: boolean
 }
 
 const lifetimeMs = 10 * 60 * 1000
@@ -53,8 +70,7 @@ export function createAdminAccessService(parts: Parts) {
   function confirmDemo(tenant: TenantRecord, asker: Asker): SignInOutcome {
     const user = demoUser(demoAdminToken, tenant.admin_claim, tenant.admin_permission)
     if (!user || !settings.demoAuth) return over
-    const { userId, email } = user
-    return { ...confirm(asker, { token: demoAdminToken, userId, email, role: 'admin' }), isDemo: true }
+    return { ...confirm(asker, { ...user, token: demoAdminToken, role: 'admin' }), isDemo: true }
   }
 
   /** Writes the audit record of a sign-in before the page gets its token. */
@@ -94,10 +110,25 @@ export function createAdminAccessService(parts: Parts) {
     }
   }
 
+  /** Exchanges the code of the callback URL for the tokens of an admin. */
+  async function conclude(
+    { row, tenant, asker }: FoundSignIn,
+    response: URLSearchParams,
+    browser: { id: string; browserSecret: string; redirectUri: string },
+  ): Promise<SignInOutcome> {
+    if (isLate(row)) return failed('expired', asker)
+    if (!row.issuer || !row.client_id || !isStillValid(tenant, row)) return over
+    return withProvider(tenant, asker, async openId => {
+      const tokens = await openId.redeem(requestOf(tenant, row, browser), response)
+      const found = await findAdminToken(parts, tenant, tokens)
+      return typeof found === 'string' ? failed('not_admin', asker, found) : confirm(asker, found)
+    })
+  }
+
   async function find(
     id: string,
     query: (store: ReturnType<typeof adminAccessStore>, signInId: string) => Promise<SignInRow | undefined>,
-  ) {
+  ): Promise<FoundSignIn | undefined> {
     const [, tenantId, signInId] = idForm.exec(id) ?? []
     if (!tenantId || !signInId) return undefined
     const row = await database.withTimeout(query(adminAccessStore(database.sql, tenantId), signInId))
@@ -142,27 +173,48 @@ export function createAdminAccessService(parts: Parts) {
       }))
     },
 
+    /** Sends a browser to the identity provider, to sign in to the console. */
+    async beginForConsole(
+      tenantId: string,
+      { returnTo: return_to, sessionId: session_id, isSilent }: ConsoleBeginning,
+      browserSecret: string,
+      redirectUri: string,
+    ): Promise<SignInOutcome> {
+      const tenant = await tenants.load(tenantId)
+      const { jwt_issuer: issuer = null, oidc_client_id: client_id = null } = tenant ?? {}
+      if (!tenant || !issuer || !client_id) return over
+      const sign_in_id = randomBytes(16).toString('base64url')
+      const expires_at = new Date(Date.now() + lifetimeMs)
+      const { origin } = new URL(redirectUri)
+      const row = { sign_in_id, origin, expires_at, issuer, client_id, return_to, session_id }
+      const store = adminAccessStore(database.sql, tenantId)
+      await store.removeExpired(new Date())
+      await store.insert({ ...row, browser: browserDigest(browserSecret) })
+      const id = `${tenantId}.${sign_in_id}`
+      const request = requestOf(tenant, row, { id, browserSecret, redirectUri })
+      return withProvider(tenant, { signInId: id, origin, tenantName: tenant.name }, async openId => ({
+        kind: 'redirect',
+        url: await openId.authorizationUrl(request, tenant.oidc_scopes, isSilent ? { prompt: 'none' } : {}),
+      }))
+    },
+
     /** The identity provider sent the browser back. A sign-in ends here, with success or without. */
     async finish(
       response: URLSearchParams,
       browserSecret: string | undefined,
       redirectUri: string,
       requestId: string,
-    ): Promise<SignInOutcome> {
+    ): Promise<SignInOutcome | ConsoleSignIn> {
       const id = response.get('state') ?? ''
       const browser = browserDigest(browserSecret ?? '')
       const found = await find(id, (store, signInId) => store.take(signInId, browser))
       if (!found || !browserSecret) return over
-      const { row, tenant, asker } = found
-      if (isLate(row)) return failed('expired', asker)
-      if (!row.issuer || !row.client_id || !isStillValid(tenant, row)) return over
-      const request = requestOf(tenant, row, { id, browserSecret, redirectUri })
-      const outcome = await withProvider(tenant, asker, async openId => {
-        const tokens = await openId.redeem(request, response)
-        const found = await findAdminToken(parts, tenant, tokens)
-        return typeof found === 'string' ? failed('not_admin', asker, found) : confirm(asker, found)
-      })
-      return record(tenant, outcome, requestId)
+      const { row, tenant } = found
+      const outcome = await conclude(found, response, { id, browserSecret, redirectUri })
+      if (row.return_to === null) return record(tenant, outcome, requestId)
+      if (outcome.kind === 'redirect') return over
+      const result = outcome.kind === 'confirm' ? outcome.grant : outcome.failure
+      return { kind: 'console', tenant, result, returnTo: row.return_to, sessionId: row.session_id }
     },
   }
 }
@@ -185,10 +237,10 @@ const isLate = ({ expires_at }: SignInRow) => expires_at.getTime() <= Date.now()
 const isStillValid = (tenant: TenantRecord, row: SignInRow) =>
   tenant.jwt_issuer === row.issuer &&
   tenant.oidc_client_id === row.client_id &&
-  tenant.admin_origins.includes(row.origin)
+  (row.return_to !== null || tenant.admin_origins.includes(row.origin))
 
 const requestOf = (
   { tenant_id: tenantId }: TenantRecord,
-  { issuer, client_id }: SignInRow,
+  { issuer, client_id }: Pick<SignInRow, 'issuer' | 'client_id'>,
   { id, ...rest }: { id: string; browserSecret: string; redirectUri: string },
 ): OpenIdRequest => ({ tenantId, issuer: `${issuer}`, clientId: `${client_id}`, state: id, ...rest })

@@ -10,7 +10,7 @@ export function adminAccessStore(sql: Database['sql'], tenantId: string) {
   const one = (signInId: string) => and(ofTenant, eq(adminSignIns.sign_in_id, signInId))
 
   return {
-    insert: (row: Omit<SignInRow, 'tenant_id' | 'browser'>) =>
+    insert: (row: Omit<typeof adminSignIns.$inferInsert, 'tenant_id'>) =>
       sql.insert(adminSignIns).values({ tenant_id: tenantId, ...row }),
 
     removeExpired: (now: Date) =>

@@ -25,9 +25,9 @@ export async function findAdminToken(
   for (const token of [...given, ...given]) {
     const user = await userOf(tokens, tenant, token)
     if (!user) continue
-    const { userId, email } = user
+    const { userId, email, claims } = user
     const role = await adminRole(tenant, user, id => findAdminRole(tenant.tenant_id, id))
-    if (role) return { token, userId, email, role }
+    if (role) return { token, userId, email, role, claims }
     who ??= email ?? userId
   }
   if (who === undefined)

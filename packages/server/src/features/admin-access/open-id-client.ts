@@ -24,6 +24,15 @@ const maxProviders = 1000
 const requestBurst = 30
 const requestsPerSecond = 1
 
+/** https://openid.net/specs/openid-connect-core-1_0.html#AuthError */
+const declined = [
+  'access_denied',
+  'login_required',
+  'interaction_required',
+  'consent_required',
+  'account_selection_required',
+]
+
 export type OpenIdClient = ReturnType<typeof createOpenIdClient>
 
 /** OpenID Connect with the tenants' identity providers: authorization code and PKCE, as a client without a secret. */
@@ -92,8 +101,12 @@ export function createOpenIdClient(guard: FetchGuard) {
   }
 
   return {
-    /** The URL at which the user signs in. */
-    async authorizationUrl(request: OpenIdRequest, scopes: string): Promise<string> {
+    /** The URL at which the user signs in. With `prompt: 'none'`, the identity provider asks the user nothing. */
+    async authorizationUrl(
+      request: OpenIdRequest,
+      scopes: string,
+      options: { prompt?: 'none' } = {},
+    ): Promise<string> {
       const { authorization_endpoint } = await providerOf(request)
       const url = parseTarget(`${authorization_endpoint}`, guard)
       const parameters = {
@@ -105,13 +118,15 @@ export function createOpenIdClient(guard: FetchGuard) {
         nonce: nonce(request.browserSecret),
         code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier(request.browserSecret)),
         code_challenge_method: 'S256',
+        ...options,
       }
       for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
       return url.href
     },
 
     /**
-     * Exchanges the code of the callback URL for tokens. Throws `SignInDeclined` if the user cancelled.
+     * Exchanges the code of the callback URL for tokens. Throws `SignInDeclined` if the user cancelled, or if the identity
+     * provider would have to ask the user something and was told not to.
      * @param callback the query of the URL that the identity provider sent the browser back to
      */
     async redeem(request: OpenIdRequest, callback: URLSearchParams): Promise<string[]> {
@@ -119,7 +134,7 @@ export function createOpenIdClient(guard: FetchGuard) {
         return await requestTokens(request, callback)
       } catch (error) {
         const isCallbackError = error instanceof oauth.AuthorizationResponseError
-        if (isCallbackError && error.error === 'access_denied') throw new SignInDeclined(error.error)
+        if (isCallbackError && declined.includes(error.error)) throw new SignInDeclined(error.error)
         // The messages of these errors are generic, and their other fields may repeat what was sent.
         if (isCallbackError || error instanceof oauth.ResponseBodyError)
           throw new Error(`the identity provider answered "${error.error.slice(0, 100)}"`)

@@ -1,4 +1,6 @@
 import type { Role } from '@guide/contracts'
+import type { Claims } from '../../auth/jwt.ts'
+import type { TenantRecord } from '../../auth/tenant-directory.ts'
 
 /** The user cancelled at the identity provider. */
 export class SignInDeclined extends Error {}
@@ -19,6 +21,19 @@ export interface Grant {
   userId: string
   email: string | null
   role: Role
+  /** What the token says about the user. It stays in the service. */
+  claims: Claims
+}
+
+/** The result of a sign-in to the console. */
+export interface ConsoleSignIn {
+  kind: 'console'
+  tenant: TenantRecord
+  result: Grant | Failure
+  /** The page of the console that comes next. */
+  returnTo: string
+  /** The session that the browser had when it began. */
+  sessionId: string | null
 }
 
 /** What happens after a visit to one of the sign-in pages. */

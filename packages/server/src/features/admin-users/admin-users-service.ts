@@ -3,9 +3,8 @@ import type { Database } from '../../db/database.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import type { Actor, TenantChange, TenantChanges } from '../../db/tenant-change.ts'
 import { conflict, notFound } from '../../errors.ts'
-import { revokeInvitesBy } from '../invites/invites-writes.ts'
 import { type AdminUserRow, adminUserStore } from './admin-users-store.ts'
-import { addAdminUser } from './admin-users-writes.ts'
+import { addAdminUser, endAdmin } from './admin-users-writes.ts'
 import { adminUserRecord, toAdminUser } from './present-admin-user.ts'
 
 export type AdminUserService = ReturnType<typeof createAdminUserService>
@@ -30,7 +29,10 @@ export function createAdminUserService({
     update(actor: Actor, userId: string, fields: AdminUserUpdate): Promise<AdminUser> {
       return changes.apply(actor, async change => {
         const { store, user: before } = await find(change, userId)
-        if (fields.role && fields.role !== 'admin') await endAdmin(change, before)
+        if (fields.role && fields.role !== 'admin') {
+          await requireAnotherAdmin(change, before)
+          await endAdmin(change, before)
+        }
         const after = { ...before, ...fields, updated_at: change.now }
         await store.update(userId, { ...fields, updated_at: change.now })
         await change.audit(adminUserRecord('AdminUserUpdatedByAdmin', before, after))
@@ -41,8 +43,10 @@ export function createAdminUserService({
     remove(actor: Actor, userId: string): Promise<void> {
       return changes.apply(actor, async change => {
         const { store, user } = await find(change, userId)
+        await requireAnotherAdmin(change, user)
         await endAdmin(change, user)
         await store.remove(userId)
+        change.count({ admin_users: -1 })
         await change.audit(adminUserRecord('AdminUserRemovedByAdmin', user, null))
       })
     },
@@ -56,13 +60,10 @@ async function find({ tx, tenant }: TenantChange, userId: string) {
   return { store, user }
 }
 
-/** Takes the role `admin` from a user. The last admin keeps it, because only an admin can add the next one. */
-async function endAdmin(change: TenantChange, user: AdminUserRow) {
-  const { tx, tenant } = change
-  if (tenant.admin_strategy !== 'table_lookup' || user.role !== 'admin') return
+/** The last admin keeps the role, because only an admin can add the next one. */
+async function requireAnotherAdmin({ tx, tenant }: TenantChange, { role }: AdminUserRow) {
+  if (tenant.admin_strategy !== 'table_lookup' || role !== 'admin') return
   if ((await adminUserStore(tx, tenant.tenant_id).countAdmins()) === 1) {
     throw conflict('This is the last user with the role "admin". Give another user this role first.')
   }
-  // Otherwise a former admin could accept one of their own invites and become an admin again.
-  await revokeInvitesBy(change, user.user_id)
 }

@@ -1,9 +1,11 @@
-import { and, asc, count, eq } from 'drizzle-orm'
+import { and, asc, count, eq, sql as text } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { type Page, type Slice, selectPage } from '../../db/page.ts'
 import { adminUsers } from '../../db/schema.ts'
 
 export type AdminUserRow = typeof adminUsers.$inferSelect
+
+const oldestFirst = [asc(adminUsers.created_at), asc(adminUsers.user_id)]
 
 /** The admin users of one tenant. */
 export function adminUserStore(sql: Database['sql'] | Transaction, tenantId: string) {
@@ -17,13 +19,24 @@ export function adminUserStore(sql: Database['sql'] | Transaction, tenantId: str
         {
           table: adminUsers,
           condition: ofTenant,
-          order: [asc(adminUsers.created_at), asc(adminUsers.user_id)],
+          order: oldestFirst,
         },
         slice,
       ),
 
     find: async (userId: string): Promise<AdminUserRow | undefined> =>
       (await sql.select().from(adminUsers).where(one(userId)))[0],
+
+    /** The first of the users with an address. @param email in lower case */
+    findByEmail: async (email: string): Promise<AdminUserRow | undefined> =>
+      (
+        await sql
+          .select()
+          .from(adminUsers)
+          .where(and(ofTenant, hasEmail(email)))
+          .orderBy(...oldestFirst)
+          .limit(1)
+      )[0],
 
     countAdmins: async (): Promise<number> => {
       const admins = and(ofTenant, eq(adminUsers.role, 'admin'))
@@ -40,3 +53,16 @@ export function adminUserStore(sql: Database['sql'] | Transaction, tenantId: str
     remove: (userId: string) => sql.delete(adminUsers).where(one(userId)),
   }
 }
+
+/** One admin user with an address for each tenant that has one. @param email in lower case */
+export const adminUsersWithEmail = (
+  db: Database['sql'] | Transaction,
+  email: string,
+): Promise<AdminUserRow[]> =>
+  db
+    .selectDistinctOn([adminUsers.tenant_id])
+    .from(adminUsers)
+    .where(hasEmail(email))
+    .orderBy(adminUsers.tenant_id, ...oldestFirst)
+
+const hasEmail = (email: string) => text`lower(${adminUsers.email} collate "C") = ${email}`

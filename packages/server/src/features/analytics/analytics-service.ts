@@ -7,7 +7,7 @@ import { fitAnswer } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { itemReference } from '../../items/item-reference.ts'
 import { analyticsStore, type DayCount, type Measure } from './analytics-store.ts'
-import { nameOf, stepsOf, targetsOf } from './reported-item.ts'
+import { nameOf, stepsOf } from './reported-item.ts'
 import { selectorHealth } from './selector-health.ts'
 
 type Reader = Pick<AdminPrincipal, 'tenant' | 'environment'>
@@ -31,11 +31,16 @@ export function createAnalyticsService({ database, clock }: { database: Database
       const store = storeFor(reader)
       const now = clock.now()
       const counts = await store.targets(daysOf(now, window_days)[0] as string)
-      const reported = await store.items([...new Set(counts.map(line => line.item_id))])
-      const targets = reported.filter(({ status }) => status === 'published').flatMap(targetsOf)
+      const targets = await store.publishedTargets([...new Set(counts.map(line => line.item_id))])
       const items = selectorHealth(targets, counts, failure_threshold)
       const generated_at = new Date(now).toISOString()
-      return { window_days, failure_threshold, generated_at, items: fitAnswer(items), total: items.length }
+      return {
+        window_days,
+        failure_threshold,
+        generated_at,
+        items: await fitAnswer(items),
+        total: items.length,
+      }
     },
 
     async ofItem(

@@ -1,8 +1,8 @@
-import type { Environment, targetKeyNames } from '@guide/contracts'
+import type { ElementTarget, Environment, targetKeyNames, WeekTotals } from '@guide/contracts'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { newestVersion } from '../../db/newest-version.ts'
-import { items, itemVersions } from '../../db/schema.ts'
+import { itemHours, items, itemVersions } from '../../db/schema.ts'
 
 /** What the counts are about. */
 export type Measure =
@@ -68,6 +68,15 @@ export async function addUsers(tx: Transaction, users: UserOnDay[]): Promise<voi
     on conflict do nothing`)
 }
 
+/** A target of a published item. */
+export interface Target {
+  id: string
+  content_type: string
+  title: string
+  step_id: string | null
+  element_target: ElementTarget
+}
+
 /** How often a target was found or missing. */
 export interface TargetCount {
   item_id: string
@@ -85,13 +94,25 @@ export interface DayCount {
   count: number
 }
 
+const outcomes = ['shown', 'completed', 'dismissed'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** How often something happened to an item on a day. */
+interface ItemDayCount {
+  item_id: string
+  measure: Outcome
+  day: string
+  count: number
+}
+
+const itemsPerQuery = 20
+
 type Row<T> = T & Record<string, unknown>
 
 /** The item of a report: its newest version or, if it has none yet, its working copy. */
 export interface ReportedItem {
   item_id: string
   kind: 'tour' | 'content'
-  status: 'draft' | 'published' | 'archived'
   definition: Record<string, unknown>
 }
 
@@ -104,13 +125,41 @@ export function analyticsStore(db: Database['sql'], tenantId: string, environmen
         .select({
           item_id: items.item_id,
           kind: items.kind,
-          status: items.status,
           definition: sql<Record<string, unknown>>`coalesce(${itemVersions.definition}, ${items.definition})`,
         })
         .from(items)
         .leftJoin(itemVersions, newestVersion)
         .where(and(eq(items.tenant_id, tenantId), inArray(items.item_id, itemIds)))
         .orderBy(desc(items.created_at), desc(items.item_id)),
+
+    /** The targets of those of some items that are published, newest item first. The database takes them out of the definitions. */
+    async publishedTargets(itemIds: string[]): Promise<Target[]> {
+      const published = await db
+        .select({ id: items.item_id })
+        .from(items)
+        .where(
+          and(eq(items.tenant_id, tenantId), eq(items.status, 'published'), inArray(items.item_id, itemIds)),
+        )
+        .orderBy(desc(items.created_at), desc(items.item_id))
+      const targets: Target[] = []
+      // Definitions may be large, and others wait for a query that reads many of them.
+      for (let start = 0; start < published.length; start += itemsPerQuery) {
+        const ids = published.slice(start, start + itemsPerQuery).map(({ id }) => id)
+        const { rows } = await db.execute<Row<Target>>(sql`
+          select item_id as id, title, content_type, step->>'step_id' as step_id, step->'element_target' as element_target
+          from (
+            select item_id, created_at, version.definition->>'title' as title,
+              coalesce(version.definition->>'content_type', 'tour') as content_type,
+              coalesce(version.definition->'steps', jsonb_build_array(version.definition)) as steps
+            from items join item_versions as version using (tenant_id, item_id, version)
+            where tenant_id = ${tenantId} and ${inArray(items.item_id, ids)}
+          ) as item, jsonb_array_elements(steps) with ordinality as part(step, place)
+          where jsonb_typeof(step->'element_target') = 'object'
+          order by created_at desc, item_id desc, place`)
+        targets.push(...rows)
+      }
+      return targets
+    },
 
     /** How often the targets of all items, or of one, were found or missing since a day. */
     async targets(since: string, itemId?: string): Promise<TargetCount[]> {
@@ -134,6 +183,34 @@ export function analyticsStore(db: Database['sql'], tenantId: string, environmen
           and hour >= ${since}::timestamp at time zone 'UTC'
         group by measure, step_id, day`)
       return rows
+    },
+
+    /** How often some items were shown, completed and dismissed since a day, by day. */
+    async outcomes(itemIds: string[], since: string): Promise<ItemDayCount[]> {
+      if (itemIds.length === 0) return []
+      const { rows } = await db.execute<Row<ItemDayCount>>(sql`
+        select item_id, measure, to_char(hour at time zone 'UTC', 'YYYY-MM-DD') as day, sum(count)::float8 as count
+        from item_hours
+        where tenant_id = ${tenantId} and environment = ${environment} and ${inArray(itemHours.item_id, itemIds)}
+          and ${inArray(itemHours.measure, [...outcomes])} and step_id = ''
+          and hour >= ${since}::timestamp at time zone 'UTC'
+        group by item_id, measure, day`)
+      return rows
+    },
+
+    /** How often items were shown and completed, and by how many users, from a day until before another one. */
+    async totals(since: string, until: string): Promise<WeekTotals> {
+      const { rows } = await db.execute<Row<WeekTotals>>(sql`
+        select coalesce(sum(count) filter (where measure = 'shown'), 0)::float8 as shown,
+          coalesce(sum(count) filter (where measure = 'completed'), 0)::float8 as completed,
+          (select count(distinct user_key) from item_users
+           where tenant_id = ${tenantId} and environment = ${environment} and measure = 'shown'
+             and day >= ${since}::date and day < ${until}::date)::float8 as users
+        from items join item_hours using (tenant_id, item_id)
+        where tenant_id = ${tenantId} and version > 0 and environment = ${environment}
+          and measure in ('shown', 'completed') and step_id = ''
+          and hour >= ${since}::timestamp at time zone 'UTC' and hour < ${until}::timestamp at time zone 'UTC'`)
+      return rows[0] ?? { shown: 0, completed: 0, users: 0 }
     },
 
     /** How many users saw an item each day. */

@@ -1,5 +1,6 @@
 import type { SdkEvent } from '@guide/contracts'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { rowsDuring } from '../../testing/count-queries.ts'
 import { startGuideOn } from '../../testing/guide.ts'
 import { idsFor, publishContent, publishTour, step } from '../../testing/published.ts'
 import { event, report } from '../../testing/report.ts'
@@ -100,6 +101,20 @@ describe('selector health', () => {
         },
       ],
     })
+  })
+
+  test('reads the targets of published items, and nothing else of any definition', async () => {
+    const tenant = await createTenant(guide, provider)
+    const body = 'a long text'
+    const tour = await publishTour(tenant, { steps: [{ ...step('one'), body }] })
+    const gone = await publishTour(tenant, { title: 'Gone', steps: [{ ...step('gone'), body }] })
+    await told(tenant, 'eve', [...repeated(20, () => missing(tour, 'one')), missing(gone, 'gone')])
+    await tenant.admin.client.archiveTour({ params: { tour_id: gone } })
+    for (const read of [() => healthOf(tenant), () => tenant.admin.client.getOverview()]) {
+      const rows = (await rowsDuring(read)).join('\n')
+      expect(rows).toContain('"element_id":"one"')
+      expect(rows).not.toMatch(/a long text|Gone/)
+    }
   })
 
   test('is empty if no target was looked for', async () => {

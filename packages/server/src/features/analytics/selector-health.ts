@@ -1,16 +1,7 @@
-import type { ElementTarget, SelectorHealthItem } from '@guide/contracts'
+import type { SelectorHealthItem } from '@guide/contracts'
 import { targetKeyNames } from '@guide/contracts'
 import { itemReference } from '../../items/item-reference.ts'
-import type { Measure, TargetCount } from './analytics-store.ts'
-
-/** A target of a published item. */
-export interface Target {
-  id: string
-  content_type: string
-  title: string
-  step_id: string | null
-  element_target: ElementTarget
-}
+import type { Measure, Target, TargetCount } from './analytics-store.ts'
 
 /** How often targets were found, worst first. Leaves out targets that no page looked for. */
 export function selectorHealth(

@@ -7,6 +7,9 @@ import { apiKeyStore } from './api-keys-store.ts'
 import { issueApiKey } from './api-keys-writes.ts'
 import { toApiKey } from './present-api-key.ts'
 
+/** The latest revoked keys, which the list still shows. Audit records name the others. */
+const keptRevoked = 100
+
 export type ApiKeyService = ReturnType<typeof createApiKeyService>
 
 /** Creates, lists and revokes the API keys of a tenant. */
@@ -21,12 +24,14 @@ export function createApiKeyService({ database, changes }: { database: Database;
     },
 
     revoke(actor: Actor, keyId: string): Promise<{ key_id: string; revoked_at: string }> {
-      return changes.apply(actor, async ({ tx, now, audit }) => {
+      return changes.apply(actor, async ({ tx, now, audit, count }) => {
         const store = apiKeyStore(tx, actor.tenantId)
         const key = await store.find(keyId)
         if (!key) throw notFound('API key', keyId)
         if (key.revoked_at) throw conflict('This API key is already revoked.')
         await store.revoke(keyId, now)
+        await store.removeRevoked({ except: keptRevoked })
+        count({ api_keys: -1 })
         const before = toApiKey(key)
         const after = { ...before, revoked_at: now.toISOString() }
         await audit({ event: 'ApiKeyRevokedByAdmin', entityType: 'api-key', entityId: keyId, before, after })

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { type Page, type Slice, selectPage } from '../../db/page.ts'
 import { apiKeys } from '../../db/schema.ts'
@@ -25,5 +25,16 @@ export function apiKeyStore(sql: Database['sql'] | Transaction, tenantId: string
       sql.insert(apiKeys).values({ tenant_id: tenantId, ...row }),
 
     revoke: (keyId: string, at: Date) => sql.update(apiKeys).set({ revoked_at: at }).where(one(keyId)),
+
+    /** Removes the revoked keys, except for the latest ones. */
+    async removeRevoked({ except }: { except: number }): Promise<void> {
+      const revoked = sql
+        .select({ key_id: apiKeys.key_id })
+        .from(apiKeys)
+        .where(and(ofTenant, isNotNull(apiKeys.revoked_at)))
+        .orderBy(desc(apiKeys.revoked_at), desc(apiKeys.key_id))
+        .offset(except)
+      await sql.delete(apiKeys).where(and(ofTenant, inArray(apiKeys.key_id, revoked)))
+    },
   }
 }

@@ -7,7 +7,7 @@ import { toApiKey } from './present-api-key.ts'
 
 /** Creates a key as part of a larger change. Only this result contains the plaintext of the key. */
 export async function issueApiKey(
-  { tx, tenant, now, audit }: TenantChange,
+  { tx, tenant, now, audit, count }: TenantChange,
   environment: Environment,
   event: 'ApiKeyCreatedByAdmin' | 'ApiKeyCreatedByPlatform',
 ): Promise<CreatedApiKey> {
@@ -21,6 +21,8 @@ export async function issueApiKey(
     revoked_at: null,
   }
   await apiKeyStore(tx, tenant.tenant_id).insert(row)
+  // The operator can always replace the keys of a tenant that has lost its own.
+  count({ api_keys: 1 }, { mayExceed: event === 'ApiKeyCreatedByPlatform' })
   const { revoked_at, ...created } = toApiKey(row)
   await audit({
     event,

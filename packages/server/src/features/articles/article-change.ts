@@ -8,7 +8,7 @@ import { publishedArticleStore } from './published-articles-store.ts'
 type AuditedAction = 'create' | 'update' | 'publish' | 'archive' | 'deleted'
 
 /** Writes articles as part of a change. Each write has its audit record. */
-export function articleChange({ tx, tenant, now, audit }: TenantChange) {
+export function articleChange({ tx, tenant, now, audit, count }: TenantChange) {
   const store = articleStore(tx, tenant.tenant_id)
   const published = publishedArticleStore(tx, tenant.tenant_id)
 
@@ -44,6 +44,7 @@ export function articleChange({ tx, tenant, now, audit }: TenantChange) {
       }
       const row = { tenant_id: tenant.tenant_id, ...definition, ...state }
       await store.insert(row)
+      count({ articles: 1 })
       const after = { row, published: null }
       await record('create', null, after)
       return after
@@ -74,6 +75,7 @@ export function articleChange({ tx, tenant, now, audit }: TenantChange) {
     async remove(before: StoredArticle) {
       await published.remove(before.row.article_id)
       await store.remove(before.row.article_id)
+      count({ articles: -1 })
       await record('deleted', before, null)
     },
   }

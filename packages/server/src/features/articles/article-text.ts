@@ -1,5 +1,6 @@
 import type { RichTextNode } from '@guide/contracts'
 import { parseBodies } from '../../rich-text/parse-bodies.ts'
+import { cutText } from '../../storable.ts'
 
 const excerptLength = 160
 
@@ -46,9 +47,5 @@ function wordsOf(node: RichTextNode): string {
 export function excerptOf(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= excerptLength) return line
-  const cut = line
-    .slice(0, excerptLength)
-    .toWellFormed()
-    .replace(/\ufffd$/, '')
-  return `${cut.replace(/ [^ ]*$/, '')}…`
+  return `${cutText(line, excerptLength).replace(/ [^ ]*$/, '')}…`
 }

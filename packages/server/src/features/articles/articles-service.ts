@@ -24,10 +24,17 @@ import {
 } from './present-article.ts'
 import { publishedArticleStore } from './published-articles-store.ts'
 
+interface Parts {
+  database: Database
+  changes: TenantChanges
+  /** Is told about searches that found nothing. */
+  searches: { foundNothing(tenantId: string, words: string): void }
+}
+
 export type ArticleService = ReturnType<typeof createArticleService>
 
 /** The help articles of a tenant: admins edit a working copy, users read the published article. */
-export function createArticleService({ database, changes }: { database: Database; changes: TenantChanges }) {
+export function createArticleService({ database, changes, searches }: Parts) {
   return {
     async list(tenantId: string, slice: Slice): Promise<Page<ArticleSummary>> {
       return mapPage(await articleStore(database.sql, tenantId).list(slice), toArticleSummary)
@@ -52,7 +59,7 @@ export function createArticleService({ database, changes }: { database: Database
     ): Promise<Article> {
       return changes.apply(actor, async change => {
         const before = await find(articleStore(change.tx, actor.tenantId), articleId)
-        requireMatch(ifMatch, toArticle(before))
+        requireMatch(ifMatch, () => toArticle(before))
         return toArticle(await articleChange(change).edit(before, fields))
       })
     },
@@ -87,7 +94,9 @@ export function createArticleService({ database, changes }: { database: Database
     /** What users are served: all published articles, or those that match the search words. */
     async searchPublished(tenantId: string, words: string, slice: Slice): Promise<Page<SdkArticleSummary>> {
       const store = publishedArticleStore(database.sql, tenantId)
-      const page = await (words.trim() ? store.search(words, slice) : store.list(slice))
+      const isSearch = words.trim() !== ''
+      const page = await (isSearch ? store.search(words, slice) : store.list(slice))
+      if (isSearch && page.total === 0) searches.foundNothing(tenantId, words)
       return mapPage(page, toSdkArticleSummary)
     },
 

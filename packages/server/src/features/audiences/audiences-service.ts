@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { type AudienceUse, audienceUses } from './audience-use-store.ts'
 import { audienceStore } from './audiences-store.ts'
-import { putAudience } from './audiences-writes.ts'
+import { putAudience, saveAudience } from './audiences-writes.ts'
 import { toAudience } from './present-audience.ts'
 
 export type AudienceService = ReturnType<typeof createAudienceService>
@@ -35,7 +35,7 @@ export function createAudienceService({ database, changes }: { database: Databas
     update(actor: Actor, audienceId: string, fields: AudienceUpdate): Promise<Audience> {
       return changes.apply(actor, async change => {
         const before = await find(audienceStore(change.tx, actor.tenantId), audienceId)
-        return putAudience(change, { ...before, ...fields })
+        return saveAudience(change, before, { ...before, ...fields })
       })
     },
 

@@ -19,6 +19,8 @@ const summary = {
   updated_at,
 }
 
+const isEmptyList = sql<boolean>`${audiences.values} is not null and ${audiences.value_count} = 0`
+
 const sizes = { bytes: audiences.bytes, value_count: audiences.value_count }
 const sizesOf = ([row]: Sizes[]): Sizes => row ?? { bytes: 0, value_count: 0 }
 
@@ -35,6 +37,10 @@ export function audienceStore(db: Database['sql'] | Transaction, tenantId: strin
 
     all: (): Promise<AudienceRow[]> =>
       db.select().from(audiences).where(ofTenant).orderBy(asc(created_at), asc(audience_id)),
+
+    /** Whether each audience is a list without values. The lists themselves are not read. */
+    emptiness: (): Promise<{ audience_id: string; is_empty: boolean }[]> =>
+      db.select({ audience_id, is_empty: isEmptyList }).from(audiences).where(ofTenant),
 
     find: async (audienceId: string): Promise<AudienceRow | undefined> =>
       (await db.select().from(audiences).where(one(audienceId)))[0],

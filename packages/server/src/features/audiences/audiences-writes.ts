@@ -2,17 +2,23 @@ import type { Audience } from '@guide/contracts'
 import { checkAudience, expressionCost } from '@guide/engine'
 import type { TenantChange } from '../../db/tenant-change.ts'
 import { unprocessable } from '../../errors.ts'
-import { audienceStore } from './audiences-store.ts'
+import { type AudienceRow, audienceStore } from './audiences-store.ts'
 import { type AudienceFields, toAudience } from './present-audience.ts'
 
 /** Creates an audience, or replaces the one with the same id, as part of a larger change. */
-export async function putAudience(
+export async function putAudience(change: TenantChange, fields: AudienceFields): Promise<Audience> {
+  const store = audienceStore(change.tx, change.tenant.tenant_id)
+  return saveAudience(change, await store.find(fields.audience_id), fields)
+}
+
+/** Creates an audience, or replaces the one that there was before. */
+export async function saveAudience(
   { tx, tenant, now, audit, count, requireWithin }: TenantChange,
+  before: AudienceRow | undefined,
   { audience_id, name, description, rule, values }: AudienceFields,
 ): Promise<Audience> {
   checkCriteria(rule, values)
   const store = audienceStore(tx, tenant.tenant_id)
-  const before = await store.find(audience_id)
   const named = { name, description, rule, values, updated_at: now }
   const row = { audience_id, created_at: before?.created_at ?? now, ...named }
   const { bytes, value_count } = await (before ? store.update(audience_id, named) : store.insert(row))

@@ -17,7 +17,7 @@ export interface Surroundings {
   tenant: { tours_enabled: boolean; content_enabled: boolean; content_types: readonly string[] }
   theme: { light: TokenSet; dark: TokenSet }
   /** The saved audiences by id. */
-  audiences: ReadonlyMap<string, { values: readonly unknown[] | null }>
+  audiences: ReadonlyMap<string, { is_empty: boolean }>
   /** The names of the claims and tokens that recent users had; empty if none are remembered. */
   attributes: ReadonlySet<string>
   /** The status of other tours and content items, by id, as far as this item names them. */

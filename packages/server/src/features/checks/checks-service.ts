@@ -5,7 +5,7 @@ import type { Clock } from '../../db/database-clock.ts'
 import type { ContentService } from '../../items/content-resource.ts'
 import type { TourService } from '../../items/tour-resource.ts'
 import { targetHealthOf } from '../analytics/analytics-reads.ts'
-import { allAudiences } from '../audiences/audiences-reads.ts'
+import { audienceEmptiness } from '../audiences/audiences-reads.ts'
 import { recentAttributeNames } from '../end-users/end-users-reads.ts'
 import { defaultTheme } from '../themes/themes-reads.ts'
 import { type CheckedItem, checkedContent, checkedTour } from './checked-item.ts'
@@ -37,7 +37,7 @@ export function createCheckService({ database, clock, tours, content }: Parts) {
       now,
       tenant,
       theme: await defaultTheme(db, tenant),
-      audiences: new Map((await allAudiences(db, tenantId)).map(one => [one.audience_id, one])),
+      audiences: await audienceEmptiness(db, tenantId),
       attributes: new Set(await recentAttributeNames(db, tenantId)),
       statuses: await statusesOf(db, tenantId, named),
       targets: await targetHealthOf(db, tenantId, environment, itemId, now),

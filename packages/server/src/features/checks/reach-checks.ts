@@ -50,7 +50,7 @@ export const reachChecks: Check[] = [
     level: 'error',
     find: ({ delivery: { audience_id } }, { audiences }) =>
       findingIf(
-        audiences.get(audience_id ?? '')?.values?.length === 0,
+        audiences.get(audience_id ?? '')?.is_empty ?? false,
         'audience_id',
         'The audience is an empty list: no user gets the item.',
       ),

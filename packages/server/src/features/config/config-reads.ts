@@ -18,6 +18,7 @@ export const toConfiguration = (row: TenantRow): Configuration => ({
   admin_strategy: row.admin_strategy as Configuration['admin_strategy'],
   admin_claim: row.admin_claim,
   admin_permission: row.admin_permission,
+  console_links: row.console_links,
   allowed_origins: row.allowed_origins,
   admin_origins: row.admin_origins,
   content_types: row.content_types as Configuration['content_types'],

@@ -4,6 +4,6 @@ import type { ConfigService } from './config-service.ts'
 
 export const configRoutes = (config: ConfigService): Handlers<typeof configOperations> => ({
   getConfig: ({ principal }) => config.read(principal.tenant.tenant_id),
-  updateConfig: ({ actor, principal, body }) => config.update(actor, principal.user, body),
+  updateConfig: ({ actor, body }) => config.update(actor, body),
   toggleCircuitBreaker: async ({ actor, body }) => ({ data: await config.toggleBreaker(actor, body) }),
 })

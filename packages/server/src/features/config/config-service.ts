@@ -1,12 +1,9 @@
 import type { BreakerToggle, Configuration, ConfigurationUpdate } from '@guide/contracts'
 import { breakerFeatures } from '@guide/contracts'
-import { adminRole } from '../../auth/admin-check.ts'
-import type { VerifiedUser } from '../../auth/principal.ts'
 import type { Database } from '../../db/database.ts'
-import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
-import { conflict, notFound, unprocessable } from '../../errors.ts'
+import type { Actor, TenantChange, TenantChanges } from '../../db/tenant-change.ts'
+import { conflict, notFound, Refusal, unprocessable } from '../../errors.ts'
 import type { FetchGuard } from '../../outbound/guarded-fetch.ts'
-import { findAdminRole } from '../admin-users/admin-users-reads.ts'
 import { toConfiguration } from './config-reads.ts'
 import { configStore } from './config-store.ts'
 import { checkConfiguration, reviseConfiguration } from './config-writes.ts'
@@ -30,15 +27,12 @@ export function createConfigService({ database, changes, fetchGuard }: Parts) {
       return toConfiguration(tenant)
     },
 
-    async update(actor: Actor, user: VerifiedUser, fields: ConfigurationUpdate): Promise<Configuration> {
+    async update(actor: Actor, fields: ConfigurationUpdate): Promise<Configuration> {
       const current = await configStore(database.sql, actor.tenantId).read()
       await checkConfiguration(fields, fetchGuard, current)
       return changes.apply(actor, async change => {
         const after = await reviseConfiguration(change, fields, 'ConfigUpdatedByAdmin')
-        const role = await adminRole(after, user, userId => findAdminRole(change.tx, actor.tenantId, userId))
-        if (role !== 'admin') {
-          throw conflict('With this configuration you would no longer be an admin; nothing was changed.')
-        }
+        await requireStillAdmin(change, after)
         return toConfiguration(after)
       })
     },
@@ -53,6 +47,16 @@ export function createConfigService({ database, changes, fetchGuard }: Parts) {
         return { feature, enabled }
       })
     },
+  }
+}
+
+/** Refuses a configuration with which the actor could not have made this change. */
+async function requireStillAdmin({ actor, tx }: TenantChange, after: TenantChange['tenant']): Promise<void> {
+  try {
+    await actor.recheckAccess?.(tx, after)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw conflict('With this configuration you would no longer be an admin; nothing was changed.')
   }
 }
 

@@ -17,6 +17,7 @@ export const defaultConfiguration = {
   admin_strategy: 'jwt_permission',
   admin_claim: 'permissions',
   admin_permission: 'guide:admin',
+  console_links: false,
   allowed_origins: [] as string[],
   admin_origins: [] as string[],
   content_types: [...contentTypes] as string[],

@@ -16,6 +16,7 @@ export const contentRoutes = (content: ContentService): Handlers<typeof contentO
     const { version, archivedAt } = await content.archive(actor, params.content_id)
     return { data: { content_id: params.content_id, status: 'archived', version, archived_at: archivedAt } }
   },
+  deleteContent: ({ actor, params }) => content.delete(actor, params.content_id),
   copyContent: ({ actor, params }) => content.copy(actor, params.content_id),
   listContentVersions: async ({ principal, params, query }) => ({
     data: await content.versions(principal.tenant.tenant_id, params.content_id, query),

@@ -3,5 +3,5 @@ import type { Handlers } from '../../http/operation-handler.ts'
 import type { DiagnoseService } from './diagnose-service.ts'
 
 export const diagnoseRoutes = (diagnoses: DiagnoseService): Handlers<typeof diagnoseOperations> => ({
-  diagnose: async ({ principal, body }) => ({ data: await diagnoses.explain(principal, body) }),
+  diagnose: ({ principal, body }) => diagnoses.explain(principal, body),
 })

@@ -1,9 +1,10 @@
-import type { DiagnosedItem, DiagnoseRequest, Diagnosis } from '@guide/contracts'
-import { type EvaluationContext, type Explanation, explainInParts } from '@guide/engine'
+import type { DiagnosedItem, DiagnoseRequest } from '@guide/contracts'
+import { type EvaluationContext, type Explanation, explainInParts, type Snapshot } from '@guide/engine'
+import { startAnswerList } from '../../answer-list.ts'
+import { PreparedAnswer } from '../../answers/prepared-answer.ts'
 import type { AdminPrincipal } from '../../auth/principal.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
-import { fitAnswer } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { itemReference } from '../../items/item-reference.ts'
 import { startSlices } from '../../slices.ts'
@@ -33,7 +34,7 @@ export function createDiagnoseService({
   }
 
   return {
-    async explain(principal: AdminPrincipal, request: DiagnoseRequest): Promise<Diagnosis['data']> {
+    async explain(principal: AdminPrincipal, request: DiagnoseRequest): Promise<PreparedAnswer> {
       const { tenant, ...admin } = principal
       const { environment = admin.environment, content_id, anonymous = false, user_id } = request
       const tenantId = tenant.tenant_id
@@ -55,19 +56,22 @@ export function createDiagnoseService({
         }),
       }
       const { live } = await snapshots.of(tenant)
-      const unpublished = await snapshots.unpublished(tenantId)
       const now = clock.now()
-      const items: DiagnosedItem[] = []
+      const list = startAnswerList()
       const pause = startSlices(tenantId)
-      for (const snapshot of [live, unpublished]) {
+      const add = async (snapshot: Snapshot) => {
         for (const explanation of explainInParts(snapshot, context, now, content_id)) {
-          items.push(toDiagnosed(explanation))
+          if (list.isFull) break
+          if (explanation) list.add(toDiagnosed(explanation))
           await pause()
         }
       }
-      if (content_id !== undefined && items.length === 0) throw notFound('tour or content item', content_id)
-      const seen = last && { context_seen_at: last.seen_at.toISOString() }
-      return { items: fitAnswer(items), ...seen }
+      const isLive = content_id !== undefined && live.byId.has(content_id)
+      if (content_id === undefined || isLive) await add(live)
+      if (!isLive) await add(await snapshots.unpublished(tenant, live, content_id))
+      if (content_id !== undefined && list.isEmpty) throw notFound('tour or content item', content_id)
+      const seen = last ? `,"context_seen_at":"${last.seen_at.toISOString()}"` : ''
+      return new PreparedAnswer(`{"data":{"items":${list.json()}${seen}}}`)
     },
   }
 }

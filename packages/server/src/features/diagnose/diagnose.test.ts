@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { rowsDuring } from '../../testing/count-queries.ts'
 import { publishContent, publishTour, step, url } from '../../testing/published.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
 import { sharedWorld } from '../../testing/world.ts'
@@ -120,7 +122,55 @@ describe('a diagnosis', () => {
       'breaker: the circuit breaker has switched content off',
       'status: the status is archived',
     ])
-    expect(await diagnose(tenant)).toHaveLength(3)
+    const all = (await diagnose(tenant)).map(({ tour_id, content_id }) => tour_id ?? content_id)
+    expect(all).toEqual([empty, draft.content_id])
+  })
+
+  test('of one item reads no other item and no audience', async () => {
+    const tenant = await createTenant(guide, provider)
+    const { client } = tenant.admin
+    const { audience_id } = await client.createAudience({ body: { name: 'Users', values: ['adam'] } })
+    const draft = (title: string) =>
+      client.createContent({ body: { content_type: 'banner', title, audience_id } })
+    const { content_id } = await draft('asked')
+    await draft('other draft')
+    await publishContent(tenant, { title: 'other live', audience_id })
+    const archived = await publishContent(tenant, { title: 'archived' })
+    await client.archiveContent({ params: { content_id: archived } })
+    await diagnose(tenant)
+    const readFor = async (question: object) =>
+      (await rowsDuring(() => diagnose(tenant, question))).join('\n')
+    expect((await diagnose(tenant, { content_id }))[0]?.gates).toContainEqual(
+      expect.objectContaining({ gate: 'audience', passed: false }),
+    )
+    const one = await readFor({ content_id })
+    expect(one).toContain('asked')
+    expect(one).not.toMatch(/other draft|other live|archived|adam/)
+    const all = await readFor({})
+    expect(all).toContain('other draft')
+    expect(all).not.toMatch(/other live|archived|adam/)
+  })
+
+  test('of all items has at most the 100 drafts that were edited last', async () => {
+    const tenant = await createTenant(guide, provider)
+    const { content_id } = await tenant.admin.client.createContent({
+      body: { content_type: 'banner', title: 'Draft 0' },
+    })
+    await guide.deps.database.sql.execute(sql`
+      insert into items (tenant_id, item_id, kind, status, version, definition, created_at, updated_at)
+      select tenant_id, 'cnt_' || lpad(number::text, 12, '0'), kind, status, version,
+        jsonb_set(definition, '{title}', to_jsonb('Draft ' || number)), created_at,
+        updated_at + number * interval '1 second'
+      from items, generate_series(1, 100) as number where item_id = ${content_id}`)
+    const ids = (await diagnose(tenant)).map(item => item.content_id)
+    expect(ids).toHaveLength(100)
+    expect(ids).not.toContain(content_id)
+    expect(await diagnose(tenant, { content_id })).toHaveLength(1)
+    const big = sql`jsonb_set(definition, '{body}', to_jsonb(repeat('x', 250000)))`
+    await guide.deps.database.sql.execute(
+      sql`update items set definition = ${big} where tenant_id = ${tenant.tenantId}`,
+    )
+    expect(await diagnose(tenant)).toHaveLength(16)
   })
 
   test('uses the published version, not the working copy', async () => {

@@ -3,6 +3,7 @@ import type { UserPrincipal } from '../../auth/principal.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
 import { writeLater } from '../../db/write-later.ts'
+import type { Settings } from '../../env.ts'
 import { verifiedUserKey } from '../progress/progress-reads.ts'
 import { putContexts, type SeenContext } from './contexts-store.ts'
 import { cutContext } from './cut-context.ts'
@@ -15,6 +16,7 @@ const maxRecent = 50_000
 interface Parts {
   database: Database
   clock: Clock
+  settings: Pick<Settings, 'bounds'>
   /** Called when contexts cannot be written. They are lost, and the next request of each user brings them again. */
   onWriteFailed: (error: unknown) => void
 }
@@ -26,7 +28,7 @@ export type ContextMemory = ReturnType<typeof createContextMemory>
  * written later, and never more than a bounded number, so that no response waits for it. Visitors are not remembered:
  * anyone could make them up.
  */
-export function createContextMemory({ database, clock, onWriteFailed }: Parts) {
+export function createContextMemory({ database, clock, settings, onWriteFailed }: Parts) {
   const recent = new LRUCache<string, true>({ max: maxRecent, ttl: pauseMs })
   let waiting = new Map<string, SeenContext>()
   const { flush, close } = writeLater(write)
@@ -36,7 +38,7 @@ export function createContextMemory({ database, clock, onWriteFailed }: Parts) {
     const seen = waiting
     waiting = new Map()
     try {
-      await putContexts(database.sql, [...seen.values()])
+      await putContexts(database.sql, [...seen.values()], settings.bounds.contexts)
     } catch (error) {
       for (const key of seen.keys()) recent.delete(key)
       onWriteFailed(error)

@@ -1,4 +1,4 @@
-import type { Environment } from '@guide/contracts'
+import type { BoundName, Environment } from '@guide/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { contexts } from '../../db/schema.ts'
@@ -40,27 +40,49 @@ export async function recentAttributeNames(db: Database['sql'], tenantId: string
   return rows.map(({ name }) => name)
 }
 
-export const deleteContexts = (tx: Transaction, tenantId: string, userKey: string) =>
-  tx.delete(contexts).where(ofUser(tenantId, userKey))
+/** Deletes what a user came with, and returns how many contexts that were. */
+export const deleteContexts = async (tx: Transaction, tenantId: string, userKey: string): Promise<number> =>
+  (await tx.delete(contexts).where(ofUser(tenantId, userKey)).returning({ key: contexts.user_key })).length
 
-/** Stores contexts of users of any tenants, each user at most once. A tenant may have been deleted meanwhile. */
-export const putContexts = (db: Database['sql'], seen: SeenContext[]) =>
+const bound: BoundName = 'contexts'
+
+/**
+ * Stores contexts of users of any tenants, each user at most once. A tenant may have been deleted meanwhile.
+ * @param maxOfTenant how many a tenant may have; over it, new users are not stored
+ */
+export const putContexts = (db: Database['sql'], seen: SeenContext[], maxOfTenant: number) =>
   db.execute(sql`
-    insert into contexts (tenant_id, environment, user_key, claims, tokens, truncated, seen_at)
-    select tenant_id, given.environment, given.user_key, given.claims, given.tokens, given.truncated, given.seen_at
-    from json_to_recordset(${JSON.stringify(seen)}::json) as given
-      (tenant_id text, environment text, user_key text, claims jsonb, tokens jsonb, truncated boolean,
-       seen_at timestamptz)
-    join tenants using (tenant_id)
-    order by 1, 2, 3
-    on conflict (tenant_id, environment, user_key) do update set
-      claims = excluded.claims, tokens = excluded.tokens, truncated = excluded.truncated, seen_at = excluded.seen_at
-    where contexts.seen_at < excluded.seen_at`)
+    with stored as (
+      insert into contexts (tenant_id, environment, user_key, claims, tokens, truncated, seen_at)
+      select tenant_id, given.environment, given.user_key, given.claims, given.tokens, given.truncated, given.seen_at
+      from json_to_recordset(${JSON.stringify(seen)}::json) as given
+        (tenant_id text, environment text, user_key text, claims jsonb, tokens jsonb, truncated boolean,
+         seen_at timestamptz)
+      join tenants using (tenant_id)
+      where coalesce((select used from usage where usage.tenant_id = given.tenant_id and bound = ${bound}), 0)
+          < ${maxOfTenant}
+        or exists (select from contexts as known
+          where (known.tenant_id, known.environment, known.user_key)
+            = (given.tenant_id, given.environment, given.user_key))
+      order by 1, 2, 3
+      on conflict (tenant_id, environment, user_key) do update set
+        claims = excluded.claims, tokens = excluded.tokens, truncated = excluded.truncated, seen_at = excluded.seen_at
+      where contexts.seen_at < excluded.seen_at
+      returning tenant_id, xmax = 0 as is_new
+    )
+    insert into usage (tenant_id, bound, used)
+    select tenant_id, ${bound}, count(*) from stored where is_new group by 1 order by 1
+    on conflict (tenant_id, bound) do update set used = usage.used + excluded.used`)
 
 /** Removes contexts that are older, and those of tenants that do not want them any more. */
 export const removeOldContexts = (db: Database['sql'], days: number) =>
   db.execute(sql`
-    delete from contexts using tenants
-    where tenants.tenant_id = contexts.tenant_id
-      and (contexts.seen_at < clock_timestamp() - make_interval(days => ${days})
-        or tenants.feature_flags->'remember_contexts' = 'false')`)
+    with removed as (
+      delete from contexts using tenants
+      where tenants.tenant_id = contexts.tenant_id
+        and (contexts.seen_at < clock_timestamp() - make_interval(days => ${days})
+          or tenants.feature_flags->'remember_contexts' = 'false')
+      returning contexts.tenant_id
+    ), counted as (select tenant_id, count(*) as fewer from removed group by 1)
+    update usage set used = used - fewer from counted
+    where usage.tenant_id = counted.tenant_id and bound = ${bound}`)

@@ -5,7 +5,7 @@ import type { AdminPrincipal } from '../../auth/principal.ts'
 import type { Page, Slice } from '../../db/page.ts'
 import type { Actor } from '../../db/tenant-change.ts'
 import { conflict, notFound } from '../../errors.ts'
-import { removeProgress } from '../progress/progress-writes.ts'
+import { countRemoved, removeProgress } from '../progress/progress-writes.ts'
 import { contextsOf } from './contexts-store.ts'
 import { auditId, digestOf, type EndUser, endUserOf } from './end-user.ts'
 import { endUserStore, listEndUsers } from './end-users-store.ts'
@@ -14,6 +14,9 @@ import { createErasureJob } from './erasure-job.ts'
 import { erasureStore } from './erasures-store.ts'
 import { exportOf } from './export-end-user.ts'
 import { toContext, toErasure, toStoredProgress } from './present-end-user.ts'
+
+/** In how many batches of 5,000 events a request looks for a user. There is no index of events by user. */
+const maxBatches = 20
 
 export type EndUserService = ReturnType<typeof createEndUserService>
 
@@ -35,9 +38,19 @@ export function createEndUserService(parts: ErasureParts) {
     return audiences.length + contexts.length > 0 || Object.values(counts).some(count => count > 0)
   }
 
-  /** Whether anything names the user. If so many events are stored that this cannot be told in time, it may be so. */
-  const mayBeStored = async (user: EndUser): Promise<boolean> =>
-    (await isKnown(user)) || endUserStore(database.sql, user).hasEvents().catch(isTimeout)
+  /** Whether anything names the user. If more events are stored than are looked at, it may be so. */
+  async function mayBeStored(user: EndUser): Promise<boolean> {
+    if (await isKnown(user)) return true
+    const { eventsAfter } = endUserStore(database.sql, user)
+    let after: string[] = []
+    for (let batch = 0; batch < maxBatches; batch++) {
+      const next = await eventsAfter(after)
+      if (next.events.length > 0) return true
+      if (!next.after) return false
+      after = next.after
+    }
+    return true
+  }
 
   return {
     list: (
@@ -95,6 +108,7 @@ export function createEndUserService(parts: ErasureParts) {
       const removed = await changes.apply(actor, async ({ tx, audit }) => {
         const rows = await removeProgress(tx, actor.tenantId, user.userKey, contentId)
         await progress.announce(tx, rows)
+        await countRemoved(tx, rows)
         await audit({
           event: 'EndUserProgressResetByAdmin',
           entityType: 'end-user',
@@ -111,11 +125,4 @@ export function createEndUserService(parts: ErasureParts) {
     /** The background jobs of this feature. */
     jobs: [createErasureJob(parts)],
   }
-}
-
-/** PostgreSQL has cancelled the statement after its timeout. */
-function isTimeout(error: unknown): boolean {
-  const { cause } = error as { cause?: { code?: unknown } }
-  if (cause?.code === '57014') return true
-  throw error
 }

@@ -11,7 +11,13 @@ const maxProgress = 1000
 /** Named in conditions, so that indexes that lead with the environment can be used. */
 const environments = ['live', 'test'] as const
 
-/** The ids of the users or visitors of a tenant. */
+/** How many users of progress, contexts and threads a list looks at, in each environment. */
+const maxLookedAt = 5000
+
+/**
+ * The ids of the users or visitors of a tenant. A tenant may have millions, so the list has the first ones of each place
+ * where users are stored; another one is found by the whole id.
+ */
 export async function listEndUsers(
   db: Database['sql'],
   tenantId: string,
@@ -20,23 +26,48 @@ export async function listEndUsers(
   { limit = 20, offset = 0 }: Slice,
 ): Promise<Page<EndUserSummary>> {
   const prefix = `${kind}:`
-  const keyed = (table: string) => sql`
-    select distinct substr(user_key, ${prefix.length + 1}::int) as user_id from ${sql.identifier(table)}
-    where tenant_id = ${tenantId} and starts_with(user_key, ${prefix})`
-  const withThreads =
-    kind === 'user' ? sql`union select user_id from threads where tenant_id = ${tenantId}` : sql``
-  const seen = sql`(${keyed('progress')} union ${keyed('contexts')} ${withThreads}) as seen`
+  const places = environments.flatMap(environment => {
+    const stored = sql`tenant_id = ${tenantId} and environment = ${environment}`
+    const isKind = sql`user_key >= ${prefix} and starts_with(user_key, ${prefix})`
+    const isAsked = q === undefined ? sql`false` : sql`user_key = ${prefix + q}`
+    const keys = [
+      keysOfProgress(stored, prefix),
+      sql`select user_key from progress where ${stored} and ${isAsked} limit 1`,
+      sql`select user_key from contexts where ${stored} and ${isKind} order by user_key limit ${maxLookedAt}`,
+      sql`select user_key from contexts where ${stored} and ${isAsked}`,
+    ]
+    const ids = keys.map(
+      one => sql`(select substr(user_key, ${prefix.length + 1}::int) from (${one}) as keys)`,
+    )
+    if (kind === 'user') {
+      ids.push(sql`(select user_id from threads where ${stored} order by user_id limit ${maxLookedAt})`)
+      if (q !== undefined)
+        ids.push(sql`(select user_id from threads where ${stored} and user_id = ${q} limit 1)`)
+    }
+    return ids
+  })
   const matching = q === undefined ? sql`true` : sql`strpos(lower(user_id), lower(${q})) > 0`
-  const { rows } = await db.execute<{ user_id: string }>(
-    sql`select user_id from ${seen} where ${matching}
-        order by user_id collate "C" limit ${limit} offset ${offset}`,
-  )
-  const counted = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from ${seen} where ${matching}`,
-  )
-  const total = counted.rows[0]?.total ?? 0
-  return { items: rows.map(({ user_id }) => ({ user_id, kind })), total, limit, offset }
+  const { rows } = await db.execute<{ total: number; ids: string[] }>(sql`
+    with seen(user_id) as (${sql.join(places, sql` union `)}),
+      matching as (select user_id collate "C" as user_id from seen where ${matching}),
+      page as (select user_id from matching order by user_id limit ${limit} offset ${offset})
+    select (select count(*) from matching)::int as total,
+      (select coalesce(json_agg(user_id order by user_id), '[]') from page) as ids`)
+  const { total, ids } = rows[0] ?? { total: 0, ids: [] }
+  return { items: ids.map(user_id => ({ user_id, kind })), total, limit, offset }
 }
+
+/** The first users with progress. Each one is a look-up in the index, because a user may have progress with many items. */
+const keysOfProgress = (stored: SQL, prefix: string): SQL => sql`
+  with recursive walk(user_key, number) as (
+    (select user_key, 1 from progress where ${stored} and user_key >= ${prefix} order by user_key limit 1)
+    union all
+    select next.user_key, number + 1 from walk, lateral (
+      select user_key from progress where ${stored} and user_key > walk.user_key order by user_key limit 1
+    ) as next
+    where number < ${maxLookedAt} and starts_with(walk.user_key, ${prefix})
+  )
+  select user_key from walk where starts_with(user_key, ${prefix})`
 
 /** Some keys of users with progress, threads or a context, in order. */
 export async function userKeysAfter(db: Database['sql'], tenantId: string, after: string): Promise<string[]> {
@@ -171,14 +202,6 @@ export function endUserStore(db: Database['sql'] | Transaction, user: EndUser) {
         order by event_id, day`)
       const last = rows.at(-1)
       return { events: rows.flatMap(({ event }) => event ?? []), after: last && [last.event_id, last.day] }
-    },
-
-    /** Whether events name the user. There is no index for it: it may read all events of the tenant. */
-    hasEvents: async (): Promise<boolean> => {
-      const { rows } = await db.execute(
-        sql`select 1 from events where tenant_id = ${tenantId} and user_key = ${userKey} limit 1`,
-      )
-      return rows.length > 0
     },
   }
 }

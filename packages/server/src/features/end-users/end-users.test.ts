@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { queriesDuring } from '../../testing/count-queries.ts'
 import { runErasureJob } from '../../testing/erase.ts'
 import { idsFor, publishContent, url } from '../../testing/published.ts'
 import { event, report } from '../../testing/report.ts'
@@ -40,6 +41,41 @@ describe('the list', () => {
     expect(await ids({ kind: 'visitor' })).toEqual(['v-1'])
     const { data } = await admin.client.listEndUsers({ query: { limit: 1, offset: 1 } })
     expect(data).toMatchObject({ items: [{ user_id: 'carl', kind: 'user' }], total: 3, limit: 1, offset: 1 })
+  })
+
+  test('of very many users has the first ones, and finds each one by the whole id', async () => {
+    const { tenant, admin, bannerId } = await world()
+    await database.sql.execute(sql`
+      insert into progress (tenant_id, environment, user_key, item_id, state, done_item_ids)
+      select ${tenant.tenantId}, 'live', 'visitor:v' || lpad(number::text, 5, '0'), ${bannerId}, 'seen', '{}'
+      from generate_series(1, 5100) as number`)
+    const list = async (query: object) =>
+      (await admin.client.listEndUsers({ query: { kind: 'visitor', ...query } })).data
+    expect(await list({ limit: 2, offset: 4998 })).toMatchObject({
+      items: [{ user_id: 'v04999' }, { user_id: 'v05000' }],
+      total: 5000,
+    })
+    expect(await list({ offset: 5000 })).toMatchObject({ items: [], total: 5000 })
+    expect((await list({ q: 'v05100' })).items).toEqual([{ user_id: 'v05100', kind: 'visitor' }])
+    expect((await list({ kind: 'user' })).total).toBe(0)
+  })
+
+  test('an unknown id is looked for in 100,000 events at most, 5,000 at a time', async () => {
+    const { tenant, admin, eve } = await world()
+    await report(eve, [event('track:Saved')])
+    const exported = async (userId: string) => {
+      let status = 0
+      const queries = await queriesDuring(async () => {
+        status = (await admin.request('GET', `${path}/${userId}/export`)).status
+      })
+      return [status, queries.filter(text => text.includes('from events')).length]
+    }
+    expect(await exported('unknown')).toEqual([404, 2])
+    await database.sql.execute(sql`
+      insert into events (tenant_id, event_id, day, environment, name, at, received_at)
+      select ${tenant.tenantId}, 'e' || number, (clock_timestamp() at time zone 'UTC')::date, 'live', 'track:Many',
+        clock_timestamp(), clock_timestamp() from generate_series(1, 101000) as number`)
+    expect(await exported('unknown')).toEqual([200, 20 + 22])
   })
 })
 

@@ -1,10 +1,12 @@
 import type { Database } from '../../db/database.ts'
 import type { TenantChanges } from '../../db/tenant-change.ts'
 import { renamePublisher } from '../../items/item-store.ts'
+import { forgetTokenCreator } from '../access-tokens/access-tokens-writes.ts'
 import { forgetActivity } from '../activity/activity-writes.ts'
 import { removeMember } from '../audiences/audiences-writes.ts'
+import { forgetSessions } from '../console-sessions/console-sessions-writes.ts'
 import { forgetInvites } from '../invites/invites-writes.ts'
-import { type ProgressUpdates, removeProgress } from '../progress/progress-writes.ts'
+import { countRemoved, type ProgressUpdates, removeProgress } from '../progress/progress-writes.ts'
 import { forgetThreads } from '../threads/threads-writes.ts'
 import { deleteContexts } from './contexts-store.ts'
 import { auditId, endUserWithKey } from './end-user.ts'
@@ -37,10 +39,13 @@ export async function eraseStored(parts: ErasureParts, erasure: ErasureRow): Pro
     })
     const rows = await removeProgress(tx, tenantId, userKey)
     await progress.announce(tx, rows)
-    await deleteContexts(tx, tenantId, userKey)
+    await countRemoved(tx, rows)
+    change.count({ contexts: -(await deleteContexts(tx, tenantId, userKey)) })
     if (kind === 'user') {
       await removeMember(change, userId)
       await forgetInvites(change, userId, pseudonym, emails)
+      await forgetTokenCreator(tx, tenantId, userId, pseudonym)
+      await forgetSessions(tx, tenantId, userId)
       await forgetThreads(tx, tenantId, userId, pseudonym)
       await renamePublisher(tx, tenantId, userId, pseudonym)
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { openConsole } from '../../testing/console-browser.ts'
 import { runErasures } from '../../testing/erase.ts'
 import { filePart, form } from '../../testing/form.ts'
 import { type Guide, startGuideOnNewDatabase } from '../../testing/guide.ts'
@@ -45,8 +46,9 @@ async function leaveTraces(guide: Guide, tenant: TestTenant, claims: typeof samC
   await admin.client.closeThread({ params })
 
   // The person was also an admin for a while: by the table, and by a claim.
-  const profile = { email: claims.email, name: claims.name, role: 'editor' as const }
+  const profile = { email: claims.email, name: claims.name, role: 'admin' as const }
   await admin.client.addAdminUser({ body: { user_id: sub, ...profile } })
+  await useConsole(guide, tenant, claims)
   await admin.client.removeAdminUser({ params: { user_id: sub } })
   await admin.client.createInvite({ body: { email: claims.email, role: 'viewer' } })
   const asAdmin = tenant.as({ ...claims, permissions: ['guide:admin'] })
@@ -54,6 +56,7 @@ async function leaveTraces(guide: Guide, tenant: TestTenant, claims: typeof samC
   await asAdmin.client.createInvite({
     body: { email: `friend-${randomUUID()}@mail.example`, role: 'viewer' },
   })
+  await asAdmin.client.createAccessToken({ body: { name: 'Reports', role: 'viewer' } })
   const olaf = tenant.as({ sub: 'olaf' })
   const other = (await olaf.client.startThread({ body: { subject: 'Hello', body: 'Anybody there?' } }))
     .thread_id
@@ -66,6 +69,29 @@ async function leaveTraces(guide: Guide, tenant: TestTenant, claims: typeof samC
   )
   await guide.deps.contexts.flush()
   return { person, tenantId, file, params, tourId }
+}
+
+/** Signs in to the console, creates access tokens, and revokes one of them. An admin ends the session. */
+async function useConsole(
+  guide: Guide,
+  { admin, tenantId }: TestTenant,
+  { sub, email }: { sub: string; email: string },
+) {
+  const link = await guide.platform.createConsoleLink({ params: { tenant_id: tenantId }, body: { email } })
+  expect(link.user_id).toBe(sub)
+  const browser = openConsole(guide)
+  const token = link.url.split('#token=')[1]
+  const headers = { 'user-agent': `Browser of ${sub}` }
+  const { body } = await browser.request('POST', '/sign-in/redeem', { body: { token }, headers })
+  const create = (name: string) =>
+    browser
+      .in(tenantId)
+      .request('POST', '/v1/admin/access-tokens', { body: { name, role: 'viewer' } })
+      .then(response => response.body)
+  await create('Deployment')
+  const { token_id } = await create('Backup')
+  await admin.client.revokeAccessToken({ params: { token_id } })
+  await admin.client.endSession({ params: { session_id: body.data.session.session_id } })
 }
 
 async function testKey({ admin }: TestTenant) {
@@ -83,6 +109,7 @@ const withoutUrls = (value: unknown) =>
   JSON.parse(JSON.stringify(value), (name, member) => (name === 'url' ? undefined : member))
 
 const traced = [
+  'access_tokens',
   'activity',
   'activity_snapshots',
   'attachments',
@@ -105,8 +132,8 @@ describe.each(['DATA_DIR', 'a bucket'])('with files in %s, an erased person', st
     const provider = await startIdentityProvider()
     const { database } = guide.deps
     const folder = bucket?.directory ?? String(guide.env.DATA_DIR)
-    const tenant = await createTenant(guide, provider)
-    const elsewhere = await createTenant(guide, provider)
+    const tenant = await createTenant(guide, provider, { console_links: true })
+    const elsewhere = await createTenant(guide, provider, { console_links: true })
     for (const { admin } of [tenant, elsewhere]) {
       const body = { name: 'Guests', values: ['nina', mark, 7] }
       const { audience_id } = await admin.client.createAudience({ body })
@@ -134,12 +161,30 @@ describe.each(['DATA_DIR', 'a bucket'])('with files in %s, an erased person', st
     expect(exported.progress).toHaveLength(2)
     expect(exported.events).toHaveLength(12)
 
+    const digests = async () => {
+      const { rows } = await database.query(
+        `select digest from activity_snapshots where tenant_id = $1 union
+         select unnest(array[before_digest, after_digest]) from activity where tenant_id = $1`,
+        [tenant.tenantId],
+      )
+      return (rows as { digest: Buffer | null }[]).map(({ digest }) => digest?.toString('hex'))
+    }
+    const { rows: marked } = await database.query(
+      `select digest from activity_snapshots where tenant_id = $1 and strpos(snapshot::text, $2) > 0`,
+      [tenant.tenantId, mark],
+    )
+    const revealing = (marked as { digest: Buffer }[]).map(({ digest }) => digest.toString('hex'))
+    expect(await digests()).toEqual(expect.arrayContaining(revealing))
+
     const answer = await tenant.admin.request('DELETE', `/v1/admin/end-users/${mark}`)
     expect([answer.status, answer.body.data.status]).toEqual([202, 'pending'])
     const logged = guide.log.length
     await runErasures(guide)
 
     expect(await tablesWith(database, mark, tenant.tenantId)).toEqual([])
+    // From the digest of a whole snapshot, the id that was removed from it could be guessed.
+    expect(revealing.length).toBeGreaterThan(2)
+    expect((await digests()).filter(digest => digest && revealing.includes(digest))).toEqual([])
     expect(await filesWith(folder, mark)).toEqual([expect.stringContaining(elsewhere.tenantId)])
     if (bucket) expect(await filesWith(String(guide.env.DATA_DIR), mark)).toEqual([])
     expect((await fetch(new URL(sam.file.url, guide.url))).status).toBe(403)
@@ -173,6 +218,9 @@ describe.each(['DATA_DIR', 'a bucket'])('with files in %s, an erased person', st
     const { items } = (await tenant.admin.client.listAudiences()).data
     const params = { audience_id: items[0]?.audience_id ?? '' }
     expect((await tenant.admin.client.getAudience({ params })).values).toEqual(['nina', 7])
+    const path = `/v1/admin/activity/entity/audience/${params.audience_id}`
+    const [update, create] = (await tenant.admin.request('GET', path)).body.data.items
+    for (const { values } of [update.before, update.after, create.after]) expect(values).toEqual(['nina', 7])
 
     await guide.close()
     await provider.close()

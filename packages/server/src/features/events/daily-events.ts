@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { exceeded } from '../../bounds.ts'
-import type { Transaction } from '../../db/database.ts'
+import type { Database, Transaction } from '../../db/database.ts'
 import { isVerifiedUserKey } from '../progress/progress-reads.ts'
-import { addDailyEvents, type DailyEvents } from './events-store.ts'
+import { addDailyEvents, type DailyEvents, readDailyEvents } from './events-store.ts'
 import type { StoredEvent } from './stored-event.ts'
 
 export type DailyEventBound = ReturnType<typeof createDailyEventBound>
@@ -13,10 +13,25 @@ export type DailyEventBound = ReturnType<typeof createDailyEventBound>
  * users: the API key of a page is public, so strangers could use it up.
  * @param limit events per tenant and day
  */
-export function createDailyEventBound(limit: number) {
+export function createDailyEventBound(database: Database, limit: number) {
   const known = new LRUCache<string, DailyEvents>({ max: 20_000 })
+  const reading = new Map<string, Promise<void>>()
+
+  async function read(tenantId: string, day: string): Promise<void> {
+    const sum = await database.withTimeout(readDailyEvents(database.sql, tenantId, day))
+    // A commit may have told a later sum meanwhile.
+    if ((known.get(tenantId)?.day ?? '') < day) known.set(tenantId, sum)
+  }
 
   return {
+    /** Reads what other nodes, or this one before a restart, have counted on this day. Later only commits tell it. */
+    async prepare(tenantId: string, day: string): Promise<void> {
+      if ((known.get(tenantId)?.day ?? '') >= day) return
+      const running = reading.get(tenantId) ?? read(tenantId, day).finally(() => reading.delete(tenantId))
+      reading.set(tenantId, running)
+      await running
+    },
+
     /** Why an event cannot be stored; null if it can. A node asks only its memory, so a few events too many may pass. */
     problemOf({ tenant_id, day, user_key }: StoredEvent): string | null {
       const today = known.get(tenant_id)

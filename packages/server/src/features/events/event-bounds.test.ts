@@ -138,6 +138,22 @@ describe('TENANT_EVENTS_PER_DAY', () => {
     )
   })
 
+  test('holds after a restart, and for a node that comes later', async () => {
+    const tenant = await newTenant()
+    const tour = await publishTour(tenant)
+    await visit(tenant, 10, tour)
+    const another = await startGuide({ TENANT_EVENTS_PER_DAY: '20' })
+    const send = (path: string, headers: Record<string, string>, count: number) =>
+      another.request('POST', path, { headers, body: { user_id: 'late', events: invented(count, tour) } })
+    const late = await send('/v1/sdk/events', asVisitor(tenant).headers, 1)
+    expect(late.body.data).toMatchObject({ accepted: 0, rejected: [{}] })
+    const sam = tenant.as({ sub: 'sam' })
+    expect((await send('/v1/sdk/events', sam.headers, 10)).body.data.accepted).toBe(10)
+    expect((await send('/v1/sdk/events', sam.headers, 1)).body.data.accepted).toBe(0)
+    await another.close()
+    expect(await storedOf(tenant)).toBe(20)
+  })
+
   test('counts a repeated event once', async () => {
     const tenant = await newTenant()
     const tour = await publishTour(tenant)

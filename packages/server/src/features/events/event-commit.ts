@@ -1,7 +1,12 @@
 import type { Database } from '../../db/database.ts'
 import { unauthorized } from '../../errors.ts'
 import { addHours, addUsers } from '../analytics/analytics-writes.ts'
-import { type MovedProgress, mergeProgress, type ProgressUpdates } from '../progress/progress-writes.ts'
+import {
+  countAdded,
+  type MergedProgress,
+  mergeProgress,
+  type ProgressUpdates,
+} from '../progress/progress-writes.ts'
 import type { DailyEventBound } from './daily-events.ts'
 import type { EventPartitions } from './event-partitions.ts'
 import { insertEvents, keyOf, lockTenants } from './events-store.ts'
@@ -13,13 +18,17 @@ interface Parts {
   partitions: EventPartitions
   progress: ProgressUpdates
   dailyBound: DailyEventBound
+  /** How much progress of visitors a tenant may have. */
+  maxVisitorProgress: number
 }
 
 /**
  * Returns a function that stores events and, in the same transaction, everything derived from them: counts, users and
  * progress. It returns the events that were new.
  */
-export function createEventCommit({ database, partitions, progress, dailyBound }: Parts) {
+export function createEventCommit(parts: Parts) {
+  const { database, partitions, progress, dailyBound, maxVisitorProgress } = parts
+
   async function commit(events: StoredEvent[]): Promise<ReadonlySet<StoredEvent>> {
     await partitions.ensureFor(events)
     const { fresh, moved } = await database.transaction(async tx => {
@@ -30,10 +39,12 @@ export function createEventCommit({ database, partitions, progress, dailyBound }
       const { hours, users, moves } = tally(fresh)
       await addHours(tx, hours)
       await addUsers(tx, users)
-      const moved: MovedProgress[] = moves.length > 0 ? await mergeProgress(tx, moves) : []
+      const moved: MergedProgress[] =
+        moves.length > 0 ? await mergeProgress(tx, moves, maxVisitorProgress) : []
       await progress.announce(tx, moved)
       // Last, because two nodes that store events of the same tenant wait for each other here.
       await dailyBound.add(tx, fresh)
+      await countAdded(tx, moved)
       return { fresh, moved }
     })
     progress.update(moved)

@@ -1,1 +1,1 @@
-export { eventsOfToday } from './events-store.ts'
+export { eventsOfToday, type RecentEventRow, recentEvents } from './events-store.ts'

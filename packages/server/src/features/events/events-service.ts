@@ -42,10 +42,16 @@ export function createEventService(parts: Parts) {
   const { database, clock, snapshots, progress, forgotten, settings } = parts
   const { eventRetentionDays: retentionDays } = settings
   const partitions = createEventPartitions({ ...parts, retentionDays })
-  const dailyBound = createDailyEventBound(settings.bounds.events_per_day)
+  const dailyBound = createDailyEventBound(database, settings.bounds.events_per_day)
   const lookUpItems = createItemLookup(parts)
   const groupCommit = createGroupCommit<StoredEvent>({
-    commit: createEventCommit({ database, partitions, progress, dailyBound }),
+    commit: createEventCommit({
+      database,
+      partitions,
+      progress,
+      dailyBound,
+      maxVisitorProgress: settings.bounds.visitor_progress,
+    }),
     // The embedded database has one connection.
     lanes: database.kind === 'postgres' ? 3 : 1,
   })
@@ -65,6 +71,7 @@ export function createEventService(parts: Parts) {
     }
     const { live } = await snapshots.of(tenant)
     const versionOf = ({ content_id }: Event) => live.byId.get(content_id ?? '')?.version ?? null
+    await dailyBound.prepare(tenant.tenant_id, receipt.day)
     const events: StoredEvent[] = []
     for (const event of reported) {
       if (rejected.has(event)) continue

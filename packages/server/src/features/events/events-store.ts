@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Environment } from '@guide/contracts'
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
-import { eventDays, items } from '../../db/schema.ts'
+import { eventDays, events, items } from '../../db/schema.ts'
 import type { StoredEvent } from './stored-event.ts'
 
 /** Of these ids, returns those of items that the tenant has published at some time. */
@@ -46,6 +47,17 @@ export async function addDailyEvents(tx: Transaction, added: DailyEvents[]): Pro
     stored: Number(stored),
     by_visitors: Number(by_visitors),
   }))
+}
+
+/** How many events of a tenant were stored on a day. */
+export async function readDailyEvents(
+  db: Database['sql'],
+  tenant_id: string,
+  day: string,
+): Promise<DailyEvents> {
+  const one = and(eq(eventDays.tenant_id, tenant_id), eq(eventDays.day, day))
+  const [row] = await db.select().from(eventDays).where(one)
+  return row ?? { tenant_id, day, stored: 0, by_visitors: 0 }
 }
 
 /** Removes the numbers of past days. Yesterday stays, for nodes that are still storing its last events. */
@@ -139,4 +151,74 @@ export async function clearEventsOf(
     )
     select event_id, day::text from batch order by event_id desc, day desc limit 1`)
   return rows[0] ? [rows[0].event_id, rows[0].day] : null
+}
+
+/** An event as admins see it. */
+export type RecentEventRow = Pick<
+  typeof events.$inferSelect,
+  'event_id' | 'name' | 'at' | 'received_at' | 'user_key' | 'item_id' | 'step_id' | 'data'
+>
+
+/** How many pages of a partition one query reads, and how many queries look for recent events. */
+const pagesPerQuery = 512
+const maxQueries = 8
+
+/**
+ * Events of the last hour, newest first. An index by tenant and time would slow down every event. Events are stored in the
+ * order in which they come, so the newest partitions are read from their ends: a few MiB at a time, and not further than
+ * about 32 MiB, which have the latest 100,000 events or more of all tenants.
+ */
+export async function recentEvents(
+  db: Database['sql'],
+  tenantId: string,
+  environment: Environment,
+  limit: number,
+): Promise<RecentEventRow[]> {
+  const found: RecentEventRow[] = []
+  let queries = 0
+  for (const { day, pages } of await recentPartitions(db)) {
+    for (let end = pages; end > 0 && queries < maxQueries && found.length < limit; end -= pagesPerQuery) {
+      const start = Math.max(0, end - pagesPerQuery)
+      // The limit is never reached. Because of it, PostgreSQL does not read all events of the tenant by the primary key.
+      const part = db
+        .select()
+        .from(events)
+        .where(
+          and(
+            eq(events.day, day),
+            sql`${events}.ctid >= ${`(${start},0)`}::tid and ${events}.ctid < ${`(${end},0)`}::tid`,
+          ),
+        )
+        .limit(1_000_000)
+        .as('part')
+      const { event_id, name, at, received_at, user_key, item_id, step_id, data } = part
+      const rows = await db
+        .select({ event_id, name, at, received_at, user_key, item_id, step_id, data })
+        .from(part)
+        .where(
+          and(
+            eq(part.tenant_id, tenantId),
+            eq(part.environment, environment),
+            sql`${received_at} > clock_timestamp() - interval '1 hour'`,
+          ),
+        )
+        .orderBy(desc(received_at), desc(at), desc(event_id))
+        .limit(limit)
+      found.push(...rows)
+      queries++
+    }
+  }
+  return found.sort((a, b) => b.received_at.getTime() - a.received_at.getTime()).slice(0, limit)
+}
+
+/** The partitions of the last hour, newest first, with their sizes. */
+async function recentPartitions(db: Database['sql']): Promise<{ day: string; pages: number }[]> {
+  const { rows } = await db.execute<{ day: string; pages: number }>(sql`
+    select to_date(right(relname, 8), 'YYYYMMDD')::text as day,
+      (pg_relation_size(pg_class.oid) / current_setting('block_size')::int)::int as pages
+    from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = 'events'::regclass
+      and right(relname, 8) >= to_char(clock_timestamp() at time zone 'UTC' - interval '1 hour', 'YYYYMMDD')
+    order by 1 desc`)
+  return rows
 }

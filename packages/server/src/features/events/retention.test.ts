@@ -28,8 +28,9 @@ const partitions = createEventPartitions({ database, clock, logger, retentionDay
 const storeEvents = createEventCommit({
   database,
   partitions,
-  dailyBound: createDailyEventBound(1000),
+  dailyBound: createDailyEventBound(database, 1000),
   progress: createProgressService({ database, isListening: () => true }),
+  maxVisitorProgress: 1000,
 })
 
 const partitionOf = (table: string, day: string) => `${table}_${day.replaceAll('-', '')}`

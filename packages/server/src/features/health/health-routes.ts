@@ -7,9 +7,6 @@ export const healthRoutes = (
   renderMetrics: () => Promise<string>,
 ): Handlers<typeof healthOperations> => ({
   live: async () => ({ status: 'live' }),
-  ready: async () => {
-    await health.ready()
-    return { status: 'ready' }
-  },
+  ready: health.ready,
   metrics: renderMetrics,
 })

@@ -5,10 +5,11 @@ import { toInvite } from './present-invite.ts'
 type NewInvite = Omit<InviteRow, 'tenant_id'>
 
 /** Writes invites as part of a change. Each write has its audit record. */
-export function inviteChange({ tx, tenant, audit }: TenantChange) {
+export function inviteChange({ tx, tenant, audit, count }: TenantChange) {
   const store = inviteStore(tx, tenant.tenant_id)
   const remove = async (event: 'InviteRevokedByAdmin' | 'InviteAccepted', invite: InviteRow) => {
     await store.remove(invite.invite_id)
+    count({ invites: -1 })
     const entity = { entityType: 'invite', entityId: invite.invite_id } as const
     await audit({ event, ...entity, before: toInvite(invite), after: null })
   }
@@ -16,6 +17,7 @@ export function inviteChange({ tx, tenant, audit }: TenantChange) {
   return {
     async insert(invite: NewInvite): Promise<void> {
       await store.insert(invite)
+      count({ invites: 1 })
       const entity = { entityType: 'invite', entityId: invite.invite_id } as const
       await audit({ event: 'InviteCreatedByAdmin', ...entity, before: null, after: toInvite(invite) })
     },

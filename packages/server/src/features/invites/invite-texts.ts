@@ -1,4 +1,5 @@
 import type { Invitation } from '@guide/contracts'
+import { oneLine } from '../../mail/one-line.ts'
 
 const roleNames = { viewer: 'a viewer', editor: 'an editor', admin: 'an admin' }
 
@@ -12,8 +13,7 @@ const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 's
 
 /** The parts of an invite in words, for its mail and its page. */
 export const inviteTexts = ({ tenant_name, role, expires_at }: Invitation) => ({
-  /** Always on one line: line breaks and control characters become spaces. */
-  tenant: tenant_name.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim() || 'A tenant',
+  tenant: oneLine(tenant_name) || 'A tenant',
   role: roleNames[role],
   permissions: rolePermissions[role],
   expiry: `${date.format(new Date(expires_at))} UTC`,

@@ -5,5 +5,5 @@ import { findValidInvite } from './invites-store.ts'
 /** The tenant of a valid invite, by the token in its link. */
 export async function findInvitingTenant(sql: Database['sql'], token: string): Promise<string | undefined> {
   const hash = hashOfToken(token)
-  return hash && (await findValidInvite(sql, hash, new Date()))?.invite.tenant_id
+  return hash && (await findValidInvite(sql, hash))?.invite.tenant_id
 }

@@ -70,7 +70,7 @@ export function createInviteService({ database, changes, mailer, mailLimit = cre
 
     /** The invitation that the holder of a link sees. */
     async show(token: string): Promise<Invitation> {
-      const { invite, tenantName } = await findByToken(database.sql, token, new Date())
+      const { invite, tenantName } = await findByToken(database.sql, token)
       const { email, role, expires_at } = invite
       return { tenant_name: tenantName, email, role, expires_at: expires_at.toISOString() }
     },
@@ -79,7 +79,7 @@ export function createInviteService({ database, changes, mailer, mailLimit = cre
       const actor = { tenantId: tenant.tenant_id, userId: user.userId, email: user.email, requestId }
       return changes.apply(actor, async change => {
         // The tenant is locked here, so only one of several concurrent requests finds the invite.
-        const { invite } = await findByToken(change.tx, token, change.now)
+        const { invite } = await findByToken(change.tx, token)
         requireInvitee(invite.email, user)
         const { email, role } = invite
         const profile = { user_id: user.userId, email, role, name: nameOf(user) ?? email }
@@ -91,9 +91,9 @@ export function createInviteService({ database, changes, mailer, mailLimit = cre
   }
 }
 
-async function findByToken(sql: Database['sql'] | Transaction, token: string, now: Date) {
+async function findByToken(sql: Database['sql'] | Transaction, token: string) {
   const hash = hashOfToken(token)
-  return (hash && (await findValidInvite(sql, hash, now))) ?? Promise.reject(inviteNotFound())
+  return (hash && (await findValidInvite(sql, hash))) ?? Promise.reject(inviteNotFound())
 }
 
 /** Refuses a user whose token does not prove that the invited address is theirs. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { type Page, type Slice, selectPage } from '../../db/page.ts'
 import { invites, tenants } from '../../db/schema.ts'
@@ -47,9 +47,8 @@ export function inviteStore(db: Database['sql'] | Transaction, tenantId: string)
 export async function findValidInvite(
   db: Database['sql'] | Transaction,
   tokenHash: Buffer,
-  now: Date,
 ): Promise<{ invite: InviteRow; tenantName: string } | undefined> {
-  const valid = and(eq(invites.token_hash, tokenHash), gt(invites.expires_at, now))
+  const valid = and(eq(invites.token_hash, tokenHash), sql`${invites.expires_at} > clock_timestamp()`)
   const [found] = await db
     .select({ invite: invites, tenantName: tenants.name })
     .from(invites)

@@ -11,14 +11,17 @@ export async function revokeInvitesBy(change: TenantChange, userId: string): Pro
 
 /** Removes the invites to the addresses of a user who is being erased, and the user's name from their own invites. */
 export async function forgetInvites(
-  { tx, tenant }: TenantChange,
+  { tx, tenant, count }: TenantChange,
   userId: string,
   pseudonym: string,
   emails: string[],
 ): Promise<void> {
   const store = inviteStore(tx, tenant.tenant_id)
   for (const email of emails) {
-    for (const { invite_id } of await store.sentTo(lowerCaseEmail(email))) await store.remove(invite_id)
+    for (const { invite_id } of await store.sentTo(lowerCaseEmail(email))) {
+      await store.remove(invite_id)
+      count({ invites: -1 })
+    }
   }
   await store.renameInviter(userId, pseudonym)
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
 import { createSharedLookup } from '../../db/shared-lookup.ts'
 import { noProgress, type ProgressEntry, type ProgressReader, type UserProgress } from './progress-reads.ts'
-import { type MovedProgress, type Owner, progressKey, progressOf } from './progress-store.ts'
+import { type MovedProgress, type Owner, ownerKey, progressKey, progressOf } from './progress-store.ts'
 
 const cacheBytes = 64 * 1024 * 1024
 const entryBytes = 300
@@ -46,7 +46,7 @@ export function createProgressCache({ database, isListening }: Parts): ProgressC
   }
 
   const read = async (owner: Owner): Promise<UserProgress> =>
-    (await lookUp(owner)).get(keyOf(owner)) ?? noProgress
+    (await lookUp(owner)).get(ownerKey(owner)) ?? noProgress
 
   function readAndCache(key: string, owner: Owner): Promise<UserProgress> {
     const started = read(owner)
@@ -64,7 +64,7 @@ export function createProgressCache({ database, isListening }: Parts): ProgressC
 
   return {
     of(owner) {
-      const key = keyOf(owner)
+      const key = ownerKey(owner)
       if (!isListening()) return read(owner)
       return cached.get(key) ?? reading.get(key) ?? readAndCache(key, owner)
     },
@@ -101,9 +101,6 @@ const isFurther = (known: ProgressEntry | undefined, entry: ProgressEntry): bool
   (progressStates.indexOf(known.state) > progressStates.indexOf(entry.state) ||
     (known.abandoned_version ?? 0) > (entry.abandoned_version ?? 0) ||
     known.done_item_ids.length > entry.done_item_ids.length)
-
-const keyOf = ({ tenantId, environment, userKey }: Owner) =>
-  progressKey({ tenant_id: tenantId, environment, user_key: userKey })
 
 const entryOf = (row: MovedProgress): ProgressEntry => ({
   state: isAbandoned(row) ? 'abandoned' : row.state,

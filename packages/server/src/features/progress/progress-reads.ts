@@ -1,6 +1,6 @@
 import { contentKindNames, contentKinds, type Progress, type ProgressState } from '@guide/contracts'
 import type { UserPrincipal } from '../../auth/principal.ts'
-import type { Owner, ProgressRow } from './progress-store.ts'
+import { type Owner, type ProgressRow, visitorPrefix } from './progress-store.ts'
 
 /** The progress of a user with one item. */
 export interface ProgressEntry
@@ -47,4 +47,4 @@ export const verifiedUserKey = (userId: string): string => `user:${userId}`
 /** Whether a key belongs to a user whose token was verified. */
 export const isVerifiedUserKey = (userKey: string | null): boolean => userKey?.startsWith('user:') === true
 
-export const visitorKey = (visitorId: string): string => `visitor:${visitorId}`
+export const visitorKey = (visitorId: string): string => `${visitorPrefix}${visitorId}`

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
 import { notify } from '../../db/notify.ts'
 import { createProgressCache, type ProgressCache } from './progress-cache.ts'
-import { progressKey } from './progress-store.ts'
+import { isVerifiedUserKey, type UserProgress } from './progress-reads.ts'
+import { type Owner, progressKey } from './progress-store.ts'
 import type { ProgressUpdates } from './progress-writes.ts'
+import { createSeenVisitors } from './seen-visitors.ts'
 
 /** The PostgreSQL channel on which nodes tell each other whose progress has moved. */
 export const progressChannel = 'guide_progress_moved'
@@ -20,15 +22,34 @@ interface Parts {
 export interface ProgressService extends Pick<ProgressCache, 'of' | 'forgetAll'>, ProgressUpdates {
   /** Handles a notification of another node. */
   onNotification(payload: string): void
+  /** Stores which visitors came until now. */
+  noteVisitors(): Promise<void>
+  close(): Promise<void>
 }
 
 /** The cached progress of users, kept in step with what this and other nodes change. */
 export function createProgressService({ database, isListening }: Parts): ProgressService {
   const cache = createProgressCache({ database, isListening })
   const ownNode = randomUUID()
+  const visitors = createSeenVisitors(database)
+
+  /** Only visitors with progress: nothing is stored about the others. */
+  function noteVisitor(owner: Owner, found: UserProgress | Promise<UserProgress>): void {
+    const note = (progress: UserProgress) => {
+      if (progress.size > 0) visitors.note(owner)
+    }
+    if (found instanceof Promise) found.then(note, () => {})
+    else note(found)
+  }
 
   return {
-    of: cache.of,
+    of(owner) {
+      const found = cache.of(owner)
+      if (!isVerifiedUserKey(owner.userKey)) noteVisitor(owner, found)
+      return found
+    },
+    noteVisitors: visitors.flush,
+    close: visitors.close,
     forgetAll: cache.forgetAll,
     update: cache.update,
     forget: removed => cache.forget(removed.map(progressKey)),

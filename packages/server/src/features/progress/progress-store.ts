@@ -1,4 +1,4 @@
-import type { Environment } from '@guide/contracts'
+import type { BoundName, Environment } from '@guide/contracts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { progress } from '../../db/schema.ts'
@@ -11,6 +11,14 @@ export interface Owner {
   environment: Environment
   userKey: string
 }
+
+/** How the keys of visitors begin. */
+export const visitorPrefix = 'visitor:'
+const visitorBound: BoundName = 'visitor_progress'
+/** By the clock of the database, because a node whose clock is wrong must not delete anything. */
+const today = sql`(clock_timestamp() at time zone 'UTC')::date`
+
+const removedAtOnce = 1000
 
 /** All progress of some users and visitors. */
 export async function progressOf(db: Database['sql'], owners: Owner[]): Promise<MovedProgress[]> {
@@ -52,23 +60,39 @@ export type MovedProgress = Pick<
   | 'done_item_ids'
 >
 
+/** Progress after a move. `is_new`: there was none of this user with this item. */
+export type MergedProgress = MovedProgress & { is_new: boolean }
+
 export type ProgressKey = Pick<MovedProgress, 'tenant_id' | 'environment' | 'user_key'>
 
 /**
  * Merges moves into the stored progress and returns the result. The order in which moves arrive, and from which node,
  * does not matter: the furthest state, the latest step and all completed items are kept.
+ * @param maxOfVisitors how much progress of visitors a tenant may have; over it, nothing new of them is stored
  */
-export async function mergeProgress(tx: Transaction, moves: ProgressMove[]): Promise<MovedProgress[]> {
-  const { rows } = await tx.execute<MovedProgress & Record<string, unknown>>(sql`
+export async function mergeProgress(
+  tx: Transaction,
+  moves: ProgressMove[],
+  maxOfVisitors: number,
+): Promise<MergedProgress[]> {
+  const isVisitor = sql`starts_with("userKey", ${visitorPrefix})`
+  const { rows } = await tx.execute<MergedProgress & Record<string, unknown>>(sql`
     insert into progress as known
       (tenant_id, environment, user_key, item_id, state, step_id, step_at, step_version, abandoned_version,
-       session_id, ended_at, done_item_ids)
+       session_id, ended_at, done_item_ids, seen_on)
     select "tenantId", environment, "userKey", "itemId", state, "stepId", "stepAt", "stepVersion", "abandonedVersion",
       "sessionId", "endedAt",
-      array(select json_array_elements_text("doneItemIds"))
+      array(select json_array_elements_text("doneItemIds")),
+      case when ${isVisitor} then ${today} end
     from json_to_recordset(${JSON.stringify(moves)}::json) as move
       ("tenantId" text, environment text, "userKey" text, "itemId" text, state progress_state, "stepId" text,
        "stepAt" timestamptz, "stepVersion" integer, "abandonedVersion" integer, "sessionId" text, "endedAt" timestamptz, "doneItemIds" json)
+    where not ${isVisitor}
+      or exists (select from progress as stored
+        where (stored.tenant_id, stored.environment, stored.user_key, stored.item_id)
+          = ("tenantId", move.environment, "userKey", "itemId"))
+      or coalesce((select used from usage
+        where usage.tenant_id = "tenantId" and bound = ${visitorBound}), 0) < ${maxOfVisitors}
     order by 1, 2, 3, 4
     on conflict (tenant_id, environment, user_key, item_id) do update set
       state = greatest(known.state, excluded.state),
@@ -78,9 +102,31 @@ export async function mergeProgress(tx: Transaction, moves: ProgressMove[]): Pro
       abandoned_version = greatest(known.abandoned_version, excluded.abandoned_version),
       session_id = case when ${isLater('ended_at', 'session_id')} then excluded.session_id else known.session_id end,
       ended_at = greatest(known.ended_at, excluded.ended_at),
-      done_item_ids = array(select distinct unnest(known.done_item_ids || excluded.done_item_ids) order by 1)
+      done_item_ids = array(select distinct unnest(known.done_item_ids || excluded.done_item_ids) order by 1),
+      seen_on = excluded.seen_on
     returning tenant_id, environment, user_key, item_id, state, step_id, step_version, abandoned_version, session_id,
-      done_item_ids`)
+      done_item_ids, xmax = 0 as is_new`)
+  return rows
+}
+
+/** Notes that some visitors came today. Rows that a commit has locked are left to it, so that none waits for the other. */
+export async function markSeen(db: Database['sql'], visitors: Owner[]): Promise<void> {
+  const column = (name: keyof Owner) => sql.param(visitors.map(visitor => visitor[name]))
+  await db.execute(sql`
+    update progress set seen_on = ${today} where ctid = any(array(
+      select stored.ctid from progress as stored
+      join unnest(${column('tenantId')}::text[], ${column('environment')}::text[], ${column('userKey')}::text[])
+        as visitor (tenant_id, environment, user_key) using (tenant_id, environment, user_key)
+      where stored.seen_on < ${today} for update of stored skip locked))`)
+}
+
+/** Deletes some progress of visitors of any tenants who did not come for that many days. */
+export async function removeUnseen(tx: Transaction, days: number): Promise<ProgressKey[]> {
+  const { rows } = await tx.execute<ProgressKey & Record<string, unknown>>(sql`
+    delete from progress where ctid = any(array(
+      select ctid from progress where seen_on < ${today} - ${days}::int
+      limit ${removedAtOnce} for update skip locked))
+    returning tenant_id, environment, user_key`)
   return rows
 }
 
@@ -107,6 +153,9 @@ export const removeProgress = (
 /** The cache key of an owner, the same on every node. */
 export const progressKey = ({ tenant_id, environment, user_key }: ProgressKey) =>
   `${tenant_id} ${environment} ${user_key}`
+
+export const ownerKey = ({ tenantId, environment, userKey }: Owner) =>
+  progressKey({ tenant_id: tenantId, environment, user_key: userKey })
 
 /** Compares by time, then by value, so that the result does not depend on the order of arrival. */
 const isLater = (at: string, what: string) => {

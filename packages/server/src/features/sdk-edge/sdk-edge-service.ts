@@ -5,13 +5,19 @@ import {
   type Environment,
   type SdkConfig,
 } from '@guide/contracts'
-import { type EvaluationContext, findWithheld, parsePage, startEvaluation } from '@guide/engine'
+import {
+  type EvaluationContext,
+  parsePage,
+  startEvaluation,
+  startExplained,
+  withheldInParts,
+} from '@guide/engine'
 import { PreparedAnswer } from '../../answers/prepared-answer.ts'
 import type { UserPrincipal } from '../../auth/principal.ts'
 import type { Clock } from '../../db/database-clock.ts'
 import { notFound } from '../../errors.ts'
 import { etagOf } from '../../etag.ts'
-import { nextTurn } from '../../slices.ts'
+import { inSlices, nextTurn } from '../../slices.ts'
 import { version } from '../../version.ts'
 import type { ContextMemory, ForgottenUsers } from '../end-users/end-users-reads.ts'
 import {
@@ -118,7 +124,8 @@ export function createSdkEdgeService(parts: Parts) {
         progress: withStarted(userProgress, request.started_tour_ids),
       }
       const { live, addressPartsJson } = snapshot
-      const evaluation = startEvaluation(live, context, now)
+      const isExplained = request.explain === true && mayExplain(principal)
+      const evaluation = (isExplained ? startExplained : startEvaluation)(live, context, now)
       let decisions = evaluation.run()
       while (decisions === undefined) {
         await nextTurn(tenant.tenant_id)
@@ -126,8 +133,9 @@ export function createSdkEdgeService(parts: Parts) {
       }
       deliveries.count(tenant.tenant_id, environment, decisions.items)
       for (const gate of decisions.stopped.values()) leftOut[gate] += 1
-      const isExplained = request.explain === true && mayExplain(principal)
-      const withheld = isExplained ? findWithheld(live, context, now, maxWithheld) : null
+      const withheld = isExplained
+        ? await inSlices(withheldInParts(evaluation, maxWithheld), tenant.tenant_id)
+        : null
       const page = live.stepPages === null ? null : parsePage(request.url)
       return contentResponse(decisions, addressPartsJson, userProgress, page, now, withheld, erasedAt)
     },

@@ -79,6 +79,6 @@ export function createSnapshotCache({
 
     latest: rebuild,
 
-    unpublished: tenantId => readUnpublished(database, tenantId),
+    unpublished: (tenant, live, itemId) => readUnpublished(database, tenant, live, itemId),
   }
 }

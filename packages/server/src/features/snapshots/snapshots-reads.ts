@@ -1,4 +1,5 @@
 import type { Snapshot } from '@guide/engine'
+import type { TenantRow } from './snapshots-store.ts'
 import type { TenantSnapshot } from './tenant-snapshot.ts'
 
 export type { TenantSnapshot } from './tenant-snapshot.ts'
@@ -9,6 +10,6 @@ export interface Snapshots {
   of(tenant: { tenant_id: string; revision: number }): TenantSnapshot | Promise<TenantSnapshot>
   /** The snapshot of a tenant as the database has it now. */
   latest(tenantId: string): Promise<TenantSnapshot>
-  /** The drafts and archived items of a tenant. */
-  unpublished(tenantId: string): Promise<Snapshot>
+  /** The latest drafts of a tenant, or one item that is not published. Users do not get them, but a diagnosis explains them. */
+  unpublished(tenant: TenantRow, live: Snapshot, itemId?: string): Promise<Snapshot>
 }

@@ -90,6 +90,23 @@ test('if memory is short, the most recent tenants stay cached and all are served
   await small.close()
 })
 
+test('the lists of saved audiences count as memory of the cache', async () => {
+  const small = await startGuide({ SNAPSHOT_CACHE_MB: '1' })
+  const values = Array.from({ length: 9000 }, (_, number) => `user-${number}`)
+  const callers: Caller[] = []
+  for (let count = 0; count < 2; count++) {
+    const tenant = await createTenant(small, provider)
+    await tenant.admin.client.createAudience({ body: { name: 'Users', values } })
+    callers.push(tenant.as({ sub: 'eve' }))
+  }
+  const [first, second] = callers as [Caller, Caller]
+  const loads = async (caller: Caller) =>
+    (await queriesDuring(() => idsFor(caller))).filter(text => text.includes('"delivered"')).length
+  expect([await loads(first), await loads(first)]).toEqual([1, 0])
+  expect([await loads(second), await loads(first)]).toEqual([1, 1])
+  await small.close()
+})
+
 test('a tenant larger than the cache is not read again for every request', async () => {
   const small = await startGuide({ SNAPSHOT_CACHE_MB: '1' })
   const tenant = await createTenant(small, provider)

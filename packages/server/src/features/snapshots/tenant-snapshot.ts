@@ -1,12 +1,18 @@
 import type { SdkTheme } from '@guide/contracts'
 import { buildSnapshotInParts, type Snapshot, type SnapshotItem, type SnapshotOptions } from '@guide/engine'
-import type { Database, Transaction } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import { inSlices, startSlices } from '../../slices.ts'
 import { hasPublishedArticles } from '../articles/articles-reads.ts'
-import { allAudiences } from '../audiences/audiences-reads.ts'
+import { audiencesWithSizes } from '../audiences/audiences-reads.ts'
 import { defaultTheme } from '../themes/themes-reads.ts'
 import { partsOf, toItemDefinition } from './item-definition.ts'
-import { type ItemRecord, snapshotStore, type TenantRow } from './snapshots-store.ts'
+import {
+  findDrafts,
+  findUnpublished,
+  type ItemRecord,
+  snapshotStore,
+  type TenantRow,
+} from './snapshots-store.ts'
 
 /** Everything that a tenant delivers at one revision. */
 export interface TenantSnapshot {
@@ -24,12 +30,6 @@ export interface TenantSnapshot {
   readonly bytes: number
 }
 
-/** What a snapshot is compiled from. */
-interface Source {
-  records: ItemRecord[]
-  options: SnapshotOptions
-}
-
 /** Reads the snapshot of a tenant; null if the tenant is gone. Reuses the parts of the previous one that still hold. */
 export async function readSnapshot(
   database: Database,
@@ -45,32 +45,31 @@ export async function readSnapshot(
     const hasArticles = await hasPublishedArticles(tx, tenantId)
     const common = { revision: tenant.revision, fingerprint, theme, hasArticles }
     if (previous?.fingerprint === fingerprint) return { ...previous, ...common }
-    return { common, source: await sourceOf(tx, tenant, await store.published()) }
+    const records = await store.published()
+    return { tenant, common, records, audiences: await audiencesWithSizes(tx, tenantId) }
   })
   if (read === null || 'live' in read) return read
-  const { records } = read.source
-  const live = await compile(read.source)
+  const { tenant, common, records, audiences } = read
+  const live = await compile(records, { ...switchesOf(tenant), audiences })
   const parts = new Map(records.map(record => [record.item_id, partsOf(record)]))
   const addressPartsJson = JSON.stringify(live.addressParts)
-  return { ...read.common, live, addressPartsJson, parts, bytes: bytesOf(live) }
+  return { ...common, live, addressPartsJson, parts, bytes: bytesOf(live) + bytesOfAudiences(audiences) }
 }
 
-/** Reads the drafts and archived items of a tenant. Users do not get them, but a diagnosis explains them. */
-export async function readUnpublished(database: Database, tenantId: string): Promise<Snapshot> {
-  const source = await database.readOnly(async tx => {
-    const store = snapshotStore(tx, tenantId)
-    const tenant = await store.tenant()
-    return tenant ? sourceOf(tx, tenant, await store.unpublished()) : { records: [], options: {} }
-  })
-  return compile(source)
+/** Compiles the latest drafts of a tenant, or one item that is not published, with the audiences of its live items. */
+export async function readUnpublished(
+  database: Database,
+  tenant: TenantRow,
+  live: Snapshot,
+  itemId?: string,
+): Promise<Snapshot> {
+  const records = await (itemId === undefined
+    ? findDrafts(database.sql, tenant.tenant_id)
+    : findUnpublished(database.sql, tenant.tenant_id, itemId))
+  return compile(records, { ...switchesOf(tenant), audiencesOf: live })
 }
 
-const sourceOf = async (tx: Transaction, tenant: TenantRow, records: ItemRecord[]): Promise<Source> => ({
-  records,
-  options: { ...switchesOf(tenant), audiences: await allAudiences(tx, tenant.tenant_id) },
-})
-
-async function compile({ records, options }: Source): Promise<Snapshot> {
+async function compile(records: ItemRecord[], options: SnapshotOptions): Promise<Snapshot> {
   const pause = startSlices()
   const definitions = []
   for (const record of records) {
@@ -92,6 +91,10 @@ const bytesOf = ({ items }: Snapshot): number =>
       sum + 2000 + json.length + bytesOfPatterns(patterns) + bytesOfPatterns(stepPages),
     6000,
   )
+
+/** A value takes its text, the header of a string and a place in a set. */
+const bytesOfAudiences = (audiences: { bytes: number; value_count: number }[]): number =>
+  audiences.reduce((sum, { bytes, value_count }) => sum + bytes + 60 * value_count, 0)
 
 const bytesOfPatterns = (patterns: SnapshotItem['patterns']): number =>
   patterns.reduce((sum, { pattern, is_regex }) => sum + (is_regex ? 2000 + 40 * pattern.length : 400), 0)

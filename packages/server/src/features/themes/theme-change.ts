@@ -9,7 +9,7 @@ import { type ThemeRow, themeStore } from './themes-store.ts'
 type ThemeEvent = 'theme.create' | 'theme.update' | 'theme.set_default' | 'theme.deleted'
 
 /** Writes themes as part of a change. Each write has its audit record. The callers check the values. */
-export function themeChange({ tx, tenant, now, audit }: TenantChange) {
+export function themeChange({ tx, tenant, now, audit, count }: TenantChange) {
   const store = themeStore(tx, tenant.tenant_id)
   const present = (row: Parameters<typeof toTheme>[0]) => toTheme(row, tenant.default_theme_id)
 
@@ -28,6 +28,7 @@ export function themeChange({ tx, tenant, now, audit }: TenantChange) {
     async insert(definition: ThemeDefinition): Promise<Theme> {
       const row = { ...definition, created_at: now, updated_at: now }
       await store.insert(row)
+      count({ themes: 1 })
       const after = present(row)
       await record('theme.create', null, after)
       return after
@@ -56,6 +57,7 @@ export function themeChange({ tx, tenant, now, audit }: TenantChange) {
         throw conflict('This is the default theme; make another one the default first.')
       }
       await store.remove(themeId)
+      count({ themes: -1 })
       await record('theme.deleted', before, null)
     },
   }

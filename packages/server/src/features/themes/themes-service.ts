@@ -41,7 +41,7 @@ export function createThemeService({ database, changes }: { database: Database; 
     },
 
     async create(actor: Actor, { name, ...body }: ThemeCreate): Promise<Theme> {
-      const sets = readTokenSets(body)
+      const sets = await readTokenSets(body)
       const hasNoSets = Object.keys(sets).length === 0
       const { light = indigo.light, dark = hasNoSets ? indigo.dark : null } = sets
       return changes.apply(actor, change =>
@@ -49,17 +49,18 @@ export function createThemeService({ database, changes }: { database: Database; 
       )
     },
 
-    update(
+    async update(
       actor: Actor,
       themeId: string,
       { name, ...body }: ThemeUpdate,
       ifMatch: string | undefined,
     ): Promise<Theme> {
+      const fields = { ...(name !== undefined && { name }), ...(await readTokenSets(body)) }
       return changes.apply(actor, async change => {
         const themes = themeChange(change)
         const row = await themes.findOwn(themeId)
-        requireMatch(ifMatch, toTheme(row, change.tenant.default_theme_id))
-        return themes.update(row, { ...(name !== undefined && { name }), ...readTokenSets(body) })
+        requireMatch(ifMatch, () => toTheme(row, change.tenant.default_theme_id))
+        return themes.update(row, fields)
       })
     },
 

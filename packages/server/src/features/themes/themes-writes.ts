@@ -12,7 +12,7 @@ export async function putTheme(
   { theme_id, name, light, dark }: ThemeDefinition,
 ): Promise<Theme> {
   refusePreset(theme_id)
-  checkTokenSets({ light, dark })
+  await checkTokenSets({ light, dark })
   const row = await themeStore(change.tx, change.tenant.tenant_id).find(theme_id)
   if (row) return themeChange(change).update(row, { name, light, dark })
   return themeChange(change).insert({ theme_id, name, light, dark })

@@ -3,6 +3,7 @@ import type { Message, NewMessage, Thread, ThreadDetail, ThreadStart } from '@gu
 import type { UserPrincipal, VerifiedUser } from '../../auth/principal.ts'
 import type { Database } from '../../db/database.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
+import type { UsageBounds } from '../../db/usage-count.ts'
 import { newId } from '../../ids.ts'
 import { isStorable } from '../../storable.ts'
 import { appendMessage } from './append-message.ts'
@@ -12,8 +13,13 @@ import { storeOnce } from './store-once.ts'
 import { userScope } from './thread-scope.ts'
 import { threadStore } from './threads-store.ts'
 
+interface Parts {
+  database: Database
+  usageBounds: UsageBounds
+}
+
 /** Threads as users see them: each user sees only their own. */
-export function createConversations({ database }: { database: Database }) {
+export function createConversations({ database, usageBounds }: Parts) {
   return {
     async list(principal: UserPrincipal, slice: Slice): Promise<Page<Thread>> {
       const { scope } = userScope(principal)
@@ -42,7 +48,7 @@ export function createConversations({ database }: { database: Database }) {
             closed_at: null,
           })
           const written = { author: 'user', author_id: user.userId, body: first.body, key_digest } as const
-          return appendMessage(tx, scope, thread_id, written, now)
+          return appendMessage(tx, usageBounds, scope, thread_id, written, now)
         })
         return { ...toThread(thread), messages: [toMessage({ row: message, attachments: [] }, thread)] }
       })
@@ -59,7 +65,7 @@ export function createConversations({ database }: { database: Database }) {
       const { thread, message } = await database.transaction(tx =>
         storeOnce(tx, scope, threadId, sent, key_digest => {
           const written = { author: 'user', author_id: user.userId, body: sent.body, key_digest } as const
-          return appendMessage(tx, scope, threadId, written, new Date())
+          return appendMessage(tx, usageBounds, scope, threadId, written, new Date())
         }),
       )
       return toMessage({ row: message, attachments: [] }, thread)

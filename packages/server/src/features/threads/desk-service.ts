@@ -3,6 +3,7 @@ import type { AdminPrincipal } from '../../auth/principal.ts'
 import type { Database } from '../../db/database.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
+import type { UsageBounds } from '../../db/usage-count.ts'
 import { notFound } from '../../errors.ts'
 import { appendMessage } from './append-message.ts'
 import { auditReply } from './audit-reply.ts'
@@ -14,12 +15,13 @@ import { type ThreadRow, threadStore } from './threads-store.ts'
 interface Parts {
   database: Database
   changes: TenantChanges
+  usageBounds: UsageBounds
   /** The domain of reply addresses; null if the service receives no mail. */
   replyDomain: string | null
 }
 
 /** Threads as admins see them and reply to them. */
-export function createDesk({ database, changes, replyDomain }: Parts) {
+export function createDesk({ database, changes, usageBounds, replyDomain }: Parts) {
   const present = (row: ThreadRow): DeskThread => toDeskThread(row, replyDomain)
 
   return {
@@ -41,7 +43,14 @@ export function createDesk({ database, changes, replyDomain }: Parts) {
       return changes.apply(actor, async change => {
         const written = { author: 'admin', author_id: actor.userId, body } as const
         const scope = deskScope(principal)
-        const { thread, message } = await appendMessage(change.tx, scope, threadId, written, change.now)
+        const { thread, message } = await appendMessage(
+          change.tx,
+          usageBounds,
+          scope,
+          threadId,
+          written,
+          change.now,
+        )
         const reply = toDeskMessage({ row: message, attachments: [] }, thread)
         await auditReply(change, threadId, { ...reply, attachments: [] })
         return reply

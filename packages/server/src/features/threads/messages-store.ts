@@ -31,7 +31,7 @@ export function messageStore(
     /** The newest messages, in the order in which they were written, as many as fit into an answer. */
     async newest({ limit = 20, offset = 0 }: Slice): Promise<StoredMessage[]> {
       const newestFirst = db.select().from(messages).where(ofThread).orderBy(desc(messages.position))
-      const rows = fitAnswer(await newestFirst.limit(limit).offset(offset)).reverse()
+      const rows = (await fitAnswer(await newestFirst.limit(limit).offset(offset))).reverse()
       const ids = rows.map(row => row.message_id)
       const ofThese = and(attached, inArray(attachments.message_id, ids))
       const files = await db.select().from(attachments).where(ofThese).orderBy(asc(attachments.attachment_id))
@@ -58,8 +58,11 @@ export function messageStore(
           .where(and(ofThread, eq(messages.message_id, messageId)))
       )[0],
 
-    remove: (messageId: string) =>
-      db.delete(messages).where(and(ofThread, eq(messages.message_id, messageId))),
+    /** Deletes a message, and returns its size. */
+    remove: async (messageId: string): Promise<number> => {
+      const one = and(ofThread, eq(messages.message_id, messageId))
+      return bytesOf(await db.delete(messages).where(one).returning({ bytes: messages.bytes }))
+    },
 
     findMail: async (digest: string): Promise<MessageRow | undefined> =>
       (
@@ -69,10 +72,15 @@ export function messageStore(
           .where(and(ofThread, eq(messages.mail_digest, digest)))
       )[0],
 
-    insert: (row: Omit<MessageRow, 'tenant_id' | 'thread_id'>) =>
-      db.insert(messages).values({ tenant_id, thread_id, ...row }),
+    /** Stores a message, and returns its size. */
+    insert: async (row: Omit<MessageRow, 'tenant_id' | 'thread_id' | 'bytes'>): Promise<number> => {
+      const values = { tenant_id, thread_id, ...row }
+      return bytesOf(await db.insert(messages).values(values).returning({ bytes: messages.bytes }))
+    },
   }
 }
+
+export const bytesOf = (rows: { bytes: number }[]): number => rows.reduce((sum, row) => sum + row.bytes, 0)
 
 /** The message of a tenant that was sent with an idempotency key, and its thread. */
 export const findByKeyDigest = async (

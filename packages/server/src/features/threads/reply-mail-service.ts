@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { InboundEmail, InboundEmailReceipt } from '@guide/contracts'
 import type { Database } from '../../db/database.ts'
+import type { UsageBounds } from '../../db/usage-count.ts'
 import { forbidden, unauthorized } from '../../errors.ts'
 import { lowerCaseEmail } from '../../mail/lower-case-email.ts'
 import { appendMessage } from './append-message.ts'
@@ -8,8 +9,13 @@ import { messageStore } from './messages-store.ts'
 import { isReplyTo, readReplyAddresses, senderAddress } from './reply-address.ts'
 import { type ThreadRow, threadStore, threadsById } from './threads-store.ts'
 
+interface Parts {
+  database: Database
+  usageBounds: UsageBounds
+}
+
 /** Receives the mail that users send to the reply addresses of their threads. */
-export function createReplyMail({ database }: { database: Database }) {
+export function createReplyMail({ database, usageBounds }: Parts) {
   return {
     async receive({ message_id, to, from, text }: InboundEmail): Promise<InboundEmailReceipt['data']> {
       const threads = await threadsAddressed(database, to)
@@ -30,7 +36,7 @@ export function createReplyMail({ database }: { database: Database }) {
         const known = await messageStore(tx, thread).findMail(mail_digest)
         if (known) return { thread_id, message_id: known.message_id, duplicate: true }
         const written = { author: 'user', author_id: userId, via: 'email', body: text, mail_digest } as const
-        const { message } = await appendMessage(tx, scope, thread_id, written, new Date())
+        const { message } = await appendMessage(tx, usageBounds, scope, thread_id, written, new Date())
         return { thread_id, message_id: message.message_id, duplicate: false }
       })
     },

@@ -1,7 +1,8 @@
 import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { attachments, messages, removedFiles, threads } from '../../db/schema.ts'
-import { messageStore } from './messages-store.ts'
+import { addUsage } from '../usage/usage-writes.ts'
+import { bytesOf, messageStore } from './messages-store.ts'
 import { type ThreadRow, threadStore } from './threads-store.ts'
 
 /** Deletes threads with their messages and attachments. The files follow after the commit: see `removed-files.ts`. */
@@ -11,7 +12,10 @@ export async function deleteThreads(tx: Transaction, tenantId: string, threadIds
     and(eq(table.tenant_id, tenantId), inArray(table.thread_id, threadIds))
   // Goes first, because it waits for a message that is being added, and the next one finds no thread.
   await tx.delete(threads).where(ofThese(threads))
-  await tx.delete(messages).where(ofThese(messages))
+  const bytes = bytesOf(
+    await tx.delete(messages).where(ofThese(messages)).returning({ bytes: messages.bytes }),
+  )
+  await addUsage(tx, 'message_bytes', new Map([[tenantId, -bytes]]))
   const files = await tx.delete(attachments).where(ofThese(attachments)).returning()
   await markRemoved(tx, files)
 }
@@ -21,7 +25,8 @@ export async function deleteMessage(tx: Transaction, thread: ThreadRow, messageI
   const { tenant_id, environment, thread_id } = thread
   const ofMessage = and(eq(attachments.tenant_id, tenant_id), eq(attachments.message_id, messageId))
   await markRemoved(tx, await tx.delete(attachments).where(ofMessage).returning())
-  await messageStore(tx, thread).remove(messageId)
+  const bytes = await messageStore(tx, thread).remove(messageId)
+  await addUsage(tx, 'message_bytes', new Map([[tenant_id, -bytes]]))
   await threadStore(tx, { tenantId: tenant_id, environment, userId: null }).recount(thread_id)
 }
 

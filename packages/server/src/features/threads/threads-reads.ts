@@ -18,3 +18,5 @@ export async function readConversation(
   const { reply_address: _, ...shown } = toDeskThread(thread, null)
   return { ...shown, messages: stored.map(message => toDeskMessage(message, thread)) }
 }
+
+export { unansweredThreads } from './threads-store.ts'

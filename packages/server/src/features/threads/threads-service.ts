@@ -3,6 +3,7 @@ import { largestAttachment } from '@guide/contracts'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
 import type { TenantChanges } from '../../db/tenant-change.ts'
+import type { UsageBounds } from '../../db/usage-count.ts'
 import type { Settings } from '../../env.ts'
 import type { S3Settings } from '../../settings-reader.ts'
 import { createAttachments } from './attachments/attachments-service.ts'
@@ -22,12 +23,13 @@ interface Parts {
   logger: Logger
   database: Database
   changes: TenantChanges
+  usageBounds: UsageBounds
 }
 
 export type ThreadService = Awaited<ReturnType<typeof createThreadService>>
 
 /** Help threads: for their users, for admins, their attachments, and the mail that users send to them. */
-export async function createThreadService({ settings, logger, database, changes }: Parts) {
+export async function createThreadService({ settings, logger, database, changes, usageBounds }: Parts) {
   const directory = join(settings.dataDir, 'attachments')
   const spool = createSpool({ directory: join(directory, 'incoming'), maxBytes: largestAttachment })
   await spool.removeStale()
@@ -39,18 +41,19 @@ export async function createThreadService({ settings, logger, database, changes 
   const onFilesLeft = (err: unknown) => logger.warn({ err }, 'files of attachments will be removed later')
   const replyDomain = settings.inboundSecret && settings.inboundDomain
   return {
-    conversations: createConversations({ database }),
-    desk: createDesk({ database, changes, replyDomain }),
+    conversations: createConversations({ database, usageBounds }),
+    desk: createDesk({ database, changes, usageBounds, replyDomain }),
     deletion: createDeskDeletion({ changes, removedFiles, onFilesLeft }),
     attachments: createAttachments({
       database,
       changes,
+      usageBounds,
       spool,
       files,
       maxBytes: settings.bounds.file_bytes,
     }),
     removedFiles,
-    replyMail: createReplyMail({ database }),
+    replyMail: createReplyMail({ database, usageBounds }),
     /** The background jobs of this feature. */
     jobs: [createThreadRetention({ database, removedFiles, settings })],
   }

@@ -89,3 +89,23 @@ export function threadStore(
 /** The threads of all tenants with an id: a reply address has only the id. */
 export const threadsById = (db: Database['sql'], threadId: string): Promise<ThreadRow[]> =>
   db.select().from(threads).where(eq(threads.thread_id, threadId))
+
+/** How many of the newest open threads wait for an answer, and since when the first of them does. */
+export async function unansweredThreads(
+  db: Database['sql'],
+  tenantId: string,
+  environment: ThreadRow['environment'],
+): Promise<{ total: number; oldest: Date | null }> {
+  const lastAuthor = sql`(
+    select author from messages
+    where messages.tenant_id = ${tenantId} and messages.thread_id = open.thread_id order by position desc limit 1)`
+  const { rows } = await db.execute<{ total: number; oldest: number | null }>(sql`
+    select count(*)::int as total, (extract(epoch from min(last_message_at)) * 1000)::float8 as oldest
+    from (
+      select thread_id, last_message_at from threads
+      where tenant_id = ${tenantId} and environment = ${environment} and status = 'open'
+      order by last_message_at desc limit 1000
+    ) as open where ${lastAuthor} = 'user'`)
+  const { total = 0, oldest = null } = rows[0] ?? {}
+  return { total, oldest: oldest === null ? null : new Date(oldest) }
+}

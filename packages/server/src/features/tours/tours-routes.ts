@@ -17,6 +17,7 @@ export const tourRoutes = (tours: TourService): Handlers<typeof tourOperations> 
     const { version, archivedAt } = await tours.archive(actor, params.tour_id)
     return { data: { tour_id: params.tour_id, status: 'archived', version, archived_at: archivedAt } }
   },
+  deleteTour: ({ actor, params }) => tours.delete(actor, params.tour_id),
   copyTour: ({ actor, params }) => tours.copy(actor, params.tour_id),
   listTourVersions: async ({ principal, params, query }) => ({
     data: await tours.versions(principal.tenant.tenant_id, params.tour_id, query),

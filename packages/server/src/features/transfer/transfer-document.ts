@@ -1,4 +1,4 @@
-import type { TransferArticle, TransferDocument } from '@guide/contracts'
+import type { Status, TransferArticle, TransferDocument } from '@guide/contracts'
 import { writeJson } from '../../answers/streamed-json.ts'
 import type { Transaction } from '../../db/database.ts'
 import { unprocessable } from '../../errors.ts'
@@ -13,48 +13,92 @@ import { allAudiences } from '../audiences/audiences-reads.ts'
 import { ownThemes } from '../themes/themes-reads.ts'
 import { prefixRefusals } from './prefix-refusals.ts'
 
-/** Everything that a tenant has authored, as it is now. */
-export async function documentOf(
+/** The lists of a transfer document. Each is read in parts, when it is iterated. */
+type Lists = { [Name in ListName]: AsyncIterable<TransferDocument[Name]> }
+type ListName = 'themes' | 'audiences' | 'tours' | 'content' | 'articles'
+
+/** Everything that a tenant has authored, as it is now. The caller has locked the tenant. */
+const listsOf = (tx: Transaction, tenantId: string): Lists => ({
+  themes: inOnePart(() => ownThemes(tx, tenantId)),
+  audiences: inOnePart(() => allAudiences(tx, tenantId)),
+  tours: itemsOf(tx, tenantId, tourResource, (tour_id, item) => ({ tour_id, ...item })),
+  content: itemsOf(tx, tenantId, contentResource, (content_id, item) => ({ content_id, ...item })),
+  articles: inOnePart(() => allArticles(tx, tenantId)),
+})
+
+async function* inOnePart<Element>(read: () => Promise<Element[]>): AsyncGenerator<Element[]> {
+  yield await read()
+}
+
+/** The definitions are `never`, because the database has them as they were checked: they fit both types. */
+interface ExportedItem {
+  status: Status
+  created_at: string
+  definition: never
+  published: never
+}
+
+async function* itemsOf<Element>(
   tx: Transaction,
   tenantId: string,
-  defaultThemeId: string | null,
-): Promise<TransferDocument> {
-  const items = async ({ name, schema }: typeof tourResource | typeof contentResource) =>
-    mapInSlices(await itemStore(tx, tenantId, name).all(), ({ row, published }) => ({
-      id: row.item_id,
-      item: {
+  { name, schema }: typeof tourResource | typeof contentResource,
+  toElement: (id: string, item: ExportedItem) => Element,
+): AsyncGenerator<Element[]> {
+  for await (const page of itemStore(tx, tenantId, name).pages()) {
+    yield await mapInSlices(page, ({ row, published }) =>
+      toElement(row.item_id, {
         status: row.status,
         created_at: row.created_at.toISOString(),
         definition: inSchemaOrder(schema, row.definition) as never,
         published: inSchemaOrder(schema, published) as never,
-      },
-    }))
-  return {
-    format: 'guide/1',
-    default_theme_id: defaultThemeId,
-    themes: await ownThemes(tx, tenantId),
-    audiences: await allAudiences(tx, tenantId),
-    tours: (await items(tourResource)).map(({ id, item }) => ({ tour_id: id, ...item })),
-    content: (await items(contentResource)).map(({ id, item }) => ({ content_id: id, ...item })),
-    articles: await allArticles(tx, tenantId),
+      }),
+    )
   }
 }
 
-/** The document as JSON, element by element. */
-export function writeDocument(document: TransferDocument): AsyncIterable<string> {
-  const { themes, audiences, tours, content, articles, ...head } = document
-  const lists = { themes, audiences, tours, content, articles }
-  return writeJson(
-    head,
-    Object.fromEntries(Object.entries(lists).map(([name, elements]) => [name, inParts(elements)])),
-  )
+/** The whole document of a tenant, to compare it with another one. */
+export async function documentOf(
+  tx: Transaction,
+  tenantId: string,
+  default_theme_id: string | null,
+): Promise<TransferDocument> {
+  const { themes, audiences, tours, content, articles } = listsOf(tx, tenantId)
+  return {
+    ...headOf(default_theme_id),
+    themes: await joined(themes),
+    audiences: await joined(audiences),
+    tours: await joined(tours),
+    content: await joined(content),
+    articles: await joined(articles),
+  }
 }
 
-async function* inParts(elements: object[]): AsyncGenerator<object[]> {
+async function joined<Element>(parts: AsyncIterable<Element[]>): Promise<Element[]> {
+  const elements: Element[] = []
+  for await (const part of parts) elements.push(...part)
+  return elements
+}
+
+/** The document of a tenant as JSON, element by element. */
+export const writeDocument = (
+  tx: Transaction,
+  tenantId: string,
+  default_theme_id: string | null,
+): AsyncIterable<string> =>
+  writeJson(
+    headOf(default_theme_id),
+    Object.fromEntries(Object.entries(listsOf(tx, tenantId)).map(([name, parts]) => [name, oneByOne(parts)])),
+  )
+
+const headOf = (default_theme_id: string | null) => ({ format: 'guide/1' as const, default_theme_id })
+
+async function* oneByOne(parts: AsyncIterable<object[]>): AsyncGenerator<object[]> {
   const pause = startSlices()
-  for (const element of elements) {
-    yield [element]
-    await pause()
+  for await (const part of parts) {
+    for (const element of part) {
+      yield [element]
+      await pause()
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { TransferDocument, TransferEntry } from '@guide/contracts'
 import { StreamedJson } from '../../answers/streamed-json.ts'
 import type { Database } from '../../db/database.ts'
@@ -9,23 +10,31 @@ import { putArticle } from '../articles/articles-writes.ts'
 import { putAudience } from '../audiences/audiences-writes.ts'
 import { lockTenant } from '../config/config-reads.ts'
 import { makeDefaultTheme, putTheme } from '../themes/themes-writes.ts'
+import { writeExportFile } from './export-file.ts'
 import { planTransfer } from './plan-transfer.ts'
 import { prefixRefusals } from './prefix-refusals.ts'
 import { putItem } from './put-item.ts'
 import { canonicalDocument, documentOf, writeDocument } from './transfer-document.ts'
 
+interface Parts {
+  database: Database
+  changes: TenantChanges
+  settings: { dataDir: string }
+}
+
 export type TransferService = ReturnType<typeof createTransferService>
 
 /** Exports everything that a tenant has authored, and imports it into another tenant. */
-export function createTransferService({ database, changes }: { database: Database; changes: TenantChanges }) {
+export function createTransferService({ database, changes, settings }: Parts) {
   return {
     async export(tenantId: string): Promise<StreamedJson> {
-      const document = await database.transaction(async tx => {
+      const file = await database.transaction(async tx => {
         const tenant = await lockTenant(tx, tenantId)
         if (!tenant) throw notFound('tenant', tenantId)
-        return documentOf(tx, tenantId, tenant.default_theme_id)
+        const parts = writeDocument(tx, tenantId, tenant.default_theme_id)
+        return writeExportFile(join(settings.dataDir, 'exports'), parts)
       })
-      return new StreamedJson(writeDocument(document))
+      return new StreamedJson(file)
     },
 
     /** Applies the whole document. A plan does the same and rolls it back, so that it shows what will really happen. */

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { TransferDocument } from '@guide/contracts'
 import { expect, test } from 'vitest'
 import { platformSecret } from '../../testing/guide.ts'
@@ -51,6 +53,21 @@ test('an export is imported completely with its ids; a second import changes not
   expect([done.applied, done.entries]).toEqual([true, plan.entries])
   const again = await bring(target, document, 'apply')
   expect(new Set(actionsOf(again))).toEqual(new Set(['leave']))
+})
+
+test('an export has all items in the order of their creation, and leaves no file behind', async () => {
+  const tenant = await createTenant(guide, provider)
+  const hours = Array.from({ length: 120 }, (_, index) => index)
+  const tours = hours.map(hour => ({
+    ...tourWith({ title: `Tour ${hour}` }),
+    tour_id: `tour_${String(999 - hour).padStart(12, '0')}`,
+    created_at: new Date(Date.UTC(2026, 0, 1, hour)).toISOString(),
+  }))
+  await bring(tenant, { ...(await exportOf(tenant)), tours } as TransferDocument, 'apply')
+  expect((await exportOf(tenant)).tours.map(({ tour_id }) => tour_id)).toEqual(
+    tours.map(({ tour_id }) => tour_id),
+  )
+  expect(await readdir(join(guide.env.DATA_DIR ?? '', 'exports'))).toEqual([])
 })
 
 test('every entity of an export is equal after the import', async () => {

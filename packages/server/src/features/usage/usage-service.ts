@@ -5,6 +5,7 @@ import type { Settings } from '../../env.ts'
 import { largestValueCount } from '../audiences/audiences-reads.ts'
 import { eventsOfToday } from '../events/events-reads.ts'
 import { bytesOfFiles } from '../threads/threads-reads.ts'
+import { countExpressions } from './count-expressions.ts'
 import { findFullest, usageStore, usageTotals } from './usage-store.ts'
 
 /** How full a tenant must be to be named in the metrics. */
@@ -33,12 +34,17 @@ export function createUsageService({
         ['file_bytes', await bytesOfFiles(db, tenantId)],
         ['events_per_day', await eventsOfToday(db, tenantId)],
       ])
-      for (const row of await usageStore(db, tenantId).all()) used.set(row.bound, row.used)
+      const store = usageStore(db, tenantId)
+      for (const row of await store.all()) used.set(row.bound, row.used)
+      if (!used.has('expressions')) {
+        const expressions = await countExpressions(db, tenantId)
+        await store.set('expressions', expressions, { isKept: true })
+        used.set('expressions', expressions)
+      }
       return boundNames.map(bound => ({
         bound,
         description: bounds[bound].what,
-        // In a database from before expressions were counted, fewer of them are counted than are removed.
-        used: Math.max(0, used.get(bound) ?? 0),
+        used: used.get(bound) ?? 0,
         limit: limits[bound],
         unit: bounds[bound].unit ? 'bytes' : 'count',
       }))

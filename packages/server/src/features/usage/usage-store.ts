@@ -1,3 +1,4 @@
+import type { BoundName } from '@guide/contracts'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { BoundLimits } from '../../bounds.ts'
 import type { Database, Transaction } from '../../db/database.ts'
@@ -13,7 +14,7 @@ export function usageStore(db: Database['sql'] | Transaction, tenantId: string) 
       db.select({ bound: usage.bound, used: usage.used }).from(usage).where(eq(usage.tenant_id, tenantId)),
 
     /** Adds amounts, and returns the new usage. The caller has locked the tenant. */
-    add: (counted: Counted[]): Promise<UsageRow[]> =>
+    add: (counted: Counted[]): Promise<(UsageRow & { isFirst: boolean })[]> =>
       db
         .insert(usage)
         .values(counted.map(({ bound, added }) => ({ tenant_id: tenantId, bound, used: added })))
@@ -21,8 +22,32 @@ export function usageStore(db: Database['sql'] | Transaction, tenantId: string) 
           target: [usage.tenant_id, usage.bound],
           set: { used: sql`${usage.used} + excluded.used` },
         })
-        .returning({ bound: usage.bound, used: usage.used }),
+        .returning({ bound: usage.bound, used: usage.used, isFirst: sql<boolean>`xmax = 0` }),
+
+    /** Stores what was counted in other ways. @param isKept whether an amount that is stored already stays as it is */
+    set: async (bound: BoundName, used: number, { isKept }: { isKept: boolean }): Promise<void> => {
+      const insert = db.insert(usage).values({ tenant_id: tenantId, bound, used })
+      const target = [usage.tenant_id, usage.bound]
+      await (isKept ? insert.onConflictDoNothing() : insert.onConflictDoUpdate({ target, set: { used } }))
+    },
   }
+}
+
+/** Adds amounts of one bound to the usage of tenants, without refusing any. No two transactions wait for each other in a circle. */
+export async function addUsage(
+  tx: Transaction,
+  bound: BoundName,
+  added: ReadonlyMap<string, number>,
+): Promise<void> {
+  const rows = [...added].sort(([one], [other]) => (one < other ? -1 : 1))
+  if (rows.length === 0) return
+  await tx
+    .insert(usage)
+    .values(rows.map(([tenant_id, used]) => ({ tenant_id, bound, used })))
+    .onConflictDoUpdate({
+      target: [usage.tenant_id, usage.bound],
+      set: { used: sql`${usage.used} + excluded.used` },
+    })
 }
 
 /** The usage of all tenants together. */

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Guide, startGuide, type TestResponse } from '../../testing/guide.ts'
 import { type IdentityProvider, startIdentityProvider } from '../../testing/identity-provider.ts'
-import { publishContent, publishTour } from '../../testing/published.ts'
+import { publishContent, publishTour, url } from '../../testing/published.ts'
+import { event, report } from '../../testing/report.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
 
 let guide: Guide
@@ -93,7 +94,15 @@ describe('usage', () => {
       ['audience_values', 0, 50_000, 'count'],
       ['audience_bytes', 0, 1024 ** 2, 'bytes'],
       ['expressions', 0, 2000, 'count'],
+      ['themes', 0, 200, 'count'],
+      ['articles', 0, 2000, 'count'],
+      ['admin_users', 0, 1000, 'count'],
+      ['invites', 0, 1000, 'count'],
+      ['api_keys', 1, 100, 'count'],
       ['events_per_day', 0, 5_000_000, 'count'],
+      ['visitor_progress', 0, 5_000_000, 'count'],
+      ['contexts', 0, 500_000, 'count'],
+      ['message_bytes', 0, 1024 ** 3, 'bytes'],
       ['file_bytes', 0, 10 * 1024 ** 3, 'bytes'],
     ])
   })
@@ -139,20 +148,68 @@ describe('usage', () => {
 })
 
 test('a database from before usage was counted gets the right counts', async () => {
+  tenant = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
   const tour_id = await publishTour(tenant)
   await tenant.admin.client.archiveTour({ params: { tour_id } })
-  await publishContent(tenant)
-  await tenant.admin.client.createAudience({ body: { name: 'Some', values: ['a', 'b'] } })
+  const content_id = await publishContent(tenant)
+  const { client } = tenant.admin
+  await client.createAudience({ body: { name: 'Some', values: ['a', 'b'] } })
+  await client.createTheme({ body: { name: 'Ours' } })
+  await client.createArticle({ body: { title: 'How to' } })
+  await client.addAdminUser({ body: { user_id: 'eve', email: 'eve@a.example', name: 'Eve', role: 'viewer' } })
+  await client.createInvite({ body: { email: 'sam@a.example', role: 'viewer' } })
+  const { key_id } = await client.createApiKey({ body: { environment: 'test' } })
+  await client.revokeApiKey({ params: { key_id } })
+  await report(tenant.caller({ 'x-api-key': tenant.apiKey }), [event('content.shown', { content_id })], {
+    user_id: 'vera',
+  })
+  const sam = tenant.as({ sub: 'sam' })
+  await sam.client.startThread({ body: { subject: 'Hello', body: 'Here I am' } })
+  await sam.request('POST', '/v1/sdk/content', { body: { url } })
+  await guide.deps.contexts.flush()
   const before = await usage()
+  expect(before).toMatchObject({ visitor_progress: 1, contexts: 1, message_bytes: 509 })
+  expect(before).toMatchObject({ themes: 1, articles: 1, admin_users: 1, invites: 1, api_keys: 1 })
   const folder = new URL('../../db/migrations/', import.meta.url)
-  const file = readdirSync(folder).find(name => name.endsWith('_usage.sql')) ?? ''
-  const statements = readFileSync(new URL(file, folder), 'utf8').split('--> statement-breakpoint')
+  const files = readdirSync(folder).filter(name => name.endsWith('.sql'))
+  const statements = files
+    .sort()
+    .flatMap(file => readFileSync(new URL(file, folder), 'utf8').split('--> statement-breakpoint'))
   await guide.deps.database.transaction(async tx => {
     await tx.execute(sql`delete from usage`)
-    for (const statement of statements.filter(text => text.includes('INSERT')))
+    for (const statement of statements.filter(text => text.includes('INSERT INTO "usage"')))
       await tx.execute(sql.raw(statement))
   })
   expect(await usage()).toEqual(before)
+})
+
+test('in a database from before expressions were counted, they count from the first change or look', async () => {
+  const { client } = tenant.admin
+  const patterned = { url_patterns: [{ pattern: '^/[a-z]{300}', is_regex: true }] }
+  const content_id = await publishContent(tenant, patterned)
+  await publishContent(tenant, patterned)
+  const rule = { city: { $regex: '[a-z]{200}' } }
+  await client.createAudience({ body: { name: 'Some', rule } })
+  const { expressions = 0 } = await usage()
+  const forget = () =>
+    guide.deps.database.sql.execute(
+      sql`delete from usage where tenant_id = ${tenant.tenantId} and bound = 'expressions'`,
+    )
+  expect(expressions).toBeGreaterThan(800)
+  await forget()
+  expect(await usage()).toMatchObject({ expressions })
+  await forget()
+  const large = { url_patterns: [1, 2, 3, 4].map(n => ({ pattern: `^/${n}[a-z]{400}`, is_regex: true })) }
+  const third = (await post('/content', { ...banner, ...large })).body.content_id
+  await expectRefused(post(`/content/${third}/publish`), /^expressions: .* at most 2,000/)
+  await forget()
+  await client.archiveContent({ params: { content_id } })
+  const { rows } = await guide.deps.database.sql.execute(
+    sql`select used::int from usage where tenant_id = ${tenant.tenantId} and bound = 'expressions'`,
+  )
+  expect([rows[0]?.used, (await usage()).expressions]).toEqual([expect.any(Number), rows[0]?.used])
+  expect(rows[0]?.used).toBeGreaterThan(400)
+  expect(rows[0]?.used).toBeLessThan(expressions)
 })
 
 describe('over a bound', () => {
@@ -238,8 +295,13 @@ describe('over a bound', () => {
     expect((await post(`/tours/${tour_id}/rollback`, { version: 1 })).status).toBe(200)
     const after = await usage()
     expect(after.definition_bytes).toBeGreaterThan((before.definition_bytes ?? 0) + 200_000)
+    // Once, until there is room: neither to what is live already, nor back and forth.
+    for (const version of [1, 2])
+      await expectRefused(post(`/tours/${tour_id}/rollback`, { version }), /^definition_bytes/)
+    expect((await usage()).definition_bytes).toBe(after.definition_bytes)
     expect((await post('/config/circuit-breaker', { feature: 'tours', enabled: false })).status).toBe(200)
     expect((await post(`/tours/${tour_id}/archive`)).status).toBe(200)
+    await expectRefused(post(`/tours/${tour_id}/rollback`, { version: 1 }), /^definition_bytes/)
     await expectNeighbourServed()
   })
 

@@ -3,6 +3,7 @@ import { StreamedAnswer } from '../../../answers/streamed-answer.ts'
 import type { AdminPrincipal, UserPrincipal } from '../../../auth/principal.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
 import type { Actor, TenantChanges } from '../../../db/tenant-change.ts'
+import type { UsageBounds } from '../../../db/usage-count.ts'
 import { forbidden, notFound } from '../../../errors.ts'
 import { newId } from '../../../ids.ts'
 import type { Upload } from '../../../upload.ts'
@@ -20,6 +21,7 @@ import { type UploadReservation, withReservation } from './upload-reservation.ts
 interface Parts {
   database: Database
   changes: TenantChanges
+  usageBounds: UsageBounds
   spool: Spool
   files: FileStorage
   /** How many bytes the files of one tenant may have. */
@@ -29,7 +31,9 @@ interface Parts {
 type Store = (tx: Transaction, message: NewMessage, now: Date) => ReturnType<typeof storeAttachment>
 
 /** The files of threads. Each file is a message of its own. */
-export function createAttachments({ database, changes, spool, files, maxBytes }: Parts) {
+export function createAttachments(parts: Parts) {
+  const { database, changes, usageBounds, spool, files, maxBytes } = parts
+
   /** Receives the file, puts it into the storage, then stores its row. If the row fails, the file is removed. */
   async function receive(
     scope: ThreadScope,
@@ -48,7 +52,7 @@ export function createAttachments({ database, changes, spool, files, maxBytes }:
         try {
           return await commit(async (tx, message, now) => {
             const row = { ...about, size: file.size }
-            const outcome = await storeAttachment(tx, scope, threadId, message, row, now, settle)
+            const outcome = await storeAttachment(tx, usageBounds, scope, threadId, message, row, now, settle)
             stored = true
             return outcome
           })
@@ -107,6 +111,7 @@ export function createAttachments({ database, changes, spool, files, maxBytes }:
 
 async function storeAttachment(
   tx: Transaction,
+  usageBounds: UsageBounds,
   scope: ThreadScope,
   threadId: string,
   written: NewMessage,
@@ -114,7 +119,7 @@ async function storeAttachment(
   now: Date,
   settle: UploadReservation['settle'],
 ) {
-  const { thread, message } = await appendMessage(tx, scope, threadId, written, now)
+  const { thread, message } = await appendMessage(tx, usageBounds, scope, threadId, written, now)
   await settle(tx, file.size, now)
   const { tenant_id, thread_id } = thread
   const row = { ...file, thread_id, message_id: message.message_id, created_at: now }

@@ -1,0 +1,37 @@
+import type { Tenant } from '@guide/contracts'
+import { readSettings } from '../env.ts'
+import { type Command, readOptions } from './command.ts'
+import { withService } from './service-access.ts'
+import { table } from './terminal.ts'
+
+const help = `Usage: guide tenant list [--json]
+
+Lists all tenants, newest first.
+
+  --json  print the result as JSON`
+
+const pageSize = 100
+
+export const tenantList: Command = {
+  name: 'tenant list',
+  summary: 'list all tenants',
+  help,
+  async run(args, env) {
+    const { json } = readOptions(args, { json: { type: 'boolean' } })
+    const tenants = await withService(readSettings(env), async client => {
+      const found: Tenant[] = []
+      for (;;) {
+        const { data } = await client.listTenants({ query: { limit: pageSize, offset: found.length } })
+        found.push(...data.items)
+        if (data.items.length === 0 || found.length >= data.total) return found
+      }
+    })
+    const rows = tenants.map(({ tenant_id, name }): [string, string] => [tenant_id, name])
+    if (json) console.log(JSON.stringify(tenants.map(withoutSecret), null, 2))
+    else console.log(rows.length > 0 ? table(rows) : 'There is no tenant. "guide tenant create" creates one.')
+    return 0
+  },
+}
+
+/** A list is printed more carelessly than one tenant. */
+const withoutSecret = ({ inbound_secret: _, ...tenant }: Tenant) => tenant

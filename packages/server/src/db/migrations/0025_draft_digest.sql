@@ -1,0 +1,1 @@
+ALTER TABLE "item_drafts" ADD COLUMN "digest" text GENERATED ALWAYS AS (md5("draft"::text)) STORED NOT NULL;

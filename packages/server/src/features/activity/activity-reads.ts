@@ -1,0 +1,1 @@
+export { lastActors } from './activity-store.ts'

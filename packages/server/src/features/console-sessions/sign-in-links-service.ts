@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import type { ConsoleLink, ConsoleLinkCreate, Role, SignInLinkRequest } from '@guide/contracts'
+import { hashOf } from '../../auth/api-key.ts'
+import type { ConsolePrincipal } from '../../auth/principal.ts'
+import { acceptsLinks } from '../../auth/session-role.ts'
+import type { TenantDirectory } from '../../auth/tenant-directory.ts'
+import type { Database, Transaction } from '../../db/database.ts'
+import type { Clock } from '../../db/database-clock.ts'
+import type { TenantChanges } from '../../db/tenant-change.ts'
+import type { Settings } from '../../env.ts'
+import { conflict, linkNotFound } from '../../errors.ts'
+import type { Mailer } from '../../mail/mailer.ts'
+import { findAdminUsersByEmail } from '../admin-users/admin-users-reads.ts'
+import { ensureAdminUser } from '../admin-users/admin-users-writes.ts'
+import { beginSession } from './begin-session.ts'
+import type { FailedSignIns } from './failed-sign-ins.ts'
+import { linkMail } from './link-mail.ts'
+import { type LinkRequestRow, linkRequestStore } from './link-requests-store.ts'
+import type { BegunSession } from './session-cookies.ts'
+import { findLink, type LinkRow, signInLinkStore } from './sign-in-links-store.ts'
+
+interface Parts {
+  database: Database
+  changes: TenantChanges
+  tenants: TenantDirectory
+  clock: Clock
+  mailer: Mailer
+  failures: FailedSignIns
+  settings: Pick<Settings, 'smtp'>
+  findAdminRole: (tenantId: string, userId: string) => Promise<Role | undefined>
+  onDeliveryFailed: (error: unknown) => void
+}
+
+const lifetimeMs = 10 * 60 * 1000
+/** How many links a person can have at a time. Further requests are ignored, so that no mailbox is flooded. */
+const maxOpen = 5
+/** The links of a person with more tenants come in several mails. */
+const maxPerMail = 20
+
+export type SignInLinkService = ReturnType<typeof createSignInLinkService>
+
+/** Signs admin users in to the console with a link that works once. */
+export function createSignInLinkService(parts: Parts) {
+  const { database, changes, tenants, clock, mailer, failures, settings, findAdminRole } = parts
+  const requests = linkRequestStore(database.sql)
+
+  async function issue(
+    sql: Database['sql'] | Transaction,
+    tenantId: string,
+    { user_id, email }: { user_id: string; email: string },
+    publicUrl: string,
+  ) {
+    const token = randomBytes(32).toString('base64url')
+    const created_at = new Date(clock.now())
+    const expires_at = new Date(created_at.getTime() + lifetimeMs)
+    const tokenHash = hashOf(token)
+    const row = { token_hash: tokenHash, user_id, email, created_at, expires_at }
+    await signInLinkStore(sql, tenantId).insert(row)
+    // The part after # is not sent to servers, so it is in no log on the way.
+    return { url: `${publicUrl}/console/sign-in/link#token=${token}`, expires_at, tokenHash }
+  }
+
+  /** Mails the links of one request: one for each tenant that the address is an admin user of. Gives false if that failed. */
+  async function handle(request: LinkRequestRow): Promise<boolean> {
+    const { tenant_id: wanted, public_url } = request
+    const users = await findAdminUsersByEmail(database.sql, request.email, wanted)
+    const links = []
+    for (const user of users) {
+      const tenant = await tenants.load(user.tenant_id)
+      if (!tenant || !acceptsLinks(tenant)) continue
+      const store = signInLinkStore(database.sql, tenant.tenant_id)
+      if ((await store.countOpen(user.user_id, new Date(clock.now()))) >= maxOpen) continue
+      const { url, tokenHash } = await issue(database.sql, tenant.tenant_id, user, public_url)
+      links.push({ to: user.email, tenantName: tenant.name, url, withdraw: () => store.take(tokenHash) })
+    }
+    if (links.length === 0 && wanted !== null && (await tenants.load(wanted))) await failures.count(wanted)
+    for (let first = links[0]; first; first = links[0]) {
+      const isSent = await mailer.send(linkMail(first.to, links.slice(0, maxPerMail)))
+      if (!isSent) {
+        for (const { withdraw } of links) await withdraw()
+        return false
+      }
+      links.splice(0, maxPerMail)
+    }
+    return true
+  }
+
+  /** Handles the requests that wait. A request that failed waits for the job, until it is too old. */
+  async function deliver(): Promise<void> {
+    const unsent: LinkRequestRow[] = []
+    for (let request = await requests.takeOldest(); request; request = await requests.takeOldest()) {
+      const isTimely = clock.now() - request.requested_at.getTime() < lifetimeMs
+      if (isTimely && !(await handle(request))) unsent.push(request)
+    }
+    for (const request of unsent) await requests.insert(request)
+  }
+
+  /** A link with the tenant and the role that it leads to; undefined if it leads nowhere any more. */
+  async function resolve(link: LinkRow) {
+    const { tenant_id, user_id, expires_at } = link
+    const tenant = await tenants.load(tenant_id)
+    if (!tenant || !acceptsLinks(tenant) || expires_at.getTime() <= clock.now()) return undefined
+    const role = await findAdminRole(tenant_id, user_id)
+    return role && { tenant, role }
+  }
+
+  const findByToken = (token: string) => database.withTimeout(findLink(database.sql, hashOf(token)))
+
+  return {
+    deliver,
+
+    /** Requests a link by mail. Whether there is such a person shows neither in the result nor in the time it takes. */
+    async request(requestId: string, { email, tenant_id }: SignInLinkRequest, publicUrl: string) {
+      if (!settings.smtp) return
+      const requested_at = new Date(clock.now())
+      const request_id = `${requestId}.${randomBytes(8).toString('hex')}`
+      const row = { request_id, tenant_id: tenant_id ?? null, email, public_url: publicUrl, requested_at }
+      await database.withTimeout(requests.insert(row))
+      setImmediate(() => void deliver().catch(parts.onDeliveryFailed))
+    },
+
+    /** The person and the tenant of a link. The link stays valid. */
+    async describe(token: string) {
+      const link = await findByToken(token)
+      const target = link && (await resolve(link))
+      if (!target) throw linkNotFound()
+      const { tenant_id, name } = target.tenant
+      return { email: link.email, tenant_id, tenant_name: name }
+    },
+
+    async redeem(principal: ConsolePrincipal, requestId: string, token: string): Promise<BegunSession> {
+      const link = await findByToken(token)
+      if (!link) throw linkNotFound()
+      const { tenant_id: tenantId, user_id: userId, email, token_hash } = link
+      const target = await resolve(link)
+      const begun =
+        target &&
+        (await beginSession(
+          parts,
+          target.tenant,
+          { userId, email, role: target.role, how: 'link' },
+          { ...principal, requestId },
+          tx => signInLinkStore(tx, tenantId).take(token_hash),
+        ))
+      if (begun) return begun
+      await failures.count(tenantId)
+      throw linkNotFound()
+    },
+
+    /** Creates a link for the operator, and an admin user if the address has none yet. */
+    create(
+      tenantId: string,
+      requestId: string,
+      { email, role }: ConsoleLinkCreate,
+      publicUrl: string,
+    ): Promise<ConsoleLink> {
+      const actor = { tenantId, userId: 'platform', email: null, requestId }
+      return changes.apply(actor, async change => {
+        if (!acceptsLinks(change.tenant)) {
+          throw conflict('This tenant does not accept links. Set console_links to true to allow them.')
+        }
+        const user = await ensureAdminUser(change, email, role)
+        const { url, expires_at } = await issue(change.tx, tenantId, user, publicUrl)
+        const expiry = expires_at.toISOString()
+        await change.audit({
+          event: 'ConsoleLinkCreatedByPlatform',
+          entityType: 'user',
+          entityId: user.user_id,
+          before: null,
+          after: { user_id: user.user_id, email: user.email, role: user.role, expires_at: expiry },
+        })
+        return { url, user_id: user.user_id, email: user.email, role: user.role, expires_at: expiry }
+      })
+    },
+  }
+}

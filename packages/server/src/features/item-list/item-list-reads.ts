@@ -1,0 +1,1 @@
+export { selectItems } from './item-list-store.ts'

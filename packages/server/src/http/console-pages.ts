@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, extname, join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound, pathNotFound } from '../errors.ts'
+import { forever, readStaticFile, type StaticFile, sendStaticFile } from './static-file.ts'
+
+const indexFile = createRequire(import.meta.url).resolve('@guide/console/index.html')
+const assetFolder = join(dirname(indexFile), 'assets')
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+/** What the page has in the place of the nonce. */
+const placeholder = '__NONCE__'
+
+// The component library of the console creates style elements, which the browser accepts by their nonce.
+const policy = (nonce: string) =>
+  [
+    "default-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** Serves the console: its files, and its page at every other path below /console, because the browser does the routing. */
+export function serveConsole(app: FastifyInstance) {
+  const options = { config: { auth: 'public', unlimited: true } } as const
+  let page: string | undefined
+  let names: Set<string> | undefined
+  const served = new Map<string, StaticFile>()
+
+  const sendConsole = (_request: FastifyRequest, reply: FastifyReply) => {
+    page ??= readFileSync(indexFile, 'utf8')
+    const nonce = randomBytes(16).toString('base64url')
+    return reply
+      .headers({
+        'content-security-policy': policy(nonce),
+        'cross-origin-opener-policy': 'same-origin',
+        'cache-control': 'no-cache',
+        'x-robots-tag': 'noindex',
+      })
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll(placeholder, nonce))
+  }
+
+  app.get<{ Params: { name: string } }>('/console/assets/:name', options, async (request, reply) => {
+    const { name } = request.params
+    names ??= new Set(readdirSync(assetFolder))
+    const type = types[extname(name)]
+    if (!type || !names.has(name)) throw notFound('file', name)
+    const file = served.get(name) ?? readStaticFile(join(assetFolder, name))
+    served.set(name, file)
+    reply.header('cache-control', forever).type(type)
+    return sendStaticFile(request, reply, file)
+  })
+  app.get('/console', options, sendConsole)
+  app.get<{ Params: { '*': string } }>('/console/*', options, async (request, reply) => {
+    if (/^(api|assets)(\/|$)/.test(request.params['*'])) throw pathNotFound()
+    return sendConsole(request, reply)
+  })
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { PreparedAnswer } from '../answers/prepared-answer.ts'
+import { createTenant, type TestTenant } from '../testing/tenant.ts'
+import { sharedWorld } from '../testing/world.ts'
+
+const { guide, provider } = await sharedWorld()
+
+test('heavy operations of a tenant run one at a time, 20 wait, further ones get 429, other tenants do not wait', async () => {
+  const acme = await createTenant(guide, provider)
+  const globex = await createTenant(guide, provider)
+  const { diagnose } = guide.deps
+  const { explain } = diagnose
+  /** By tenant, what ends the reads that have started. */
+  const started: Record<string, (() => void)[]> = {}
+  diagnose.explain = async ({ tenant }) => {
+    await new Promise<void>(resolve => {
+      started[tenant.tenant_id] ??= []
+      started[tenant.tenant_id]?.push(resolve)
+    })
+    return new PreparedAnswer('{"data":{"items":[]}}')
+  }
+  try {
+    const ask = async ({ admin }: TestTenant) =>
+      (await admin.request('POST', '/v1/admin/diagnose', { body: { url: '/', user_id: 'eve' } })).status
+    const hasStarted = ({ tenantId }: TestTenant, count: number) =>
+      expect.poll(() => started[tenantId]).toHaveLength(count)
+    const statuses: number[] = []
+    const requests = Array.from({ length: 23 }, () => ask(acme).then(status => statuses.push(status)))
+    await expect.poll(() => statuses).toEqual([429, 429])
+    const other = ask(globex)
+    await hasStarted(globex, 1)
+    started[globex.tenantId]?.[0]?.()
+    expect(await other).toBe(200)
+    expect((await acme.admin.request('GET', '/v1/admin/usage')).status).toBe(200)
+    for (let count = 1; count <= 21; count++) {
+      await hasStarted(acme, count)
+      started[acme.tenantId]?.[count - 1]?.()
+    }
+    await Promise.all(requests)
+    expect(statuses.filter(status => status === 200)).toHaveLength(21)
+  } finally {
+    diagnose.explain = explain
+  }
+})

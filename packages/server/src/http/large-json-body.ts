@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { invalid, Refusal } from '../errors.ts'
+import { startSlices } from '../slices.ts'
+import { parseJson, refuseCompressed } from './json-body.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { type JsonPart, splitJson } from './split-json.ts'
+import { checkPart } from './validation.ts'
+
+interface ObjectSchema {
+  properties: Record<string, { items?: object; maxItems?: number }>
+}
+
+/**
+ * Lets the routes of this scope read large JSON objects. Parsing and validating such a body at once would hold all other
+ * requests up, so it happens part by part while the body arrives: fields, and elements of lists.
+ */
+export function readLargeJsonBodies(app: FastifyInstance) {
+  // After it was read, a body is in memory as a whole. While a request waits, its body is not read.
+  const enter = oneAtATime('large requests')
+  app.addHook('preParsing', (_request, reply) => enter('', reply.raw))
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    refuseCompressed(request)
+    const { config, bodyLimit } = request.routeOptions
+    if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge()
+    const chunks = payload.iterator({ destroyOnReturn: false })
+    try {
+      return await readObject(
+        splitJson(limited(chunks, bodyLimit)),
+        config.operation?.body as unknown as ObjectSchema,
+        startSlices(request.tenantId ?? request.ip),
+      )
+    } catch (error) {
+      // The rest is drained, so that the client reads the response.
+      await chunks.return?.()
+      payload.resume()
+      throw error
+    }
+  })
+}
+
+const tooLarge = () => new Refusal('PAYLOAD_TOO_LARGE', 'body: is too large')
+
+async function* limited(chunks: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > limit) throw tooLarge()
+    yield chunk
+  }
+  if (bytes === 0) throw invalid('body: a JSON object is required')
+}
+
+async function readObject(
+  parts: AsyncIterable<JsonPart>,
+  schema: ObjectSchema,
+  pause: () => Promise<void>,
+): Promise<object> {
+  const fields: Record<string, unknown> = {}
+  const lists: Record<string, unknown[]> = {}
+  for await (const { field, index, json } of parts) {
+    const known = Object.hasOwn(schema.properties, field) ? schema.properties[field] : undefined
+    if (!known) throw invalid(`${field.slice(0, 100)}: is not a known field`)
+    if (index === null) {
+      delete lists[field]
+      fields[field] = parseJson(json, 'body', [field])
+    } else if (index < 0) {
+      lists[field] = []
+      fields[field] = []
+    } else {
+      if (index >= (known.maxItems ?? Infinity)) {
+        throw invalid(`${field}: must NOT have more than ${known.maxItems} items`)
+      }
+      const path = [field, String(index)]
+      const element = parseJson(json, 'body', path)
+      await pause()
+      if (known.items) checkPart(known.items, element, path)
+      lists[field]?.push(element)
+    }
+    await pause()
+  }
+  // Everything but the elements, which are valid.
+  checkPart(schema, fields, [])
+  return { ...fields, ...lists }
+}

@@ -1,0 +1,34 @@
+import type { ServerResponse } from 'node:http'
+import { rateLimited } from '../errors.ts'
+
+const maxWaiting = 20
+
+/**
+ * Returns the function with which a request waits until it is the only one of its owner. Up to 20 wait, and further ones
+ * are refused.
+ * @param subject what there is too much of then
+ */
+export function oneAtATime(subject: string) {
+  /** The owners with a running request, and what lets their next requests continue. */
+  const lines = new Map<string, (() => void)[]>()
+  const refused = () => rateLimited(1, undefined, `${subject} at the same time`)
+
+  function leave(owner: string) {
+    const next = lines.get(owner)?.shift()
+    if (next) next()
+    else lines.delete(owner)
+  }
+
+  return async (owner: string, response: Pick<ServerResponse, 'once' | 'destroyed'>): Promise<void> => {
+    const line = lines.get(owner)
+    if (line && line.length >= maxWaiting) throw refused()
+    if (line) await new Promise<void>(resolve => line.push(resolve))
+    else lines.set(owner, [])
+    if (response.destroyed) {
+      leave(owner)
+      // The client has left, so the work would be for nothing.
+      throw refused()
+    }
+    response.once('close', () => leave(owner))
+  }
+}
