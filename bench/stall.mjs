@@ -14,87 +14,143 @@ const rate = 100
 const users = 20
 const connections = 4
 const longestWait = 100
+const longestHold = 50
+const largestRss = 600
 /** Otherwise most attacks of an admin would be refused before they cost anything. */
 const noAdminLimits = {
   RATE_LIMIT_ADMIN: '0',
   RATE_LIMIT_TENANT_CHANGES: '0',
   RATE_LIMIT_TENANT_READS: '0',
+  RATE_LIMIT_VISITORS: '0',
+}
+/** The embedded database, and the limits as they are without settings. */
+const defaults = {
+  DATABASE_URL: undefined,
+  RATE_LIMIT_SDK: undefined,
+  RATE_LIMIT_TENANT_SDK: undefined,
+  RATE_LIMIT_TENANT_EVENTS: undefined,
 }
 
 /** @typedef {import('./measure/load.mjs').Request} Request */
-/** @typedef {{ calm: import('./measure/outcome.mjs').Outcome, attacked: number }} Sample */
+/** @typedef {import('./edge/world.mjs').World} World */
+/** @typedef {import('./edge/world.mjs').GuideServer} GuideServer */
+/** @typedef {{ calm: import('./measure/outcome.mjs').Outcome, attacked: number, held: number, rss: number }} Sample */
 
 /** @param {{ rounds: number, quick?: boolean }} options */
 export async function run({ rounds, quick = false }) {
-  const seconds = quick ? 0.5 : 10
   const world = await startWorld({ quick })
   const loads = { attack: startLoad(), calm: startPacedLoad() }
   try {
-    const guide = await world.startGuide(noAdminLimits)
+    const unlimited = await world.startGuide(noAdminLimits)
+    const one = await prepareAttacks(world, unlimited, quick)
+    const together = { nothing: [], 'everything at once': Object.values(one).flat() }
+    const samples = await measure(unlimited, { ...one, ...together })
+    await unlimited.stop()
+    console.log(`${report('without limits for admins', samples)}\n`)
+
+    const usual = await world.startGuide(defaults)
+    const all = Object.values(await prepareAttacks(world, usual, quick)).flat()
+    console.log(
+      report('with default settings', await measure(usual, { nothing: [], 'everything at once': all })),
+    )
+  } finally {
+    for (const load of Object.values(loads)) load.stop()
+    await world.stop()
+  }
+
+  /** Measures a calm tenant during each of the attacks. @param {GuideServer} guide @param {Record<string, Request[]>} attacks */
+  async function measure(guide, { nothing = [], ...attacks }) {
     const { url } = guide
+    const seconds = quick ? 0.5 : 10
     const calm = await createTenant(world, guide, tenantDocument(matching))
     const content = contentRequests(world, calm, users)
     for (const request of content) await send(url, request)
-
-    /** @type {[name: string, requests: Request[]][]} */
-    const others = [['nothing', []]]
-    for (const [name, prepare] of Object.entries(attacks)) {
-      const requests = await prepare(await startAttacker(world, guide), quick)
-      for (const request of requests) await send(url, request)
-      others.push([name, requests])
-    }
     const sample = async (/** @type {Request[]} */ requests) => {
+      await guide.strain()
       const attack =
         requests.length > 0
-          ? loads.attack.fire({ url, requests, connections, seconds, mayFail: true })
+          ? loads.attack.fire({
+              url,
+              requests,
+              connections: connectionsFor(requests),
+              seconds,
+              mayFail: true,
+            })
           : Promise.resolve({ perSecond: 0 })
       const outcome = await loads.calm.fire({ url, requests: content, rate, seconds, mayFail: true })
-      return { calm: outcome, attacked: (await attack).perSecond }
+      const strain = await guide.strain()
+      return { calm: outcome, attacked: (await attack).perSecond, ...strain }
     }
+    const others = Object.entries({ nothing, ...attacks })
     /** @type {Record<string, Sample[]>} */
     const samples = Object.fromEntries(others.map(([name]) => [name, []]))
     if (!quick) for (const [, requests] of others) await sample(requests)
     for (let round = 1; round <= rounds; round++) {
       for (const [name, requests] of others) samples[name]?.push(await sample(requests))
     }
-    console.log(report(samples))
-  } finally {
-    for (const load of Object.values(loads)) load.stop()
-    await world.stop()
+    return samples
   }
 }
 
-/** @param {Record<string, Sample[]>} samples */
-function report(samples) {
+/** Every attack has the same number of connections, also if they all run at once. @param {Request[]} requests */
+const connectionsFor = requests => connections * Math.max(1, Math.ceil(requests.length / 2))
+
+/** The requests of each attack, by its name. @param {World} world @param {GuideServer} guide @param {boolean} quick */
+async function prepareAttacks(world, guide, quick) {
+  /** @type {Record<string, Request[]>} */
+  const prepared = {}
+  for (const [name, prepare] of Object.entries(attacks)) {
+    const requests = await prepare(await startAttacker(world, guide), quick)
+    for (const request of requests) await send(guide.url, request)
+    prepared[name] = requests
+  }
+  return prepared
+}
+
+/** @param {string} settings @param {Record<string, Sample[]>} samples */
+function report(settings, samples) {
   const of = (/** @type {Sample[]} */ list, /** @type {'p50' | 'p999' | 'max' | 'failed'} */ figure) =>
     list.map(({ calm }) => calm[figure])
   const rows = Object.entries(samples).map(([name, list]) => {
+    const isAttack = name !== 'nothing'
+    const bar = (/** @type {number} */ value, /** @type {number} */ limit) =>
+      isAttack ? (value <= limit ? 'yes' : 'no') : ''
     const longest = Math.max(...of(list, 'max'))
+    const held = Math.max(...list.map(sample => sample.held))
+    const rss = Math.max(...list.map(sample => sample.rss)) / 1e6
     return [
       name,
       thousands(median(list.map(({ attacked }) => attacked))),
       milliseconds(median(of(list, 'p50'))),
       milliseconds(median(of(list, 'p999'))),
       milliseconds(longest),
+      milliseconds(held),
+      `${thousands(rss)} MB`,
       `${Math.max(...of(list, 'failed'))}`,
       ...ratioCells(
         pairedRatio(of(list, 'p999'), of(samples.nothing ?? [], 'p999')),
-        name === 'nothing' ? undefined : { atMost: 2 },
+        isAttack ? { atMost: 2 } : undefined,
       ),
-      name === 'nothing' ? '' : longest <= longestWait ? 'yes' : 'no',
+      bar(longest, longestWait),
+      bar(held, longestHold),
+      bar(rss, largestRss),
     ]
   })
   const head = [
-    `POST /v1/sdk/content at ${rate}/s while`,
+    `POST /v1/sdk/content at ${rate}/s, ${settings}, while`,
     'attacks/s',
     'p50',
     'p99.9',
     'longest',
+    'loop held',
+    'RSS',
     'failed',
     'p99.9 against nothing',
     'bar',
     'reached',
     `never > ${longestWait} ms`,
+    `held ≤ ${longestHold} ms`,
+    `RSS ≤ ${largestRss} MB`,
   ]
   return table(head, rows)
 }

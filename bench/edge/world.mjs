@@ -37,7 +37,7 @@ export async function startWorld({ quick }) {
     databaseUrl: postgres.url,
     databaseCpuTime: () => databaseCpuTime(postgres.folder),
 
-    /** @param {Record<string, string>} [settings] */
+    /** @param {Record<string, string | undefined>} [settings] undefined is the default of a setting */
     async startGuide(settings = {}) {
       const server = await startChildServer(guideProgram, {
         ENVIRONMENT: 'production',

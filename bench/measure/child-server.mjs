@@ -4,12 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../../tools/servers/free-port.mjs'
 
 /** @typedef {{ heap: number, buffers: number }} Memory */
+/** @typedef {{ held: number, rss: number }} Strain */
 
 /**
  * Starts a server in its own process and waits until it is ready. Its program listens on PORT, serves /health/ready and
  * calls `reportUsage`. It does not inherit the settings of this process.
  * @param {string} program
- * @param {Record<string, string>} settings
+ * @param {Record<string, string | undefined>} settings
  */
 export async function startChildServer(program, settings) {
   const port = await freePort()
@@ -47,6 +48,12 @@ export async function startChildServer(program, settings) {
 
     /** Bytes in use after a garbage collection, on the heap and in buffers. @returns {Promise<Memory>} */
     memory: () => ask('memory'),
+
+    /**
+     * The longest time that its event loop was held, in milliseconds, and its largest resident set, in bytes. Both since the
+     * last question. @returns {Promise<Strain>}
+     */
+    strain: () => ask('strain'),
 
     async stop() {
       child.kill('SIGTERM')

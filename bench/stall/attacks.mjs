@@ -2,6 +2,7 @@ import { createClient } from '@guide/contracts'
 import { headersOf } from '../edge/requests.mjs'
 import { matching, page, tenantDocument } from '../edge/tenant-document.mjs'
 import { createTenant } from '../edge/world.mjs'
+import { freshId } from '../measure/fresh-body.mjs'
 import { hostileExpressions, hostileMarkdown, largestTheme, manyConditions, mixedText } from './inputs.mjs'
 
 /** @typedef {import('../edge/world.mjs').World} World */
@@ -41,7 +42,7 @@ export const attacks = {
   'all items are diagnosed': async ({ fill, post }, quick) => {
     await fill(quick ? 50 : 1000)
     const tokens = Object.fromEntries(
-      Array.from({ length: 1000 }, (_, index) => [`t${index}`, mixedText(500)]),
+      Array.from({ length: 120 }, (_, index) => [`t${index}`, mixedText(500)]),
     )
     return [post('/v1/admin/diagnose', { url: page, user_id: 'user-1', tokens })]
   },
@@ -53,6 +54,7 @@ export const attacks = {
     const document = JSON.stringify(tenantDocument(quick ? 50 : 1000))
     return [platformRequest('POST', `/v1/platform/tenants/${tenantId}/import?mode=plan`, document)]
   },
+  'visitors are made up': async ({ visitor }) => [visitor()],
   'the history of a large tour is read': async ({ admin, get }, quick) => {
     const steps = Array.from({ length: 12 }, (_, order) => ({
       step_id: `s${order}`,
@@ -73,7 +75,9 @@ export const attacks = {
  * @param {World} world @param {Guide} guide
  */
 export async function startAttacker(world, guide) {
-  const tenant = await createTenant(world, guide, tenantDocument(0))
+  const tenant = await createTenant(world, guide, tenantDocument(0), {
+    feature_flags: { anonymous_users: true },
+  })
   const { tenantId } = tenant
   const user = headersOf(world, tenant, 1)
   const token = world.provider.token({ sub: 'admin', permissions: ['guide:admin'] })
@@ -102,6 +106,11 @@ export async function startAttacker(world, guide) {
 
     /** @param {object} tokens */
     content: tokens => request('POST', '/v1/sdk/content', JSON.stringify({ url: page, tokens }), user),
+    /** A request of a visitor who is made up for it. */
+    visitor() {
+      const { authorization: _, ...headers } = user
+      return request('POST', '/v1/sdk/content', JSON.stringify({ url: page, user_id: freshId }), headers)
+    },
     /** @param {string} path @param {object} body */
     post: (path, body) => request('POST', path, JSON.stringify(body), headers),
     /** @param {string} path @param {object} body */
