@@ -24,10 +24,30 @@ export interface Service {
     path: P,
     ...input: Arguments<At<'POST', P>>
   ): Promise<ResponseOf<At<'POST', P>>>
+  put<P extends PathOf<'PUT'>>(path: P, ...input: Arguments<At<'PUT', P>>): Promise<ResponseOf<At<'PUT', P>>>
+  patch<P extends PathOf<'PATCH'>>(
+    path: P,
+    ...input: Arguments<At<'PATCH', P>>
+  ): Promise<ResponseOf<At<'PATCH', P>>>
   delete<P extends PathOf<'DELETE'>>(
     path: P,
     ...input: Arguments<At<'DELETE', P>>
   ): Promise<ResponseOf<At<'DELETE', P>>>
+  /** The same for resources that have an ETag. */
+  tagged: {
+    get<P extends PathOf<'GET'>>(path: P, input: InputOf<At<'GET', P>>): Promise<Tagged<At<'GET', P>>>
+    /** Refused with 409 if the resource has another tag by now. */
+    put<P extends PathOf<'PUT'>>(
+      path: P,
+      input: InputOf<At<'PUT', P>> & { ifMatch: string },
+    ): Promise<Tagged<At<'PUT', P>>>
+  }
+}
+
+/** An answer and the ETag that a later change of it may name. */
+export interface Tagged<O extends Operation> {
+  value: ResponseOf<O>
+  etag: string
 }
 
 /** The service refused a request, or could not be reached (`status` 0). */
@@ -44,23 +64,41 @@ export class ServiceError extends Error {
 
 export function createService(scope: Scope): Service {
   const headers = { 'x-guide-tenant': scope.tenantId, 'x-guide-environment': scope.environment }
-  const call = (method: Method) => (path: string, input?: LooseInput) =>
-    send(method, `/console/api${pathOf(path, input)}`, { body: input?.body, headers })
-  return { scope, get: call('GET'), post: call('POST'), delete: call('DELETE') } as unknown as Service
+  const tagged = (method: Method) => (path: string, input?: LooseInput) =>
+    sendTagged(method, `/console/api${pathOf(path, input)}`, {
+      body: input?.body,
+      headers: { ...headers, ...(input?.ifMatch !== undefined && { 'if-match': input.ifMatch }) },
+    })
+  const call = (method: Method) => async (path: string, input?: LooseInput) =>
+    (await tagged(method)(path, input)).value
+  return {
+    scope,
+    get: call('GET'),
+    post: call('POST'),
+    put: call('PUT'),
+    patch: call('PATCH'),
+    delete: call('DELETE'),
+    tagged: { get: tagged('GET'), put: tagged('PUT') },
+  } as unknown as Service
 }
 
 interface LooseInput {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
+  ifMatch?: string
+}
+
+interface Message {
+  body?: unknown
+  headers?: Record<string, string>
 }
 
 /** Sends a request to the service and returns what it answers. */
-export async function send(
-  method: Method,
-  path: string,
-  { body, headers }: { body?: unknown; headers?: Record<string, string> } = {},
-): Promise<unknown> {
+export const send = async (method: Method, path: string, message?: Message): Promise<unknown> =>
+  (await sendTagged(method, path, message)).value
+
+async function sendTagged(method: Method, path: string, { body, headers }: Message = {}) {
   const response = await fetch(path, {
     method,
     headers: {
@@ -74,7 +112,10 @@ export async function send(
   })
   const text = await response.text()
   if (!response.ok) throw errorFrom(response.status, text)
-  return text === '' ? undefined : JSON.parse(text)
+  return {
+    value: text === '' ? undefined : (JSON.parse(text) as unknown),
+    etag: response.headers.get('etag') ?? '',
+  }
 }
 
 function errorFrom(status: number, text: string): ServiceError {
