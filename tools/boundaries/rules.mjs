@@ -1,11 +1,18 @@
 /** The other packages that each package may import; `type:` allows only their types. @type {Record<string, string[]>} */
 export const packages = {
   contracts: [],
-  engine: ['contracts'],
-  server: ['contracts', 'engine'],
+  engine: ['contracts', 'contracts/link'],
+  server: ['contracts', 'engine', 'engine/rich-text'],
   sdk: ['engine', 'type:contracts'],
   // The schemas of the contracts would be a large part of what the console downloads; it needs only their types.
-  console: ['type:contracts', 'contracts/content-kinds', 'engine', 'sdk/render'],
+  console: [
+    'type:contracts',
+    'contracts/content-kinds',
+    'contracts/link',
+    'engine',
+    'engine/rich-text',
+    'sdk/render',
+  ],
 }
 
 /**
@@ -114,7 +121,6 @@ export const consoleLayers = [
 export const reserved = [
   { names: ['fastify', '@fastify/**'], layers: ['http', 'app', 'main'] },
   { names: ['drizzle-orm', 'drizzle-orm/**', 'pg', '@electric-sql/**'], layers: ['db', 'store', 'auth'] },
-  { names: ['mdast-util-from-markdown'], layers: ['rich-text'] },
   { names: ['pg-boss', 'pg-boss/**'], layers: ['db', 'jobs'] },
 ]
 

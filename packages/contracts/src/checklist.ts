@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Body } from './lifecycle.ts'
-import { linkDescription } from './rich-text.ts'
+import { linkDescription } from './link.ts'
 import { anyIdOf, closed, optional } from './schema.ts'
 
 export const ChecklistAction = Type.Object(

@@ -11,7 +11,7 @@ import {
   Title,
   versionFields,
 } from './lifecycle.ts'
-import { linkDescription } from './rich-text.ts'
+import { linkDescription } from './link.ts'
 import { closed, dataOf, editable, idOf, listOf, nullable, optional, Timestamp } from './schema.ts'
 import {
   Backdrop,

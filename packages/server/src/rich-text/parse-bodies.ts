@@ -1,7 +1,6 @@
 import type { RichTextNode } from '@guide/contracts'
+import { isQuicklyParsed, parseBody } from '@guide/engine/rich-text'
 import { startSlices } from '../slices.ts'
-import { parseBody } from './parse-body.ts'
-import { isQuicklyParsed } from './parser-limits.ts'
 import { parseInThread } from './parser-thread.ts'
 
 /** Parses bodies without holding other requests up: long ones in another thread, the others in slices. */

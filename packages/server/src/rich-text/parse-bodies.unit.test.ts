@@ -1,6 +1,6 @@
+import { parseBody } from '@guide/engine/rich-text'
 import { expect, test } from 'vitest'
 import { parseBodies } from './parse-bodies.ts'
-import { parseBody } from './parse-body.ts'
 
 const heavy = Array.from({ length: 340 }, () => '- *a*').join('\n')
 

@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
-import { parseBody } from './parse-body.ts'
+import { parseBody } from '@guide/engine/rich-text'
 import type { ParseRequest, ParseResponse } from './parser-thread.ts'
 
 const port = parentPort as MessagePort

@@ -1,5 +1,5 @@
+import { parseBody } from '@guide/engine/rich-text'
 import { expect, test } from 'vitest'
-import { parseBody } from '../../rich-text/parse-body.ts'
 import { excerptOf, textOf } from './article-text.ts'
 
 test('the text of an article has no formatting', () => {

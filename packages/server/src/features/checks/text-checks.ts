@@ -1,5 +1,5 @@
 import { linkPattern } from '@guide/contracts'
-import { splitTokens } from '../../rich-text/body-token.ts'
+import { splitTokens } from '@guide/engine/rich-text'
 import { type Check, findingIf } from './check.ts'
 import { contrastOf } from './contrast.ts'
 

@@ -1,4 +1,5 @@
-import { linkPattern, type RichTextNode } from '@guide/contracts'
+import type { RichTextNode } from '@guide/contracts'
+import { linkPattern } from '@guide/contracts/link'
 import type {
   Definition,
   Image,
