@@ -99,7 +99,7 @@ test('the language and the appearance are remembered', async ({ page, guide }) =
 })
 
 test('a switch takes all tours offline after a question, and back on', async ({ page, guide }) => {
-  await guide.signIn('/settings')
+  await guide.signIn('/settings?tab=switches')
   const tours = page.getByRole('switch', { name: 'Tours' })
   await expect(tours).toBeChecked()
   await tours.press('Space')

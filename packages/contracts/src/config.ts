@@ -6,6 +6,7 @@ import { closed, dataOf, editable, exampleId, nullable, optional, Timestamp } fr
 export const adminStrategies = ['jwt_permission', 'table_lookup'] as const
 export const breakerFeatures = ['tours', 'content'] as const
 
+export const TenantName = Type.String({ minLength: 1, maxLength: 200, examples: ['Acme'] })
 const Url = Type.String({ minLength: 1, maxLength: 2000 })
 const Claim = Type.String({ minLength: 1, maxLength: 500 })
 const Origin = Type.String({ minLength: 1, maxLength: 300, examples: ['https://app.acme.example'] })
@@ -90,7 +91,7 @@ export const Features = Type.Object(
 /** The configuration of a tenant in a response. */
 export const configurationResponse = {
   tenant_id: Type.String({ examples: [exampleId('ten')] }),
-  name: Type.String({ examples: ['Acme'] }),
+  name: TenantName,
   ...configurationFields,
   features: Features,
   created_at: Timestamp,
@@ -105,8 +106,8 @@ export const configurationChanges = optional(configurationFields)
 
 export const ConfigurationUpdate = editable(
   'ConfigurationUpdate',
-  configurationChanges,
-  ['tenant_id', 'name', 'features', 'created_at', 'updated_at'],
+  { name: Type.Optional(TenantName), ...configurationChanges },
+  ['tenant_id', 'features', 'created_at', 'updated_at'],
   { feature_flags: { anonymous_users: true, help: true } },
 )
 export type ConfigurationUpdate = Static<typeof ConfigurationUpdate>

@@ -1,10 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { ApiKeyCreate, CreatedApiKey } from './api-keys.ts'
-import { configurationChanges, configurationResponse } from './config.ts'
+import { configurationChanges, configurationResponse, TenantName } from './config.ts'
 import { defineOperations } from './operation.ts'
 import { closed, editable, listOf, nullable, PageQuery } from './schema.ts'
 
-const Name = Type.String({ minLength: 1, maxLength: 200 })
 const readOnly = ['tenant_id', 'features', 'inbound_secret', 'created_at', 'updated_at']
 
 const tenantResponse = {
@@ -26,18 +25,23 @@ export const CreatedTenant = closed('CreatedTenant', {
   api_key: CreatedApiKey.properties.api_key,
 })
 
-export const TenantCreate = editable('TenantCreate', { name: Name, ...configurationChanges }, readOnly, {
-  name: 'Acme',
-  jwks_url: 'https://id.acme.example/.well-known/jwks.json',
-  jwt_issuer: 'https://id.acme.example/',
-  jwt_audience: 'acme-app',
-  allowed_origins: ['https://app.acme.example'],
-})
+export const TenantCreate = editable(
+  'TenantCreate',
+  { name: TenantName, ...configurationChanges },
+  readOnly,
+  {
+    name: 'Acme',
+    jwks_url: 'https://id.acme.example/.well-known/jwks.json',
+    jwt_issuer: 'https://id.acme.example/',
+    jwt_audience: 'acme-app',
+    allowed_origins: ['https://app.acme.example'],
+  },
+)
 export type TenantCreate = Static<typeof TenantCreate>
 
 export const TenantUpdate = editable(
   'TenantUpdate',
-  { name: Type.Optional(Name), ...configurationChanges },
+  { name: Type.Optional(TenantName), ...configurationChanges },
   readOnly,
   { name: 'Acme & Sons' },
 )

@@ -8,7 +8,7 @@ import { type Client, createClient } from '@guide/contracts'
 import { startIdentityProvider } from '../../server/src/testing/identity-provider.ts'
 
 const program = fileURLToPath(new URL('../../server/bin/guide.js', import.meta.url))
-const platformSecret = 'the-platform-secret-of-the-browser-tests'
+export const platformSecret = 'the-platform-secret-of-the-browser-tests'
 
 type TourBody = Parameters<Client['createTour']>[0]['body']
 export type ContentBody = Parameters<Client['createContent']>[0]['body']

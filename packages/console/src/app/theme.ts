@@ -70,6 +70,8 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' }, styles: { label: { marginBottom: 4 } } },
+    Textarea: { styles: { label: { marginBottom: 4 } } },
+    Select: { styles: { label: { marginBottom: 4 } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Modal: { defaultProps: { centered: true } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-start', withinPortal: true } },

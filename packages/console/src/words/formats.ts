@@ -22,7 +22,7 @@ export function formatsOf(locale: string) {
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const numbers = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
-  const sizes = ['byte', 'kilobyte', 'megabyte'].map(
+  const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'].map(
     unit =>
       new Intl.NumberFormat(locale, {
         style: 'unit',
@@ -42,7 +42,7 @@ export function formatsOf(locale: string) {
     moment: (iso: string) => moment.format(new Date(iso)),
     number: (value: number) => numbers.format(value),
     bytes(value: number): string {
-      const power = value < 1000 ? 0 : value < 1_000_000 ? 1 : 2
+      const power = value < 1000 ? 0 : value < 1_000_000 ? 1 : value < 1_000_000_000 ? 2 : 3
       return sizes[power]?.format(value / 1000 ** power) ?? ''
     },
     percent: (share: number) => percent.format(share),

@@ -1,3 +1,4 @@
+import type { Configuration, ConfigurationUpdate } from '@guide/contracts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Service } from '../../service/service.ts'
 
@@ -7,13 +8,49 @@ export const configQuery = (service: Service) =>
     queryFn: () => service.get('/v1/admin/config'),
   })
 
+export const updateConfig = (service: Service, body: ConfigurationUpdate): Promise<Configuration> =>
+  service.put('/v1/admin/config', { body })
+
 export const switchFeature = (service: Service, feature: 'tours' | 'content', enabled: boolean) =>
   service.post('/v1/admin/config/circuit-breaker', { body: { feature, enabled } })
+
+/** The most that one page of a list has. */
+const limit = 100
+
+export const keysQuery = (service: Service) =>
+  queryOptions({
+    queryKey: ['keys', service.scope],
+    queryFn: async () => (await service.get('/v1/admin/api-keys', { query: { limit } })).data.items,
+  })
 
 export const teamQuery = (service: Service) =>
   queryOptions({
     queryKey: ['team', service.scope],
-    queryFn: async () => (await service.get('/v1/admin/users', { query: { limit: 100 } })).data,
+    queryFn: async () => (await service.get('/v1/admin/users', { query: { limit } })).data,
+  })
+
+export const invitesQuery = (service: Service) =>
+  queryOptions({
+    queryKey: ['invites', service.scope],
+    queryFn: async () => (await service.get('/v1/admin/invites', { query: { limit } })).data.items,
+  })
+
+export const adminSessionsQuery = (service: Service) =>
+  queryOptions({
+    queryKey: ['admin-sessions', service.scope],
+    queryFn: async () => (await service.get('/v1/admin/sessions', { query: { limit } })).data,
+  })
+
+export const accessTokensQuery = (service: Service) =>
+  queryOptions({
+    queryKey: ['access-tokens', service.scope],
+    queryFn: async () => (await service.get('/v1/admin/access-tokens', { query: { limit } })).data.items,
+  })
+
+export const usageQuery = (service: Service) =>
+  queryOptions({
+    queryKey: ['usage', service.scope],
+    queryFn: async () => (await service.get('/v1/admin/usage')).data.items,
   })
 
 export const activityPageSize = 25

@@ -1,42 +1,71 @@
 import { Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { Screen } from '../../components/screen.tsx'
 import { useWords } from '../../words/words.ts'
+import { Access } from './access.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { Breakers } from './breakers.tsx'
-import styles from './settings.module.css'
+import { General } from './general.tsx'
+import { Identity } from './identity.tsx'
+import { Installation } from './installation.tsx'
+import styles from './settings-layout.module.css'
 import { type SettingsTab, settingsTabs } from './settings-tabs.ts'
 import { Team } from './team.tsx'
+import { Usage } from './usage.tsx'
+
+const panels: Record<SettingsTab, ComponentType> = {
+  general: General,
+  installation: Installation,
+  identity: Identity,
+  team: Team,
+  access: Access,
+  switches: Breakers,
+  usage: Usage,
+  activity: ActivityList,
+}
 
 /** What is about the whole tenant. */
 export function SettingsScreen() {
   const t = useWords()
   const navigate = useNavigate({ from: '/settings' })
-  const { tab = 'switches' } = useSearch({ from: '/shell/settings' })
+  const { tab = 'general' } = useSearch({ from: '/shell/settings' })
+  const isWide = useMediaQuery('(min-width: 1000px)', undefined, { getInitialValueInEffect: false })
   const open = (next: SettingsTab) =>
     navigate({
-      search: ({ tab: _, page: __, ...others }) => ({ ...others, ...(next !== 'switches' && { tab: next }) }),
+      search: ({ tab: _, page: __, ...others }) => ({ ...others, ...(next !== 'general' && { tab: next }) }),
     })
   return (
     <Screen title={t('Settings')}>
-      <Tabs value={tab} onChange={value => open(value as SettingsTab)} keepMounted={false}>
-        <Tabs.List className={styles.tabs}>
+      <Tabs
+        value={tab}
+        onChange={value => open(value as SettingsTab)}
+        keepMounted={false}
+        {...(isWide && { orientation: 'vertical' as const, variant: 'pills' as const })}
+        classNames={{
+          root: styles.layout ?? '',
+          list: styles.tabs ?? '',
+          tab: styles.tab ?? '',
+          panel: styles.panel ?? '',
+        }}
+      >
+        <Tabs.List>
           {Object.entries(settingsTabs).map(([value, name]) => (
-            <Tabs.Tab key={value} value={value}>
+            <Tabs.Tab key={value} value={value} {...(value === tab && { ref: showTab })}>
               {t(name)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="switches">
-          <Breakers />
-        </Tabs.Panel>
-        <Tabs.Panel value="team">
-          <Team />
-        </Tabs.Panel>
-        <Tabs.Panel value="activity">
-          <ActivityList />
-        </Tabs.Panel>
+        {Object.entries(panels).map(([value, Panel]) => (
+          <Tabs.Panel key={value} value={value}>
+            <Panel />
+          </Tabs.Panel>
+        ))}
       </Tabs>
     </Screen>
   )
 }
+
+/** On a small screen the tabs scroll sideways. */
+const showTab = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })

@@ -1,8 +1,13 @@
 import type { Message } from '../../words/words.ts'
 
 export const settingsTabs = {
-  switches: 'Emergency switches',
+  general: 'General',
+  installation: 'Installation and keys',
+  identity: 'Identity and origins',
   team: 'Team',
+  access: 'Sessions and tokens',
+  switches: 'Emergency switches',
+  usage: 'Usage',
   activity: 'Activity',
 } as const satisfies Record<string, Message>
 
@@ -13,7 +18,7 @@ export function settingsSearchOf(search: Record<string, unknown>): { tab?: Setti
   const { tab } = search
   const page = Number(search.page)
   return {
-    ...(typeof tab === 'string' && tab in settingsTabs && tab !== 'switches' && { tab: tab as SettingsTab }),
+    ...(typeof tab === 'string' && tab in settingsTabs && tab !== 'general' && { tab: tab as SettingsTab }),
     ...(Number.isInteger(page) && page > 1 && { page }),
   }
 }

@@ -9,6 +9,8 @@ import { home } from './home.ts'
 import { item } from './item.ts'
 import { people } from './people.ts'
 import { settings } from './settings.ts'
+import { settingsAccess } from './settings-access.ts'
+import { settingsIdentity } from './settings-identity.ts'
 import { signIn } from './sign-in.ts'
 
 /** The texts of the console in German, by their English form. */
@@ -24,5 +26,7 @@ export const german = {
   ...help,
   ...people,
   ...settings,
+  ...settingsAccess,
+  ...settingsIdentity,
   ...activity,
 }

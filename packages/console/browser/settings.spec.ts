@@ -1,0 +1,145 @@
+import { startIdentityProvider } from '../../server/src/testing/identity-provider.ts'
+import { createOwnTenant } from './own-tenant.ts'
+import { expect, test } from './test.ts'
+
+test('general settings are saved, and what is not saved yet outlives a reload', async ({ page, guide }) => {
+  const tenant = await createOwnTenant()
+  await tenant.signIn(page)
+  await guide.open('/settings')
+  const name = page.getByRole('textbox', { name: 'Name of the tenant' })
+  await expect(name).toHaveValue(tenant.name)
+  await name.fill(`${tenant.name} & Sons`)
+  await page.getByRole('switch', { name: 'Visitors without a token' }).press('Space')
+  await page.getByRole('checkbox', { name: 'Hotspot' }).uncheck()
+  await expect(page.getByText('Not saved yet.')).toBeVisible()
+  await page.reload()
+  await expect(name).toHaveValue(`${tenant.name} & Sons`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByText('Not saved yet.')).toBeHidden()
+  await page.reload()
+  await expect(name).toHaveValue(`${tenant.name} & Sons`)
+  await expect(page.getByRole('switch', { name: 'Visitors without a token' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Hotspot' })).not.toBeChecked()
+})
+
+test('a key is shown once, works, and is refused after it was revoked', async ({ page, guide }) => {
+  const tenant = await createOwnTenant({ feature_flags: { anonymous_users: true } })
+  await tenant.signIn(page)
+  await guide.open('/settings?tab=installation')
+  await expect(page.getByText('No page has come yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  await page.getByRole('dialog').getByRole('radio', { name: 'Test' }).check()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  const key = await page.getByRole('figure', { name: 'API key' }).getByRole('code').innerText()
+  expect(key).toMatch(/^sk_test_/)
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  const visit = () =>
+    page.request.get(`${guide.url}/v1/sdk/config`, {
+      headers: { 'x-api-key': key, origin: 'https://app.acme.example' },
+    })
+  expect((await visit()).status()).toBe(200)
+  await expect(page.getByText('https://app.acme.example')).toBeVisible()
+  await page.getByRole('button', { name: `Revoke the key ${key.slice(0, 12)}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByText('The key is revoked.')).toBeVisible()
+  expect((await visit()).status()).toBe(401)
+})
+
+test('the identity settings check a token, and refuse to lock their admin out', async ({ page, guide }) => {
+  const provider = await startIdentityProvider()
+  const tenant = await createOwnTenant()
+  await tenant.signIn(page)
+  await guide.open('/settings?tab=identity')
+  await page.getByLabel('Issuer').fill(provider.issuer)
+  await page.getByLabel('Recipient').fill(provider.audience)
+  await page.getByLabel('Address of your keys').fill(provider.jwksUrl)
+  await page.getByLabel('Origins that may use Guide').fill('https://app.acme.example\n*.acme.example\n')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  const token = page.getByLabel('Token of a user')
+  await token.fill(provider.sign({ sub: 'sam' }))
+  await page.getByRole('button', { name: 'Check the token' }).click()
+  await expect(page.getByText('Guide accepts this token.')).toBeVisible()
+  await token.fill(`Bearer ${provider.sign({ sub: 'sam', aud: 'other' })}`)
+  await page.getByRole('button', { name: 'Check the token' }).click()
+  await expect(page.getByText('Guide refuses this token.')).toBeVisible()
+  await expect(page.getByText('Failed: aud is "other", wanted "guide"')).toBeVisible()
+
+  await page.getByRole('radio', { name: 'Everyone with a permission in their token' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('you would no longer be an admin; nothing was changed')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('radio', { name: 'The members of the list' })).toBeChecked()
+  await page.getByLabel('Origins on which admins').fill('app.acme.example')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('must be an exact origin')).toBeVisible()
+  await provider.close()
+})
+
+test('a colleague is invited and a member gets another role, but the last admin stays', async ({
+  page,
+  guide,
+}) => {
+  const tenant = await createOwnTenant()
+  await tenant.signIn(page)
+  await guide.open('/settings?tab=team')
+  await page.getByRole('button', { name: 'Invite a colleague' }).click()
+  await page.getByLabel('E-mail address').fill('grace@acme.example')
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(page.getByRole('figure', { name: 'Link of the invite' })).toContainText('/invites/')
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByRole('button', { name: 'Take back the invite to grace@acme.example' }).click()
+  await expect(page.getByText('No invite is open.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Remove admin@acme.example' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('This is the last user with the role "admin".')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'Add a member' }).click()
+  await page.getByLabel('Name').fill('Grace Ames')
+  await page.getByLabel('E-mail address').fill('grace@acme.example')
+  await page.getByLabel('Id at your identity provider').fill('grace')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const role = page.getByRole('combobox', { name: 'Role of Grace Ames' })
+  await role.click()
+  await page.getByRole('option', { name: 'Viewer' }).click()
+  await expect(page.getByText('The role is changed.')).toBeVisible()
+  await page.reload()
+  await expect(role).toHaveValue('Viewer')
+})
+
+test('a session of another browser is ended, and an access token is shown once and revoked', async ({
+  page,
+  guide,
+  browser,
+}) => {
+  const tenant = await createOwnTenant()
+  const other = await browser.newContext()
+  const lost = await other.newPage()
+  await tenant.signIn(lost, 'editor')
+  await tenant.signIn(page)
+  await guide.open('/settings?tab=access')
+  await page.getByRole('button', { name: 'End the session of editor@acme.example' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End' }).click()
+  await expect(page.getByText('The session is ended.')).toBeVisible()
+  await lost.reload()
+  await expect(lost.getByRole('heading', { name: /Sign in/ })).toBeVisible()
+  await other.close()
+
+  await page.getByRole('button', { name: 'Create a token' }).click()
+  await page.getByLabel('Name').fill('Deployment')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  const secret = await page.getByRole('figure', { name: 'Access token' }).getByRole('code').innerText()
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  const use = () =>
+    page.request.get(`${guide.url}/console/api/v1/admin/usage`, {
+      headers: { authorization: `Bearer ${secret}` },
+    })
+  expect((await use()).status()).toBe(200)
+  await page.getByRole('button', { name: 'Revoke the token Deployment' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByText('The token is revoked.')).toBeVisible()
+  expect((await use()).status()).toBe(401)
+})
