@@ -21,7 +21,9 @@ export async function withService<T>(settings: Settings, work: (client: Client) 
 
 async function inThisProcess<T>(settings: Settings, work: (client: Client) => Promise<T>): Promise<T> {
   const secret = randomBytes(32).toString('base64url')
-  const { deps, createApp } = await assembleService(settings, 'silent', secret)
+  // The command is the only client, so it waits on a busy machine instead of being refused.
+  const patient = { ...settings, maxEventLoopLag: 0 }
+  const { deps, createApp } = await assembleService(patient, 'silent', secret)
   try {
     return await request('', secret, injected(await createApp()), work)
   } finally {

@@ -28,18 +28,6 @@ test('the last events come first, with their user, item and data', async () => {
   expect(await recent({ limit: 1 })).toEqual([second])
 })
 
-test('events of the other environment and those that are older than an hour are not listed', async () => {
-  const other = await createTenant(guide, provider)
-  await report(other.as({ sub: 'alice' }), [event('track:Old'), event('track:New')])
-  await guide.deps.database.sql.execute(sql`
-    update events set received_at = received_at - interval '2 hours'
-    where tenant_id = ${other.tenantId} and name = 'track:Old'`)
-  expect((await recent({}, other.admin)).map(({ name }) => name)).toEqual(['track:New'])
-  const { api_key } = await other.admin.client.createApiKey({ body: { environment: 'test' } })
-  const inTest = guide.client({ ...other.admin.headers, 'x-api-key': api_key })
-  expect((await inTest.listRecentEvents()).data.items).toEqual([])
-})
-
 test('the newest part of the table is read, not all events of the last hour', async () => {
   const quiet = await createTenant(guide, provider)
   const eve = quiet.as({ sub: 'eve' })
@@ -56,4 +44,17 @@ test('the newest part of the table is read, not all events of the last hour', as
   expect(queries.filter(text => text.includes('ctid'))).toHaveLength(8)
   await report(eve, [event('track:After')])
   expect(await listed()).toEqual(['track:After'])
+})
+
+// Last, because its update makes room in an old part of the table, where the database may store a later event.
+test('events of the other environment and those that are older than an hour are not listed', async () => {
+  const other = await createTenant(guide, provider)
+  await report(other.as({ sub: 'alice' }), [event('track:Old'), event('track:New')])
+  await guide.deps.database.sql.execute(sql`
+    update events set received_at = received_at - interval '2 hours'
+    where tenant_id = ${other.tenantId} and name = 'track:Old'`)
+  expect((await recent({}, other.admin)).map(({ name }) => name)).toEqual(['track:New'])
+  const { api_key } = await other.admin.client.createApiKey({ body: { environment: 'test' } })
+  const inTest = guide.client({ ...other.admin.headers, 'x-api-key': api_key })
+  expect((await inTest.listRecentEvents()).data.items).toEqual([])
 })
