@@ -8,7 +8,7 @@ import {
   PublishedContent,
 } from './content.ts'
 import { contentKinds, contentTypes } from './content-kinds.ts'
-import { deletes, RollbackRequest, sendsETag, takesIfMatch, VersionList } from './lifecycle.ts'
+import { deletes, mayMatch, RollbackRequest, sendsETag, takesIfMatch, VersionList } from './lifecycle.ts'
 import { defineOperations } from './operation.ts'
 import { PageQuery, WholeListQuery } from './schema.ts'
 
@@ -68,7 +68,7 @@ export const contentOperations = defineOperations({
     auth: 'editor',
     tag,
     summary: 'Publish a content item',
-    description: `Publishes the working copy as the next version, from any status. The types ${anchoredTypes.join(', ')} need an \`element_target\` (422).`,
+    description: `Publishes the working copy as the next version, from any status. The types ${anchoredTypes.join(', ')} need an \`element_target\` (422). ${mayMatch}`,
     responses: { 200: PublishedContent },
     errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],
   },
@@ -127,7 +127,7 @@ export const contentOperations = defineOperations({
     auth: 'editor',
     tag,
     summary: 'Roll back a content item',
-    description: 'Publishes an earlier version again, as the next version.',
+    description: `Publishes an earlier version again, as the next version. ${mayMatch}`,
     body: RollbackRequest,
     responses: { 200: PublishedContent },
     errors: ['CONFLICT'],

@@ -80,6 +80,8 @@ export const Body = Type.String({
 export const sendsETag = 'The response has an `ETag` header.'
 export const takesIfMatch =
   'Each field in the request replaces the whole stored value; other fields stay unchanged. The response has an `ETag` header. A request with an outdated `If-Match` returns 409; without `If-Match` the last write wins.'
+/** For actions on a tour or content item. */
+export const mayMatch = 'A request with an outdated `If-Match` returns 409.'
 
 export const deletes = (noun: string) =>
   `Removes the ${noun} with its versions and its draft for good. Its audit records and what was counted stay. A published ${noun} must be archived first (409).`

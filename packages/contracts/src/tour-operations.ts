@@ -1,4 +1,4 @@
-import { deletes, RollbackRequest, sendsETag, takesIfMatch, VersionList } from './lifecycle.ts'
+import { deletes, mayMatch, RollbackRequest, sendsETag, takesIfMatch, VersionList } from './lifecycle.ts'
 import { defineOperations } from './operation.ts'
 import { PageQuery, WholeListQuery } from './schema.ts'
 import { ArchivedTour, PublishedTour, Tour, TourCreate, TourList, TourUpdate, TourVersion } from './tours.ts'
@@ -58,7 +58,7 @@ export const tourOperations = defineOperations({
     auth: 'editor',
     tag,
     summary: 'Publish a tour',
-    description: 'Publishes a draft. A published or archived tour returns 409.',
+    description: `Publishes a draft. A published or archived tour returns 409. ${mayMatch}`,
     responses: { 200: PublishedTour },
     errors: ['CONFLICT'],
   },
@@ -68,8 +68,7 @@ export const tourOperations = defineOperations({
     auth: 'editor',
     tag,
     summary: 'Publish the changes of a tour',
-    description:
-      'Publishes the working copy of a published tour as its next version. A tour that is not published, or has no changes, returns 409.',
+    description: `Publishes the working copy of a published tour as its next version. A tour that is not published, or has no changes, returns 409. ${mayMatch}`,
     responses: { 200: PublishedTour },
     errors: ['CONFLICT'],
   },
@@ -129,7 +128,7 @@ export const tourOperations = defineOperations({
     auth: 'editor',
     tag,
     summary: 'Roll back a tour',
-    description: 'Publishes an earlier version again, as the next version.',
+    description: `Publishes an earlier version again, as the next version. ${mayMatch}`,
     body: RollbackRequest,
     responses: { 200: PublishedTour },
     errors: ['CONFLICT'],

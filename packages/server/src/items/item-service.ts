@@ -127,11 +127,13 @@ export function createItemService<
       actor: Actor,
       itemId: string,
       command: 'publish' | 'publish_changes' = 'publish',
+      ifMatch?: string,
     ): Promise<Published> {
       // Parsing takes time, so it happens before the change locks the tenant (or the embedded database).
       const renderedBefore = await render(await find(actor.tenantId, itemId))
       return change(actor, async items => {
         const before = await items.find(itemId)
+        requireMatch(ifMatch, () => present(before))
         const next = applyCommand(resource, before, command)
         const isCurrent = isDeepStrictEqual(before.row.definition, renderedBefore.definition)
         const rendered = isCurrent ? renderedBefore : await render(before)
@@ -139,9 +141,10 @@ export function createItemService<
       })
     },
 
-    rollback(actor: Actor, itemId: string, version: number): Promise<Published> {
+    rollback(actor: Actor, itemId: string, version: number, ifMatch: string | undefined): Promise<Published> {
       return change(actor, async items => {
         const before = await items.find(itemId)
+        requireMatch(ifMatch, () => present(before))
         const earlier = await items.findVersion(itemId, version)
         const next = applyCommand(resource, before, 'rollback')
         // A rollback takes something harmful away from users, so it is not refused for its size. But each one stores a

@@ -11,7 +11,8 @@ export const contentRoutes = (content: ContentService): Handlers<typeof contentO
   getContent: ({ principal, params }) => content.get(principal.tenant.tenant_id, params.content_id),
   updateContent: ({ actor, params, body, ifMatch }) =>
     content.update(actor, params.content_id, body, ifMatch),
-  publishContent: async ({ actor, params }) => live(await content.publish(actor, params.content_id)),
+  publishContent: async ({ actor, params, ifMatch }) =>
+    live(await content.publish(actor, params.content_id, 'publish', ifMatch)),
   archiveContent: async ({ actor, params }) => {
     const { version, archivedAt } = await content.archive(actor, params.content_id)
     return { data: { content_id: params.content_id, status: 'archived', version, archived_at: archivedAt } }
@@ -23,8 +24,8 @@ export const contentRoutes = (content: ContentService): Handlers<typeof contentO
   }),
   getContentVersion: ({ principal, params }) =>
     content.version(principal.tenant.tenant_id, params.content_id, params.version),
-  rollbackContent: async ({ actor, params, body }) =>
-    live(await content.rollback(actor, params.content_id, body.version)),
+  rollbackContent: async ({ actor, params, body, ifMatch }) =>
+    live(await content.rollback(actor, params.content_id, body.version, ifMatch)),
 })
 
 const live = ({ itemId, version, publishedAt }: Published) => ({

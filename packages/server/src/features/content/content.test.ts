@@ -260,3 +260,19 @@ test('an edit with an outdated If-Match → 409', async () => {
   const now: Content = await get(content_id)
   expect(now.title).toBe('one')
 })
+
+test('publish and rollback with an outdated If-Match → 409 and no new version; with a current one → 200', async () => {
+  const { content_id } = await create()
+  const at = `${path}/${content_id}`
+  const tag = async () => ({ 'if-match': (await admin.request('GET', at)).headers.get('etag') ?? '' })
+  const outdated = await tag()
+  await admin.request('PUT', at, { body: { title: 'Theirs' } })
+  expect((await admin.request('POST', `${at}/publish`, { headers: outdated })).status).toBe(409)
+  expect(await get(content_id)).toMatchObject({ status: 'draft', version: 0 })
+  const current = await tag()
+  expect((await admin.request('POST', `${at}/publish`, { headers: current })).status).toBe(200)
+  const body = { version: 1 }
+  expect((await admin.request('POST', `${at}/rollback`, { headers: current, body })).status).toBe(409)
+  expect((await admin.request('POST', `${at}/rollback`, { headers: await tag(), body })).status).toBe(200)
+  expect(await get(content_id)).toMatchObject({ status: 'published', version: 2 })
+})

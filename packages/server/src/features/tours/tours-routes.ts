@@ -10,9 +10,10 @@ export const tourRoutes = (tours: TourService): Handlers<typeof tourOperations> 
   createTour: ({ actor, body }) => tours.create(actor, body),
   getTour: ({ principal, params }) => tours.get(principal.tenant.tenant_id, params.tour_id),
   updateTour: ({ actor, params, body, ifMatch }) => tours.update(actor, params.tour_id, body, ifMatch),
-  publishTour: async ({ actor, params }) => live(await tours.publish(actor, params.tour_id)),
-  publishTourChanges: async ({ actor, params }) =>
-    live(await tours.publish(actor, params.tour_id, 'publish_changes')),
+  publishTour: async ({ actor, params, ifMatch }) =>
+    live(await tours.publish(actor, params.tour_id, 'publish', ifMatch)),
+  publishTourChanges: async ({ actor, params, ifMatch }) =>
+    live(await tours.publish(actor, params.tour_id, 'publish_changes', ifMatch)),
   archiveTour: async ({ actor, params }) => {
     const { version, archivedAt } = await tours.archive(actor, params.tour_id)
     return { data: { tour_id: params.tour_id, status: 'archived', version, archived_at: archivedAt } }
@@ -24,8 +25,8 @@ export const tourRoutes = (tours: TourService): Handlers<typeof tourOperations> 
   }),
   getTourVersion: ({ principal, params }) =>
     tours.version(principal.tenant.tenant_id, params.tour_id, params.version),
-  rollbackTour: async ({ actor, params, body }) =>
-    live(await tours.rollback(actor, params.tour_id, body.version)),
+  rollbackTour: async ({ actor, params, body, ifMatch }) =>
+    live(await tours.rollback(actor, params.tour_id, body.version, ifMatch)),
 })
 
 const live = ({ itemId, version, publishedAt }: Published) => ({

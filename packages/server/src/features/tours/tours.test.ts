@@ -231,6 +231,22 @@ describe('PUT /v1/admin/tours/{tour_id}', () => {
     )
     expect((await edit(tour_id, { title: 'Mine too' }, { 'if-match': '*' })).status).toBe(200)
   })
+
+  test.each(['publish', 'publish-changes', 'rollback'])(
+    '%s with an outdated If-Match → 409, and no version is made; with a current one → 200',
+    async action => {
+      const { tour_id } = await tourAfter(...(action === 'publish' ? [] : ['publish']))
+      const body = action === 'rollback' ? { body: { version: 1 } } : {}
+      const tag = async () => (await admin.request('GET', `${path}/${tour_id}`)).headers.get('etag') ?? ''
+      const send = (etag: string) =>
+        admin.request('POST', `${path}/${tour_id}/${action}`, { ...body, headers: { 'if-match': etag } })
+      const outdated = await tag()
+      const { version } = (await edit(tour_id, { title: 'Theirs' })).body
+      expect((await send(outdated)).status).toBe(409)
+      expect(await get(tour_id)).toMatchObject({ title: 'Theirs', version })
+      expect((await send(await tag())).status).toBe(200)
+    },
+  )
 })
 
 describe('the states of a tour', () => {
