@@ -23,54 +23,6 @@ test('a search that finds nothing offers a way back to everything', async ({ pag
   await expect(page.getByRole('link', { name: 'A first look around' })).toBeVisible()
 })
 
-test('a draft is published after its checks were shown, changed, and rolled back', async ({
-  page,
-  guide,
-}) => {
-  const title = freshTitle('Welcome')
-  const { tour_id } = await api().createTour({ body: { title, steps: [step('one', 0)] } })
-  await guide.signIn(`/content/${tour_id}`)
-  await expect(page.getByText('Draft', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Publish' }).click()
-  const dialog = page.getByRole('dialog', { name: `Publish “${title}”?` })
-  await expect(dialog.getByText('The checks found nothing to mend.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Version 1, published')).toBeVisible()
-
-  await api().updateTour({ params: { tour_id }, body: { title: `${title} again` } })
-  await page.reload()
-  await expect(page.getByText('Modified', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Publish changes' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Version 2, published')).toBeVisible()
-
-  await page.getByRole('tab', { name: 'History' }).click()
-  await page.getByRole('button', { name: 'Roll back' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click()
-  await expect(page.getByText('Version 3, published')).toBeVisible()
-  await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
-  expect(await api().getTour({ params: { tour_id } })).toMatchObject({
-    title,
-    version: 3,
-    status: 'published',
-  })
-})
-
-test('publishing an item with a mistake says so first, in words', async ({ page, guide }) => {
-  const { tour_id } = await api().createTour({
-    body: {
-      title: freshTitle('Broken'),
-      steps: [{ ...step('one', 0), element_target: { css_selector: '#save >' } }],
-    },
-  })
-  await guide.signIn(`/content/${tour_id}`)
-  await page.getByRole('button', { name: 'Publish' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('Will not work')).toBeVisible()
-  await expect(dialog.getByText('Step 1 · Target')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Publish anyway' })).toBeVisible()
-})
-
 test('rows can be copied and archived, one by one or together', async ({ page, guide }) => {
   const title = freshTitle('Bulk')
   const made = await Promise.all(

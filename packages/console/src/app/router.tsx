@@ -84,6 +84,12 @@ const item = createRoute({
   component: lazyRouteComponent(() => import('../features/item/item-screen.tsx'), 'ItemScreen'),
 })
 
+const publish = createRoute({
+  getParentRoute: () => shell,
+  path: '/content/$itemId/publish',
+  component: lazyRouteComponent(() => import('../features/publish/publish-screen.tsx'), 'PublishScreen'),
+})
+
 const help = createRoute({
   getParentRoute: () => shell,
   path: '/help',
@@ -121,7 +127,7 @@ const settings = createRoute({
 const routeTree = root.addChildren([
   signIn,
   signInLink,
-  shell.addChildren([home, content, item, help, thread, people, person, settings]),
+  shell.addChildren([home, content, item, publish, help, thread, people, person, settings]),
 ])
 
 export const createConsoleRouter = (queryClient: QueryClient) =>

@@ -1,7 +1,10 @@
 import type { CheckFinding } from '@guide/contracts'
+import { Link } from '@tanstack/react-router'
+import { type Item, idOf } from '../service/item.ts'
 import { type Message, useWords } from '../words/words.ts'
 import styles from './findings.module.css'
 import { Icon, type IconName } from './icon.tsx'
+import { mendingPlace } from './mending-place.ts'
 import { placeOf } from './place-of.ts'
 
 const levels: Record<CheckFinding['level'], { name: Message; icon: IconName }> = {
@@ -10,8 +13,14 @@ const levels: Record<CheckFinding['level'], { name: Message; icon: IconName }> =
   hint: { name: 'Could be better', icon: 'info' },
 }
 
+interface FindingsProps {
+  findings: CheckFinding[]
+  /** The item; with it, each finding leads to the place that mends it. */
+  item?: Item
+}
+
 /** What the checks found in an item, the worst first; if they found nothing, that. */
-export function Findings({ findings }: { findings: CheckFinding[] }) {
+export function Findings({ findings, item }: FindingsProps) {
   const t = useWords()
   if (findings.length === 0) {
     return (
@@ -30,6 +39,16 @@ export function Findings({ findings }: { findings: CheckFinding[] }) {
             <strong>{t(levels[level].name)}</strong>
             {path && <span className={styles.place}> · {placeOf(path, t)}</span>}
             <p>{message}</p>
+            {item && (
+              <Link
+                className={styles.mend}
+                to="/content/$itemId"
+                params={{ itemId: idOf(item) }}
+                search={mendingPlace(item, path)}
+              >
+                {t('Mend it')}
+              </Link>
+            )}
           </div>
         </li>
       ))}

@@ -1,5 +1,6 @@
 /** The lines of each icon, in a square of 20. */
 const icons = {
+  insights: 'M4 16V10.5m4 5.5V7m4 9v-4.5m4 4.5V4',
   home: 'M3.5 9 10 3.5 16.5 9v7a.8.8 0 0 1-.8.8H12V12H8v4.8H4.3a.8.8 0 0 1-.8-.8Z',
   content: 'M10 3 17 6.5 10 10 3 6.5Zm-7 7L10 13.5 17 10M3 13.5 10 17l7-3.5',
   help: 'M4 4h12a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-5.5L6.5 17v-3H4a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1Zm3 3.8h6M7 10.4h4',
@@ -15,6 +16,8 @@ const icons = {
   updown: 'm7 8 3-3 3 3m-6 4 3 3 3-3',
   more: 'M5 10h.01M10 10h.01M15 10h.01',
   check: 'm4.5 10.5 3.5 3.5 7.5-8',
+  plus: 'M10 4.5v11M4.5 10h11',
+  pencil: 'M4 16v-2.8L13.2 4 16 6.8 6.8 16Zm7.2-10 2.8 2.8',
   cross: 'm5.5 5.5 9 9m0-9-9 9',
   publish: 'M10 13V4m0 0L6.5 7.5M10 4l3.5 3.5M4 16h12',
   archive: 'M3.5 4h13v3.5h-13Zm1 3.5V15a1 1 0 0 0 1 1h9a1 1 0 0 0 1-1V7.5M8 11h4',

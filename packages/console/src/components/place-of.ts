@@ -1,21 +1,5 @@
-import type { Message, Translate } from '../words/words.ts'
-
-const fields: Record<string, Message> = {
-  title: 'Title',
-  body: 'Text',
-  steps: 'Steps',
-  items: 'Tasks',
-  element_target: 'Target',
-  cta_text: 'Button',
-  cta_url: 'Link of the button',
-  url_patterns: 'Pages',
-  page: 'Page',
-  audience: 'Audience',
-  audience_id: 'Audience',
-  schedule: 'Schedule',
-  rollout: 'Rollout',
-  trigger: 'Trigger',
-}
+import type { Translate } from '../words/words.ts'
+import { fieldNames } from './field-names.ts'
 
 /** Says in words where a field is: `steps[2].element_target.css_selector` is "Step 3 · Target". */
 export function placeOf(path: string, t: Translate): string {
@@ -24,7 +8,10 @@ export function placeOf(path: string, t: Translate): string {
     const number = Number(index) + 1
     if (index !== undefined && name === 'steps') places.push(t('Step {number}', { number }))
     else if (index !== undefined && name === 'items') places.push(t('Task {number}', { number }))
-    else if (fields[name]) places.push(t(fields[name]))
+    else if (fieldNames[name] && !details.includes(name)) places.push(t(fieldNames[name]))
   }
   return places.length > 0 ? places.join(' · ') : path
 }
+
+/** Fields that say nothing more than the one that they are in. */
+const details = ['css_selector', 'element_id', 'data_attribute', 'pattern', 'url']

@@ -16,3 +16,9 @@ export const checksQuery = (service: Service, id: string) =>
       return data.items
     },
   })
+
+export const audienceQuery = (service: Service, id: string) =>
+  queryOptions({
+    queryKey: ['audience', service.scope, id],
+    queryFn: () => service.get('/v1/admin/audiences/{audience_id}', { params: { audience_id: id } }),
+  })

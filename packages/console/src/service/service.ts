@@ -41,6 +41,11 @@ export interface Service {
       path: P,
       input: InputOf<At<'PUT', P>> & { ifMatch: string },
     ): Promise<Tagged<At<'PUT', P>>>
+    /** Refused with 409 if the resource has another tag by now. */
+    post<P extends PathOf<'POST'>>(
+      path: P,
+      input: InputOf<At<'POST', P>> & { ifMatch: string },
+    ): Promise<Tagged<At<'POST', P>>>
   }
 }
 
@@ -78,7 +83,7 @@ export function createService(scope: Scope): Service {
     put: call('PUT'),
     patch: call('PATCH'),
     delete: call('DELETE'),
-    tagged: { get: tagged('GET'), put: tagged('PUT') },
+    tagged: { get: tagged('GET'), put: tagged('PUT'), post: tagged('POST') },
   } as unknown as Service
 }
 

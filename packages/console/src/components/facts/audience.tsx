@@ -1,7 +1,7 @@
 import type { AudienceRule } from '@guide/contracts'
 import { useWords } from '../../words/words.ts'
 import { describeRule } from './describe-rule.ts'
-import styles from './item.module.css'
+import styles from './facts.module.css'
 
 /** An audience in words, or its source if the words would not say everything. */
 export function Audience({ rule }: { rule: AudienceRule }) {

@@ -1,66 +1,64 @@
 import { useQuery } from '@tanstack/react-query'
-import { Card } from '../../components/card.tsx'
+import type { Definition } from '../../service/item.ts'
+import { audienceQuery } from '../../service/item-queries.ts'
 import { useService } from '../../service/service-context.ts'
 import { useFormats } from '../../words/formats.ts'
 import { useWords } from '../../words/words.ts'
 import { Audience } from './audience.tsx'
 import { describeSchedule, describeTrigger } from './describe.ts'
-import styles from './item.module.css'
-import { audienceQuery, type Item } from './item-requests.ts'
+import styles from './facts.module.css'
 
 /** To which users, on which pages and when the item appears. */
-export function Facts({ item }: { item: Item }) {
+export function Facts({ item }: { item: Definition }) {
   const t = useWords()
   const formats = useFormats()
   const { rollout, url_patterns } = item
   return (
-    <Card title={t('Who, where, when')}>
-      <dl className={styles.facts}>
-        <dt>{t('Pages')}</dt>
-        <dd>
-          {url_patterns.length === 0
-            ? t('Every page')
-            : url_patterns.map(({ pattern, is_regex }) => (
-                <code key={pattern}>
-                  {pattern || '*'}
-                  {is_regex && <small> {t('regular expression')}</small>}
-                </code>
-              ))}
-        </dd>
-        <dt>{t('Audience')}</dt>
-        <dd>
-          {item.audience_id && <SavedAudience id={item.audience_id} />}
-          {item.audience && <Audience rule={item.audience} />}
-          {!item.audience_id && !item.audience && t('All users')}
-        </dd>
-        <dt>{t('Appears')}</dt>
-        <dd>{describeTrigger(item.trigger, t)}</dd>
-        <dt>{t('Schedule')}</dt>
-        <dd>{describeSchedule(item.schedule, formats, t)}</dd>
-        <dt>{t('Rollout')}</dt>
-        <dd>
-          {!rollout.enabled
-            ? t('Switched off')
-            : rollout.percentage === 100
-              ? t('All of them')
-              : t('{share} of them', { share: formats.percent(rollout.percentage / 100) })}
-        </dd>
-        {'dismiss_behavior' in item && (
-          <>
-            <dt>{t('After closing')}</dt>
-            <dd>
-              {t(
-                item.dismiss_behavior === 'once'
-                  ? 'Never again for this user'
-                  : item.dismiss_behavior === 'session'
-                    ? 'Again in the next session'
-                    : 'Again on the next page',
-              )}
-            </dd>
-          </>
-        )}
-      </dl>
-    </Card>
+    <dl className={styles.facts}>
+      <dt>{t('Pages')}</dt>
+      <dd>
+        {url_patterns.length === 0
+          ? t('Every page')
+          : url_patterns.map(({ pattern, is_regex }) => (
+              <code key={pattern}>
+                {pattern || '*'}
+                {is_regex && <small> {t('regular expression')}</small>}
+              </code>
+            ))}
+      </dd>
+      <dt>{t('Audience')}</dt>
+      <dd>
+        {item.audience_id && <SavedAudience id={item.audience_id} />}
+        {item.audience && <Audience rule={item.audience} />}
+        {!item.audience_id && !item.audience && t('All users')}
+      </dd>
+      <dt>{t('Appears')}</dt>
+      <dd>{describeTrigger(item.trigger, t)}</dd>
+      <dt>{t('Schedule')}</dt>
+      <dd>{describeSchedule(item.schedule, formats, t)}</dd>
+      <dt>{t('Rollout')}</dt>
+      <dd>
+        {!rollout.enabled
+          ? t('Switched off')
+          : rollout.percentage === 100
+            ? t('All of them')
+            : t('{share} of them', { share: formats.percent(rollout.percentage / 100) })}
+      </dd>
+      {'dismiss_behavior' in item && (
+        <>
+          <dt>{t('After closing')}</dt>
+          <dd>
+            {t(
+              item.dismiss_behavior === 'once'
+                ? 'Never again for this user'
+                : item.dismiss_behavior === 'session'
+                  ? 'Again in the next session'
+                  : 'Again on the next page',
+            )}
+          </dd>
+        </>
+      )}
+    </dl>
   )
 }
 

@@ -7,13 +7,13 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { explainError } from '../../components/explain-error.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Problem } from '../../components/problem.tsx'
+import { type Item, idOf, versionsQuery } from '../../service/item.ts'
 import { itemKeys } from '../../service/item-queries.ts'
 import { rollBackItem } from '../../service/items.ts'
 import { useService, useSession } from '../../service/service-context.ts'
 import { useFormats } from '../../words/formats.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './item.module.css'
-import { type Item, idOf, versionsQuery } from './item-requests.ts'
 
 /** Every published version, newest first, with a way back to each. */
 export function History({ item }: { item: Item }) {

@@ -1,9 +1,9 @@
 import { kindNames } from '../../components/kinds.ts'
 import { StatusBadge } from '../../components/status-badge.tsx'
+import { type Item, kindOf } from '../../service/item.ts'
 import { useFormats } from '../../words/formats.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './item.module.css'
-import { type Item, kindOf } from './item-requests.ts'
 
 /** One line below the title: the kind, the status, and since when. */
 export function ItemLead({ item }: { item: Item }) {

@@ -4,13 +4,13 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Screen } from '../../components/screen.tsx'
 import { Trail } from '../../components/trail.tsx'
 import { WaitingScreen } from '../../components/waiting-screen.tsx'
+import { itemQuery } from '../../service/item.ts'
 import { useService } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
 import { History } from './history.tsx'
 import styles from './item.module.css'
 import { ItemActions } from './item-actions.tsx'
 import { ItemLead } from './item-lead.tsx'
-import { itemQuery } from './item-requests.ts'
 import { type ItemTab, tabNames } from './item-tabs.ts'
 import { Overview } from './overview.tsx'
 import { Why } from './why.tsx'
@@ -25,7 +25,10 @@ export function ItemScreen() {
   const { data: item, error, refetch } = useQuery(itemQuery(service, itemId))
   const open = (next: ItemTab) =>
     navigate({
-      search: ({ tab: _, ...others }) => ({ ...others, ...(next !== 'overview' && { tab: next }) }),
+      search: ({ tab: _, step: __, field: ___, ...others }) => ({
+        ...others,
+        ...(next !== 'overview' && { tab: next }),
+      }),
     })
   const trail = <Trail to="/content">{t('Content')}</Trail>
   if (!item) {

@@ -8,6 +8,17 @@ export const tabNames = {
 
 export type ItemTab = keyof typeof tabNames
 
-/** The tab in the address; the overview is not named there. */
-export const itemSearchOf = ({ tab }: Record<string, unknown>): { tab?: ItemTab } =>
-  typeof tab === 'string' && tab in tabNames && tab !== 'overview' ? { tab: tab as ItemTab } : {}
+interface ItemSearch {
+  /** The tab; the overview is not named. */
+  tab?: ItemTab
+  /** The step or task, and the field in it or in the item, that a link leads to. */
+  step?: string
+  field?: string
+}
+
+export const itemSearchOf = ({ tab, step, field }: Record<string, unknown>): ItemSearch => ({
+  ...(typeof tab === 'string' && tab in tabNames && tab !== 'overview' && { tab: tab as ItemTab }),
+  // An id of digits is a number after the address was read.
+  ...((typeof step === 'string' || typeof step === 'number') && { step: String(step) }),
+  ...(typeof field === 'string' && { field }),
+})

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../components/card.tsx'
+import { Facts } from '../../components/facts/facts.tsx'
 import { Findings } from '../../components/findings.tsx'
 import { Problem } from '../../components/problem.tsx'
+import { type Item, idOf } from '../../service/item.ts'
 import { checksQuery } from '../../service/item-queries.ts'
 import { useService } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
-import { Facts } from './facts.tsx'
 import styles from './item.module.css'
-import { type Item, idOf } from './item-requests.ts'
 import { Parts } from './parts.tsx'
 import { Results } from './results.tsx'
 
@@ -25,7 +25,9 @@ export function Overview({ item }: { item: Item }) {
           {error && <Problem error={error} retry={() => refetch()} />}
           {findings && <Findings findings={findings} />}
         </Card>
-        <Facts item={item} />
+        <Card title={t('Who, where, when')}>
+          <Facts item={item} />
+        </Card>
       </div>
     </div>
   )

@@ -1,8 +1,8 @@
 import { Card } from '../../components/card.tsx'
+import { describeTarget } from '../../components/facts/describe.ts'
+import type { Item } from '../../service/item.ts'
 import { useWords } from '../../words/words.ts'
-import { describeTarget } from './describe.ts'
 import styles from './item.module.css'
-import type { Item } from './item-requests.ts'
 import { RichText } from './rich-text.tsx'
 
 /** What users read: the steps of a tour, the tasks of a checklist, or the one text of all others. */

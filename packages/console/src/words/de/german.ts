@@ -2,12 +2,14 @@ import { actions } from './actions.ts'
 import { activity } from './activity.ts'
 import { application } from './application.ts'
 import { content } from './content.ts'
+import { differences } from './differences.ts'
 import { errors } from './errors.ts'
 import { help } from './help.ts'
 import { history } from './history.ts'
 import { home } from './home.ts'
 import { item } from './item.ts'
 import { people } from './people.ts'
+import { publish } from './publish.ts'
 import { settings } from './settings.ts'
 import { settingsAccess } from './settings-access.ts'
 import { settingsIdentity } from './settings-identity.ts'
@@ -23,6 +25,8 @@ export const german = {
   ...actions,
   ...item,
   ...history,
+  ...differences,
+  ...publish,
   ...help,
   ...people,
   ...settings,

@@ -1,0 +1,14 @@
+import type { Item } from '../service/item.ts'
+
+/** The part and the field that a path like `steps[2].element_target.css_selector` is about, for the address of an item. */
+export function mendingPlace(item: Item, path: string): { step?: string; field?: string } {
+  const [, list, index, field = ''] = /^(?:(steps|items)\[(\d+)\]\.?)?(\w*)/.exec(path) ?? []
+  const at = Number(index)
+  const step =
+    list === 'steps' && 'steps' in item
+      ? item.steps[at]?.step_id
+      : list === 'items' && 'items' in item
+        ? item.items[at]?.item_id
+        : undefined
+  return { ...(step !== undefined && { step }), ...(field && { field }) }
+}
