@@ -49,7 +49,7 @@ const allowed = {
       "export { createHost } from '../core/host.ts'\nexport { createTargets } from '../targets/targets.ts'",
   },
   "a console that previews with the SDK's renderer": {
-    'packages/console/src/app/preview.ts': "import '@guide/sdk/render'",
+    'packages/console/src/app/preview.ts': "import '@guide/sdk/preview'",
   },
 }
 
@@ -170,7 +170,7 @@ const refused = {
   ],
   'a console that imports the inside of the SDK': [
     { 'packages/console/src/app/preview.ts': "import '@guide/sdk/core'" },
-    /console may import type:contracts, contracts\/content-kinds, .*, sdk\/render$/,
+    /console may import type:contracts, contracts\/content-kinds, .*, sdk\/preview, sdk\/all-modules$/,
   ],
   'a console that imports the schemas of the contracts': [
     { 'packages/console/src/service/service.ts': "import { Tour } from '@guide/contracts'" },
@@ -182,7 +182,7 @@ const refused = {
   ],
   'a component of the console that imports a feature': [
     { 'packages/console/src/components/badge.tsx': "import '../features/content/list.tsx'" },
-    /components may import service, words; this is features$/,
+    /components may import service, words, type:stage; this is features$/,
   ],
   'a package reached by a path': [
     { 'env.ts': "import '../../contracts/src/index.ts'" },

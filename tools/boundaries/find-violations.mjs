@@ -34,7 +34,7 @@ function brokenRule(found) {
   const target = isRelative(found.specifier) ? found.target.slice(here.length) : undefined
   if (target && isTestFile(target)) return 'only tests may import testing/'
   if (home === 'sdk' && target) return brokenSdkRule(inside, target, found.typesOnly)
-  if (home === 'console' && target) return brokenConsoleRule(inside, target)
+  if (home === 'console' && target) return brokenConsoleRule(inside, target, found.typesOnly)
   if (home !== 'server') return undefined
   return target ? brokenLayerRule(inside, target) : brokenReservation(inside, found.specifier)
 }
@@ -55,12 +55,12 @@ function brokenSdkRule(file, target, typesOnly) {
   return brokenLayer(sdkLayers, file, target, typesOnly)
 }
 
-/** @param {string} file @param {string} target both inside the console's src */
-function brokenConsoleRule(file, target) {
+/** @param {string} file @param {string} target both inside the console's src @param {boolean} typesOnly */
+function brokenConsoleRule(file, target, typesOnly) {
   const [from, to] = [file, target].map(featureOf)
   if (from && to && from !== to)
     return 'features do not import each other; what they share belongs to components'
-  return brokenLayer(consoleLayers, file, target)
+  return brokenLayer(consoleLayers, file, target, typesOnly)
 }
 
 /** @typedef {{ layer: string, files: string[], imports: string[] }} Layer */

@@ -11,7 +11,8 @@ export const packages = {
     'contracts/link',
     'engine',
     'engine/rich-text',
-    'sdk/render',
+    'sdk/preview',
+    'sdk/all-modules',
   ],
 }
 
@@ -42,7 +43,7 @@ export const layers = [
   {
     layer: 'routes',
     files: ['features/**/*-routes.ts'],
-    imports: ['base', 'auth', 'http', 'items', 'feature', 'service'],
+    imports: ['base', 'auth', 'http', 'rich-text', 'items', 'feature', 'service'],
   },
   {
     layer: 'feature',
@@ -76,6 +77,8 @@ export const layers = [
  * be imported, because it would become part of the file that loads it.
  */
 export const sdkLayers = [
+  // For pages that show an item without the service, and may load everything at once.
+  { layer: 'all-modules', files: ['entry/all-modules.ts'], imports: ['modules', 'actions'] },
   { layer: 'entry', files: ['entry/**'], imports: ['core', 'lazy', 'contract', 'targets'] },
   // The core loads these when a page needs them, so it imports only their types.
   {
@@ -112,7 +115,9 @@ export const sdkLayers = [
 export const consoleLayers = [
   { layer: 'words', files: ['words/**'], imports: [] },
   { layer: 'service', files: ['service/**'], imports: ['words'] },
-  { layer: 'components', files: ['components/**'], imports: ['service', 'words'] },
+  // The page inside the frame of the stage: a program of its own, so the console knows only its messages.
+  { layer: 'stage', files: ['stage/**'], imports: [] },
+  { layer: 'components', files: ['components/**'], imports: ['service', 'words', 'type:stage'] },
   { layer: 'features', files: ['features/**'], imports: ['components', 'service', 'words'] },
   { layer: 'app', files: ['app/**'], imports: ['features', 'components', 'service', 'words'] },
 ]

@@ -25,6 +25,7 @@ import type { Operation, OperationTable } from './operation.ts'
 import { overviewOperations } from './overview.ts'
 import { platformOperations } from './platform.ts'
 import { recentEventOperations } from './recent-events.ts'
+import { richTextOperations } from './rich-text-operations.ts'
 import { sdkOperations } from './sdk-edge.ts'
 import { themeOperations } from './themes.ts'
 import { tokenCheckOperations } from './token-check.ts'
@@ -39,6 +40,7 @@ export const operations = {
   ...contentOperations,
   ...draftOperations,
   ...checkOperations,
+  ...richTextOperations,
   ...themeOperations,
   ...audienceOperations,
   ...activityOperations,

@@ -29,6 +29,7 @@ import { itemListRoutes } from './features/item-list/item-list-routes.ts'
 import { overviewRoutes } from './features/overview/overview-routes.ts'
 import { platformRoutes } from './features/platform/platform-routes.ts'
 import { recentEventRoutes } from './features/recent-events/recent-events-routes.ts'
+import { richTextRoutes } from './features/rich-text/rich-text-routes.ts'
 import { sdkEdgeRoutes } from './features/sdk-edge/sdk-edge-routes.ts'
 import { themeRoutes } from './features/themes/themes-routes.ts'
 import { threadRoutes } from './features/threads/threads-routes.ts'
@@ -108,6 +109,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...contentRoutes(deps.content),
     ...draftRoutes(deps.drafts),
     ...checkRoutes(deps.checks),
+    ...richTextRoutes,
     ...themeRoutes(deps.themes),
     ...audienceRoutes(deps.audiences),
     ...platformRoutes(deps.platform),

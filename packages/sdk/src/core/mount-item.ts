@@ -44,5 +44,10 @@ export function mountItem(json: unknown, options: MountOptions) {
     show: () => {},
   })
   const { mounted, end } = showing
-  return { shown: mounted, end }
+  return {
+    shown: mounted,
+    end,
+    /** Goes to a step of a tour. */
+    goTo: (stepId: string) => showing.controls?.goTo(stepId),
+  }
 }

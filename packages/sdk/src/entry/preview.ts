@@ -7,6 +7,7 @@ import { createTargets as create } from '../targets/targets.ts'
 // opened for.
 export { arrivalHash } from '../core/arrival-hash.ts'
 export { type MountOptions, mountItem } from '../core/mount-item.ts'
+export { applyTheme } from '../core/theme.ts'
 
 export const createHost = (): Hosting => createHostWith(() => undefined)
 

@@ -19,6 +19,7 @@ test.each([
   const policy = answer.headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'self'")
   expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain("frame-src 'self'")
   expect(policy).not.toContain('unsafe')
   const [, nonce] = policy.match(/'nonce-([^']+)'/) ?? []
   expect(await answer.text()).toContain(`nonce="${nonce}"`)
@@ -28,6 +29,27 @@ test('every page has another nonce', async () => {
   const policies = await Promise.all([get('/console'), get('/console')])
   const [one, two] = policies.map(answer => answer.headers.get('content-security-policy'))
   expect(one).not.toBe(two)
+})
+
+test('the page of the stage is sandboxed, and only the console may frame it', async () => {
+  const answer = await get('/console/stage')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(answer.headers.get('content-security-policy')?.split('; ')).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' https:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
+  ])
+  const page = await answer.text()
+  expect(page).not.toMatch(/<style|style=|<script(?![^>]*src=)/)
+  const file = await get(assetOf(page), { origin: 'null' })
+  expect(file.status).toBe(200)
+  expect(file.headers.get('access-control-allow-origin')).toBe('*')
 })
 
 test('the files of the console are immutable and compressed', async () => {

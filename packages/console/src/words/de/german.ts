@@ -14,6 +14,7 @@ import { settings } from './settings.ts'
 import { settingsAccess } from './settings-access.ts'
 import { settingsIdentity } from './settings-identity.ts'
 import { signIn } from './sign-in.ts'
+import { stage } from './stage.ts'
 
 /** The texts of the console in German, by their English form. */
 export const german = {
@@ -33,4 +34,5 @@ export const german = {
   ...settingsAccess,
   ...settingsIdentity,
   ...activity,
+  ...stage,
 }
