@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { AudienceRule } from './delivery.ts'
+import { sendsETag, takesIfMatch } from './lifecycle.ts'
 import { defineOperations } from './operation.ts'
-import { closed, editable, idOf, listOf, nullable, optional, PageQuery, Timestamp } from './schema.ts'
+import { closed, dataOf, editable, idOf, listOf, nullable, optional, PageQuery, Timestamp } from './schema.ts'
 
 const AudienceId = idOf('aud')
 const Name = Type.String({ minLength: 1, maxLength: 200, examples: ['Paying customers'] })
@@ -26,7 +27,16 @@ const summary = {
 export const Audience = closed('Audience', { ...summary, ...criteria })
 export type Audience = Static<typeof Audience>
 
-export const AudienceSummary = closed('AudienceSummary', { ...summary, kind: Type.Enum(['rule', 'values']) })
+const Kind = Type.Enum(['rule', 'values'])
+
+export const AudienceSummary = closed('AudienceSummary', {
+  ...summary,
+  kind: Kind,
+  item_count: Type.Integer({
+    minimum: 0,
+    description: 'How many tours and content items have it as their `audience_id` in the working copy.',
+  }),
+})
 export type AudienceSummary = Static<typeof AudienceSummary>
 
 const changes = optional({ name: Name, description: Description, ...criteria })
@@ -44,6 +54,76 @@ export const AudienceUpdate = editable('AudienceUpdate', changes, readOnly, {
 })
 export type AudienceUpdate = Static<typeof AudienceUpdate>
 
+export const AudienceListQuery = Type.Object(
+  {
+    q: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'A part of the name or the description, in any case, or an id.',
+      }),
+    ),
+    kind: Type.Optional(Kind),
+    ...PageQuery.properties,
+  },
+  { additionalProperties: false },
+)
+export type AudienceListQuery = Static<typeof AudienceListQuery>
+
+export const AudienceUse = closed('AudienceUse', {
+  kind: Type.Enum(['tour', 'content', 'audience']),
+  id: Type.String({ examples: ['tour_0123456789ab'] }),
+  name: Type.String({ examples: ['First steps'] }),
+})
+export type AudienceUse = Static<typeof AudienceUse>
+
+export const AudienceUses = dataOf('AudienceUses', {
+  items: Type.Array(AudienceUse, { maxItems: 100 }),
+  total: Type.Integer({ minimum: 0 }),
+})
+export type AudienceUses = Static<typeof AudienceUses>['data']
+
+const Attributes = Type.Record(Type.String(), Type.Unknown())
+
+export const AudienceTrialRequest = closed(
+  'AudienceTrialRequest',
+  {
+    rule: AudienceRule,
+    user_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+    claims: Type.Optional({ ...Attributes, description: 'The claims of the JWT of the user.' }),
+    tokens: Type.Optional({ ...Attributes, description: 'The `tokens` that the page would send.' }),
+    locale: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    url: Type.Optional(Type.String({ minLength: 1, maxLength: 8192, description: 'The URL of the page.' })),
+  },
+  { rule: { plan: 'pro' }, claims: { plan: 'free' } },
+)
+export type AudienceTrialRequest = Static<typeof AudienceTrialRequest>
+
+export const AudienceClause = closed('AudienceClause', {
+  path: Type.String({
+    examples: ['$or[1].plan'],
+    description: 'Where the condition is in the rule. A group of conditions ends with its operator or index.',
+  }),
+  depth: Type.Integer({ minimum: 0, description: 'How many groups it is inside of.' }),
+  passed: Type.Boolean(),
+  reason: Type.String({
+    examples: ['plan is "free", the rule requires "pro"'],
+    description: 'What a condition found and what it requires; empty for a group.',
+  }),
+})
+export type AudienceClause = Static<typeof AudienceClause>
+
+export const AudienceTrial = dataOf('AudienceTrial', {
+  matches: Type.Boolean(),
+  clauses: Type.Array(AudienceClause),
+  context_seen_at: Type.Optional({
+    ...Timestamp,
+    description:
+      'The claims and tokens that the user came with at this time were used, because the request has neither.',
+  }),
+})
+export type AudienceTrial = Static<typeof AudienceTrial>['data']
+
 const tag = 'Audiences'
 const ruleOrValues = 'An audience has either a `rule` or `values`; both at once return 422.'
 
@@ -55,7 +135,7 @@ export const audienceOperations = defineOperations({
     tag,
     summary: 'List audiences',
     description: 'Returns the saved audiences of the tenant, newest first.',
-    query: PageQuery,
+    query: AudienceListQuery,
     responses: { 200: listOf('AudienceList', AudienceSummary) },
   },
   createAudience: {
@@ -64,9 +144,10 @@ export const audienceOperations = defineOperations({
     auth: 'editor',
     tag,
     summary: 'Create an audience',
-    description: ruleOrValues,
+    description: `${ruleOrValues} ${sendsETag}`,
     body: AudienceCreate,
     bodyLimit: 1024 * 1024,
+    etag: true,
     responses: { 201: Audience },
     errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],
   },
@@ -76,6 +157,8 @@ export const audienceOperations = defineOperations({
     auth: 'viewer',
     tag,
     summary: 'Get an audience',
+    description: sendsETag,
+    etag: true,
     responses: { 200: Audience },
   },
   updateAudience: {
@@ -84,9 +167,10 @@ export const audienceOperations = defineOperations({
     auth: 'editor',
     tag,
     summary: 'Update an audience',
-    description: `Each field in the request replaces the stored value; other fields stay unchanged. ${ruleOrValues}`,
+    description: `${takesIfMatch} ${ruleOrValues}`,
     body: AudienceUpdate,
     bodyLimit: 1024 * 1024,
+    etag: true,
     responses: { 200: Audience },
     errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],
   },
@@ -99,5 +183,30 @@ export const audienceOperations = defineOperations({
     description: 'An audience that is in use cannot be deleted (409).',
     responses: { 204: null },
     errors: ['CONFLICT'],
+  },
+  listAudienceUses: {
+    method: 'GET',
+    path: '/v1/admin/audiences/{audience_id}/uses',
+    auth: 'viewer',
+    heavy: 'read',
+    tag,
+    summary: 'List where an audience is used',
+    description:
+      'Returns what keeps an audience from being deleted: tours and content items whose working copy or published version uses it, also in `$inGroup` and `$notInGroup`, and other audiences. At most 100.',
+    responses: { 200: AudienceUses },
+  },
+  tryAudience: {
+    method: 'POST',
+    path: '/v1/admin/audiences/try',
+    auth: 'viewer',
+    heavy: 'read',
+    tag,
+    summary: 'Try an audience',
+    description:
+      'Says whether a rule matches a user, and which of its conditions hold. The evaluation is the one that serves users. Without `claims` and `tokens`, editors and admins get the result for those that the user `user_id` last came with.',
+    body: AudienceTrialRequest,
+    bodyLimit: 256 * 1024,
+    responses: { 200: AudienceTrial },
+    errors: ['UNPROCESSABLE_ENTITY'],
   },
 })

@@ -4,6 +4,7 @@ export { type CompiledAudience, compileAudience } from './audience/compile-audie
 export type { GroupLookup } from './audience/operator.ts'
 export type { RuleOptions } from './audience/rule-scope.ts'
 export { expressionCost } from './audience/rule-weight.ts'
+export { type AudienceTrial, type ClauseResult, tryAudience } from './audience/try-audience.ts'
 export { textLimits } from './budget/text-limits.ts'
 export { Work, workLimits } from './budget/work.ts'
 export { answerLimits } from './evaluation/answer-room.ts'

@@ -111,7 +111,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...checkRoutes(deps.checks),
     ...richTextRoutes,
     ...themeRoutes(deps.themes),
-    ...audienceRoutes(deps.audiences),
+    ...audienceRoutes(deps.audiences, deps.audienceTrials),
     ...platformRoutes(deps.platform),
     ...transferRoutes(deps.transfer),
     ...sdkEdgeRoutes(deps.sdkEdge),

@@ -13,6 +13,7 @@ import { createDeliveryCounts } from './features/analytics/delivery-counts.ts'
 import { createApiKeyService } from './features/api-keys/api-keys-service.ts'
 import { createArticleService } from './features/articles/articles-service.ts'
 import { createAttributeService } from './features/attributes/attributes-service.ts'
+import { createAudienceTrialService } from './features/audiences/audience-trials-service.ts'
 import { createAudienceService } from './features/audiences/audiences-service.ts'
 import { createCheckService } from './features/checks/checks-service.ts'
 import { createConfigService } from './features/config/config-service.ts'
@@ -122,6 +123,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     articles: createArticleService({ ...core, searches: helpSearches }),
     attributes: createAttributeService(core),
     audiences: createAudienceService(core),
+    audienceTrials: createAudienceTrialService(core),
     clockSkew: core.clockSkew,
     checks: createCheckService({ ...core, tours, content }),
     config: createConfigService(core),

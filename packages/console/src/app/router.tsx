@@ -7,6 +7,7 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router'
+import { audiencesSearchOf } from '../features/audiences/audiences-search.ts'
 import { contentSearchOf } from '../features/content/content-search.ts'
 import { helpSearchOf } from '../features/help/help-search.ts'
 import { itemSearchOf } from '../features/item/item-tabs.ts'
@@ -90,6 +91,22 @@ const publish = createRoute({
   component: lazyRouteComponent(() => import('../features/publish/publish-screen.tsx'), 'PublishScreen'),
 })
 
+const audiences = createRoute({
+  getParentRoute: () => shell,
+  path: '/audiences',
+  validateSearch: audiencesSearchOf,
+  component: lazyRouteComponent(
+    () => import('../features/audiences/audiences-screen.tsx'),
+    'AudiencesScreen',
+  ),
+})
+
+const audience = createRoute({
+  getParentRoute: () => shell,
+  path: '/audiences/$audienceId',
+  component: lazyRouteComponent(() => import('../features/audiences/audience-screen.tsx'), 'AudienceScreen'),
+})
+
 const help = createRoute({
   getParentRoute: () => shell,
   path: '/help',
@@ -127,7 +144,19 @@ const settings = createRoute({
 const routeTree = root.addChildren([
   signIn,
   signInLink,
-  shell.addChildren([home, content, item, publish, help, thread, people, person, settings]),
+  shell.addChildren([
+    home,
+    content,
+    item,
+    publish,
+    audiences,
+    audience,
+    help,
+    thread,
+    people,
+    person,
+    settings,
+  ]),
 ])
 
 export const createConsoleRouter = (queryClient: QueryClient) =>

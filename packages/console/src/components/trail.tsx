@@ -3,7 +3,13 @@ import { Icon } from './icon.tsx'
 import styles from './trail.module.css'
 
 /** The way back to the list that a page belongs to. */
-export const Trail = ({ to, children }: { to: '/content' | '/help' | '/people'; children: string }) => (
+export const Trail = ({
+  to,
+  children,
+}: {
+  to: '/audiences' | '/content' | '/help' | '/people'
+  children: string
+}) => (
   <Link to={to} className={styles.trail}>
     <Icon name="left" size={14} /> {children}
   </Link>

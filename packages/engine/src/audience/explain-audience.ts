@@ -67,7 +67,8 @@ function requirementOf(name: string, operand: unknown): string {
   return operatorNamed(name)?.requirement(operand) ?? `${name}, which is not an operator`
 }
 
-function requirementOfValue(wanted: unknown): string {
+/** Describes what the value of an attribute must be. */
+export function requirementOfValue(wanted: unknown): string {
   if (!isOperatorObject(wanted)) return describeOperand(wanted)
   return Object.entries(wanted)
     .map(([name, operand]) => requirementOf(name, operand))

@@ -173,6 +173,7 @@ const recipes: Partial<Record<OperationId, Recipe>> = {
   getAudience: newAudience,
   updateAudience: newAudience,
   deleteAudience: newAudience,
+  listAudienceUses: newAudience,
   createConsoleLink: acceptLinks,
   describeSignInLink: async owner => ({ body: { token: await newLinkToken(owner) } }),
   redeemSignInLink: async owner => ({ body: { token: await newLinkToken(owner) } }),

@@ -5,6 +5,7 @@ import type { Message } from '../../words/words.ts'
 export const screens = [
   { to: '/', title: 'Home', icon: 'home' },
   { to: '/content', title: 'Content', icon: 'content' },
+  { to: '/audiences', title: 'Audiences', icon: 'audience' },
   { to: '/help', title: 'Help', icon: 'help' },
   { to: '/people', title: 'People', icon: 'people' },
   { to: '/settings', title: 'Settings', icon: 'settings' },

@@ -1,6 +1,7 @@
 import { actions } from './actions.ts'
 import { activity } from './activity.ts'
 import { application } from './application.ts'
+import { audiences } from './audiences.ts'
 import { content } from './content.ts'
 import { differences } from './differences.ts'
 import { errors } from './errors.ts'
@@ -10,6 +11,7 @@ import { home } from './home.ts'
 import { item } from './item.ts'
 import { people } from './people.ts'
 import { publish } from './publish.ts'
+import { rules } from './rules.ts'
 import { settings } from './settings.ts'
 import { settingsAccess } from './settings-access.ts'
 import { settingsIdentity } from './settings-identity.ts'
@@ -23,6 +25,7 @@ export const german = {
   ...signIn,
   ...home,
   ...content,
+  ...audiences,
   ...actions,
   ...item,
   ...history,
@@ -30,6 +33,7 @@ export const german = {
   ...publish,
   ...help,
   ...people,
+  ...rules,
   ...settings,
   ...settingsAccess,
   ...settingsIdentity,

@@ -1,19 +1,13 @@
+import type { AudienceUse } from '@guide/contracts'
 import { and, eq, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Transaction } from '../../db/database.ts'
+import type { Database, Transaction } from '../../db/database.ts'
 import { audiences, items, itemVersions } from '../../db/schema.ts'
-
-/** An item or audience whose rule refers to another audience. */
-export interface AudienceUse {
-  kind: 'tour' | 'content' | 'audience'
-  id: string
-  name: string
-}
 
 const groupPath = '$.** ? (@."$inGroup" == $id || @."$notInGroup" == $id)'
 
 /** Everything of a tenant that uses an audience: working copies, published versions, and rules of other audiences. */
 export async function audienceUses(
-  tx: Transaction,
+  tx: Database['sql'] | Transaction,
   tenantId: string,
   audienceId: string,
 ): Promise<AudienceUse[]> {

@@ -1,13 +1,22 @@
 import type { audienceOperations } from '@guide/contracts'
 import type { Handlers } from '../../http/operation-handler.ts'
+import type { AudienceTrialService } from './audience-trials-service.ts'
 import type { AudienceService } from './audiences-service.ts'
 
-export const audienceRoutes = (audiences: AudienceService): Handlers<typeof audienceOperations> => ({
-  listAudiences: async ({ principal, query: { limit = 20, offset } }) => ({
-    data: await audiences.list(principal.tenant.tenant_id, { limit, offset }),
+export const audienceRoutes = (
+  audiences: AudienceService,
+  trials: AudienceTrialService,
+): Handlers<typeof audienceOperations> => ({
+  listAudiences: async ({ principal, query: { limit = 20, offset, ...filter } }) => ({
+    data: await audiences.list(principal.tenant.tenant_id, filter, { limit, offset }),
   }),
   createAudience: ({ actor, body }) => audiences.create(actor, body),
   getAudience: ({ principal, params }) => audiences.get(principal.tenant.tenant_id, params.audience_id),
-  updateAudience: ({ actor, params, body }) => audiences.update(actor, params.audience_id, body),
+  updateAudience: ({ actor, params, body, ifMatch }) =>
+    audiences.update(actor, params.audience_id, body, ifMatch),
   deleteAudience: ({ actor, params }) => audiences.remove(actor, params.audience_id),
+  listAudienceUses: async ({ principal, params }) => ({
+    data: await audiences.uses(principal.tenant.tenant_id, params.audience_id),
+  }),
+  tryAudience: async ({ principal, body }) => ({ data: await trials.run(principal, body) }),
 })

@@ -1,9 +1,10 @@
-import type { AudienceSummary } from '@guide/contracts'
-import { and, asc, desc, eq, max, sql } from 'drizzle-orm'
+import type { AudienceListQuery, AudienceSummary } from '@guide/contracts'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, max, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { type Slice, selectPage } from '../../db/page.ts'
-import { audiences } from '../../db/schema.ts'
+import { audiences, items } from '../../db/schema.ts'
 
+export type AudienceFilter = Pick<AudienceListQuery, 'q' | 'kind'>
 export type AudienceRow = typeof audiences.$inferSelect
 /** The columns that the database computes. */
 type Sizes = Pick<AudienceRow, 'bytes' | 'value_count'>
@@ -30,9 +31,20 @@ export function audienceStore(db: Database['sql'] | Transaction, tenantId: strin
   const one = (audienceId: string) => and(ofTenant, eq(audience_id, audienceId))
 
   return {
-    list(slice: Slice) {
+    list(filter: AudienceFilter, slice: Slice) {
       const order = [desc(created_at), desc(audience_id)]
-      return selectPage(db, { table: audiences, columns: summary, condition: ofTenant, order }, slice)
+      const condition = and(ofTenant, matches(filter))
+      return selectPage(db, { table: audiences, columns: summary, condition, order }, slice)
+    },
+
+    /** How many items have each of some audiences. One scan, because a page has up to 100 of them. */
+    itemCounts: async (ids: string[]): Promise<Map<string | null, number>> => {
+      const rows = await db
+        .select({ id: items.audience_id, count: count() })
+        .from(items)
+        .where(and(eq(items.tenant_id, tenantId), inArray(items.audience_id, ids)))
+        .groupBy(items.audience_id)
+      return new Map(rows.map(row => [row.id, row.count]))
     },
 
     all: (): Promise<AudienceRow[]> =>
@@ -44,6 +56,15 @@ export function audienceStore(db: Database['sql'] | Transaction, tenantId: strin
 
     find: async (audienceId: string): Promise<AudienceRow | undefined> =>
       (await db.select().from(audiences).where(one(audienceId)))[0],
+
+    /** The lists of values with some ids, each by its id. */
+    lists: async (ids: string[]): Promise<Map<string, (string | number)[]>> => {
+      const rows = await db
+        .select({ audience_id, values: audiences.values })
+        .from(audiences)
+        .where(and(ofTenant, inArray(audience_id, ids)))
+      return new Map(rows.flatMap(row => (row.values ? [[row.audience_id, row.values]] : [])))
+    },
 
     largestValueCount: async (): Promise<number> =>
       (
@@ -77,4 +98,12 @@ export function audienceStore(db: Database['sql'] | Transaction, tenantId: strin
 
     remove: (audienceId: string) => db.delete(audiences).where(one(audienceId)),
   }
+}
+
+function matches({ q, kind }: AudienceFilter): SQL | undefined {
+  const hasText = (column: typeof name | typeof description) => sql`strpos(lower(${column}), lower(${q})) > 0`
+  return and(
+    q === undefined ? undefined : or(hasText(name), hasText(description), eq(audience_id, q)),
+    kind && (kind === 'values' ? isNotNull(audiences.values) : isNull(audiences.values)),
+  )
 }

@@ -45,7 +45,8 @@ export async function removeMember({ tx, tenant, count }: TenantChange, userId: 
   count({ audience_bytes: -saved })
 }
 
-function checkCriteria(rule: Audience['rule'], values: Audience['values']) {
+/** Refuses a rule that the engine does not accept, and an audience with none or two criteria. */
+export function checkCriteria(rule: Audience['rule'], values: Audience['values']) {
   if (rule && values) {
     throw unprocessable('values', 'an audience has a rule or values, not both; set one of them to null')
   }

@@ -46,7 +46,7 @@ test('audiences are listed newest first, in pages, and without their values', as
     ['Pro', 'rule'],
   ])
   const { rule, values, ...summary } = made[1] ?? {}
-  expect(data.items[1]).toEqual({ ...summary, kind: 'values' })
+  expect(data.items[1]).toEqual({ ...summary, kind: 'values', item_count: 0 })
   const page = await admin.client.listAudiences({ query: { limit: 1, offset: 1 } })
   expect(page.data).toEqual({ items: [data.items[1]], total: 3, limit: 1, offset: 1 })
 })
@@ -90,6 +90,47 @@ describe('a rule that does not compile', () => {
     const { audience_id } = await admin.client.createAudience({ body: pro })
     const changed = await admin.request('PUT', `${path}/${audience_id}`, { body: { rule } })
     expect([changed.status, changed.body.error.message]).toEqual([422, expect.stringContaining(message)])
+  })
+})
+
+test('audiences are found by text and kind, with how many items have each', async () => {
+  const { admin } = await createTenant(guide, provider)
+  const { audience_id } = await admin.client.createAudience({ body: pro })
+  await admin.client.createAudience({ body: beta })
+  await admin.client.createTour({ body: { title: 'Welcome', audience_id } })
+  const found = async (query: { q?: string; kind?: 'rule' | 'values' }) =>
+    (await admin.client.listAudiences({ query })).data.items.map(({ name, item_count }) => [name, item_count])
+  expect(await found({ q: 'who PAYS' })).toEqual([['Pro', 1]])
+  expect(await found({ q: audience_id })).toEqual([['Pro', 1]])
+  expect(await found({ kind: 'values' })).toEqual([['Beta', 0]])
+  expect(await found({ kind: 'values', q: 'pro' })).toEqual([])
+})
+
+test('a change with an outdated If-Match is refused', async () => {
+  const { body, headers } = await admin.request('POST', path, { body: pro })
+  const at = `${path}/${body.audience_id}`
+  const put = (name: string, etag: string | null) =>
+    admin.request('PUT', at, { body: { name }, headers: { 'if-match': etag ?? '' } })
+  const etag = headers.get('etag')
+  expect((await admin.request('GET', at)).headers.get('etag')).toBe(etag)
+  const first = await put('First', etag)
+  expect(first.status).toBe(200)
+  expect((await put('Second', etag)).status).toBe(409)
+  expect((await put('Third', first.headers.get('etag'))).status).toBe(200)
+})
+
+test('the uses of an audience are items and other audiences, also by $inGroup', async () => {
+  const { audience_id } = await admin.client.createAudience({ body: beta })
+  const tour = await admin.client.createTour({ body: { title: 'Welcome', audience_id } })
+  const rule = { user_id: { $inGroup: audience_id } }
+  const other = await admin.client.createAudience({ body: { name: 'Other', rule } })
+  const { data } = await admin.client.listAudienceUses({ params: { audience_id } })
+  expect(data).toEqual({
+    items: [
+      { kind: 'tour', id: tour.tour_id, name: 'Welcome' },
+      { kind: 'audience', id: other.audience_id, name: 'Other' },
+    ],
+    total: 2,
   })
 })
 

@@ -1,0 +1,89 @@
+import { useSessionStorage } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ServiceError } from '../../service/service.ts'
+import { useService, useSession } from '../../service/service-context.ts'
+import { useWords } from '../../words/words.ts'
+import { type AudienceFields, blankFields, fieldsOf, isSame } from './audience-fields.ts'
+import { audienceQuery, createAudience, type ReadAudience, saveAudience } from './audiences-requests.ts'
+
+interface Typed {
+  fields: AudienceFields
+  /** The tag of what was read when the typing began. */
+  etag: string
+}
+
+/** What is typed is in the storage of the browser's tab until it is saved: nothing that fails can lose it. */
+export function useAudienceForm(read: ReadAudience | undefined) {
+  const t = useWords()
+  const service = useService()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { tenant_id } = useSession()
+  const [saved, setSaved] = useState(read)
+  const id = saved?.value.audience_id
+  const [typed, setTyped, forget] = useSessionStorage<Typed | null>({
+    key: `guide-console-audience:${tenant_id}:${id ?? 'new'}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  })
+  const stored = saved ? fieldsOf(saved.value) : blankFields
+  const fields = typed?.fields ?? stored
+  const isChanged = typed !== null && !isSame(typed.fields, stored)
+
+  const save = useMutation({
+    async mutationFn(ifMatch: string): Promise<ReadAudience> {
+      if (id) return saveAudience(service, id, fields, ifMatch)
+      return { value: await createAudience(service, fields), etag: '' }
+    },
+    async onSuccess(next) {
+      forget()
+      notifications.show({ message: t('“{name}” is saved.', { name: next.value.name }) })
+      if (id) {
+        setSaved(next)
+        queryClient.setQueryData(audienceQuery(service, id).queryKey, next)
+      } else {
+        await navigate({
+          to: '/audiences/$audienceId',
+          params: { audienceId: next.value.audience_id },
+          replace: true,
+        })
+      }
+      await Promise.all(
+        ['audiences', 'audience-uses', 'usage'].map(key =>
+          queryClient.invalidateQueries({ queryKey: [key] }),
+        ),
+      )
+    },
+  })
+  const isOutdated =
+    save.error instanceof ServiceError &&
+    save.error.status === 409 &&
+    /changed after/.test(save.error.message)
+
+  return {
+    id,
+    fields,
+    isChanged,
+    save,
+    isOutdated,
+    change: (changes: Partial<AudienceFields>) =>
+      setTyped(before => ({
+        fields: { ...(before?.fields ?? stored), ...changes },
+        etag: before?.etag ?? saved?.etag ?? '',
+      })),
+    /** The tag that the change was made on. `*` overwrites what another admin saved meanwhile. */
+    etag: typed?.etag ?? saved?.etag ?? '*',
+    async discard() {
+      forget()
+      save.reset()
+      if (!id) return
+      const { data } = await queryClient
+        .fetchQuery({ ...audienceQuery(service, id), staleTime: 0 })
+        .then(data => ({ data }))
+      setSaved(data)
+    },
+  }
+}
