@@ -94,6 +94,10 @@ const TransferEntry = closed('TransferEntry', {
   entity_id: Type.String({ examples: [exampleId('aud')] }),
   name: Type.String({ examples: ['Paying customers'] }),
   action: Type.Enum(['create', 'change', 'leave']),
+  live: Type.Boolean({
+    description:
+      'Whether users notice it at once: something published differs, appears or disappears. Otherwise it stays a draft, or nothing uses it yet.',
+  }),
   fields: Type.Array(
     Type.Object(
       { path: Type.String({ examples: ['rule'] }), before: Type.Unknown(), after: Type.Unknown() },
@@ -110,15 +114,48 @@ export const TransferOutcome = dataOf('TransferOutcome', {
 })
 
 const tag = 'Platform'
+const ownTag = 'Configuration'
+const exported = 'the themes, audiences, tours, content items and help articles'
+const mode = Type.Enum(['plan', 'apply'])
+const imported = {
+  description:
+    'With `mode=plan`, reports the changes without applying them. With `mode=apply`, applies all of them or none. Ids are kept. Entities that are not in the document stay unchanged. A published definition that differs becomes the next version. An archived item that is published in the document is restored like by a rollback.',
+  query: Type.Object({ mode }, { additionalProperties: false }),
+  body: TransferDocument,
+  bodyLimit: 64 * 1024 * 1024,
+  inParts: true,
+  responses: { 200: TransferOutcome },
+  errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],
+} as const
 
 export const transferOperations = defineOperations({
+  exportContent: {
+    method: 'GET',
+    path: '/v1/admin/export',
+    auth: 'admin',
+    heavy: 'export',
+    tag: ownTag,
+    summary: 'Export the content of the tenant',
+    description: `Returns ${exported}.`,
+    responses: { 200: TransferDocument },
+  },
+  importContent: {
+    method: 'POST',
+    path: '/v1/admin/import',
+    auth: 'admin',
+    heavy: 'export',
+    tag: ownTag,
+    summary: 'Import content into the tenant',
+    ...imported,
+    query: Type.Object(optional({ mode: { ...mode, default: 'plan' } }), { additionalProperties: false }),
+  },
   exportTenant: {
     method: 'GET',
     path: '/v1/platform/tenants/{tenant_id}/export',
     auth: 'platform',
     tag,
     summary: 'Export a tenant',
-    description: 'Returns the themes, audiences, tours, content items and help articles of a tenant.',
+    description: `Returns ${exported} of a tenant.`,
     responses: { 200: TransferDocument },
   },
   importTenant: {
@@ -127,13 +164,6 @@ export const transferOperations = defineOperations({
     auth: 'platform',
     tag,
     summary: 'Import into a tenant',
-    description:
-      'With `mode=plan`, reports the changes without applying them. With `mode=apply`, applies all of them or none. Ids are kept. Entities that are not in the document stay unchanged. A published definition that differs becomes the next version. An archived item that is published in the document is restored like by a rollback.',
-    query: Type.Object({ mode: Type.Enum(['plan', 'apply']) }, { additionalProperties: false }),
-    body: TransferDocument,
-    bodyLimit: 64 * 1024 * 1024,
-    inParts: true,
-    responses: { 200: TransferOutcome },
-    errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],
+    ...imported,
   },
 })

@@ -5,7 +5,7 @@ import { startSlices } from '../slices.ts'
 import { parseJson, refuseCompressed } from './json-body.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { type JsonPart, splitJson } from './split-json.ts'
-import { checkPart } from './validation.ts'
+import { checkPart, unknownField } from './validation.ts'
 
 interface ObjectSchema {
   properties: Record<string, { items?: object; maxItems?: number }>
@@ -61,7 +61,8 @@ async function readObject(
   const lists: Record<string, unknown[]> = {}
   for await (const { field, index, json } of parts) {
     const known = Object.hasOwn(schema.properties, field) ? schema.properties[field] : undefined
-    if (!known) throw invalid(`${field.slice(0, 100)}: is not a known field`)
+    if (!known)
+      throw invalid(`${field.slice(0, 100)}: ${unknownField(field, Object.keys(schema.properties))}`)
     if (index === null) {
       delete lists[field]
       fields[field] = parseJson(json, 'body', [field])

@@ -3,6 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats'
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { invalid } from '../errors.ts'
+import { nearestName } from '../nearest-name.ts'
 
 // Values are taken as they are: nothing is coerced, removed or filled in. A test checks that the schemas themselves are
 // valid.
@@ -88,7 +89,7 @@ function describe(errors: ErrorObject[], part: string, around: string[] = []): s
     case 'required':
       return `${inside(params.missingProperty)}: is required`
     case 'additionalProperties':
-      return `${inside(params.additionalProperty)}: is not a known field`
+      return `${inside(params.additionalProperty)}: ${unknownField(params.additionalProperty, fieldsOf(error))}`
     case 'minProperties':
     // `not` is only used for objects of which all fields are null.
     case 'not':
@@ -108,6 +109,12 @@ function describe(errors: ErrorObject[], part: string, around: string[] = []): s
     default:
       return `${here}: ${error.message ?? 'is not valid'}`
   }
+}
+
+/** Says of a field that nothing knows it, and which one was probably meant. */
+export function unknownField(name: string, known: string[]): string {
+  const nearest = nearestName(name, known)
+  return `is not a known field${nearest ? `; did you mean \`${nearest}\`?` : ''}`
 }
 
 const exampleIn = ({ parentSchema }: ErrorObject): string => {

@@ -141,7 +141,7 @@ test.each([
   ['no title', {}, 'title: is required'],
   ['an unknown language', { title: 'A', language: 'xx' }, 'language'],
   ['a body that is too long', { title: 'A', body: 'x'.repeat(20_001) }, 'body: must have at most'],
-  ['a misspelt field', { title: 'A', titel: 'B' }, 'titel: is not a known field'],
+  ['a misspelt field', { title: 'A', titel: 'B' }, 'titel: is not a known field; did you mean `title`?'],
 ])('an article with %s is refused', async (_, body, message) => {
   const { admin } = await createTenant(guide, provider)
   const response = await admin.request('POST', path, { body })

@@ -258,7 +258,7 @@ test.each([
   ['an empty name', { name: '', rule: {} }, 'name:'],
   ['text for a rule', { name: 'A', rule: 'plan = pro' }, 'rule:'],
   ['an object among the values', { name: 'A', values: [{}] }, 'values[0]'],
-  ['an unknown field', { name: 'A', rules: {} }, 'rules: is not a known field'],
+  ['an unknown field', { name: 'A', rules: {} }, 'rules: is not a known field; did you mean `rule`?'],
   ['a tenant_id', { ...pro, tenant_id: 'ten_000000000000' }, 'tenant_id: is not a known field'],
 ])('creating an audience with %s → 400', async (_, body, message) => {
   const answer = await admin.request('POST', path, { body })

@@ -88,7 +88,7 @@ describe('changing the configuration', () => {
   })
 
   test.each([
-    ['an unknown field', { jwksurl: 'x' }, 400, 'jwksurl: is not a known field'],
+    ['an unknown field', { jwksurl: 'x' }, 400, 'jwksurl: is not a known field; did you mean `jwks_url`?'],
     ['a flag that is not a boolean', { feature_flags: { a: 1 } }, 400, 'feature_flags.a: must be boolean'],
     ['text for a list', { allowed_origins: 'https://a.com' }, 400, 'allowed_origins: must be array'],
     ['null for a list', { allowed_origins: null }, 400, 'allowed_origins: must be array'],

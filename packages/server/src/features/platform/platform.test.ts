@@ -43,7 +43,12 @@ describe('creating a tenant', () => {
 
   test.each([
     ['without a name', {}, 400, 'name: is required'],
-    ['with a misspelt field', { name: 'A', jwks_uri: 'x' }, 400, 'jwks_uri: is not a known field'],
+    [
+      'with a misspelt field',
+      { name: 'A', jwks_uri: 'x' },
+      400,
+      'jwks_uri: is not a known field; did you mean `jwks_url`?',
+    ],
     ['with a number for a name', { name: 7 }, 400, 'name: must be string'],
     [
       'with an unknown strategy',

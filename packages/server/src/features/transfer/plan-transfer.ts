@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { EntityType, TransferDocument, TransferEntry } from '@guide/contracts'
+import type { EntityType, Status, TransferDocument, TransferEntry } from '@guide/contracts'
 import { mapInSlices } from '../../slices.ts'
 
 type Fields = Record<string, unknown>
@@ -10,7 +10,15 @@ export async function planTransfer(
   wanted: TransferDocument,
 ): Promise<TransferEntry[]> {
   return [
-    ...(await plan('theme', 'theme_id', current.themes, wanted.themes, theme => theme.name, plainFields)),
+    ...(await plan(
+      'theme',
+      'theme_id',
+      current.themes,
+      wanted.themes,
+      theme => theme.name,
+      plainFields,
+      isUsed,
+    )),
     ...(await plan(
       'audience',
       'audience_id',
@@ -18,6 +26,7 @@ export async function planTransfer(
       wanted.audiences,
       audience => audience.name,
       plainFields,
+      isUsed,
     )),
     ...(await plan(
       'tour',
@@ -26,6 +35,7 @@ export async function planTransfer(
       wanted.tours,
       tour => tour.definition.title,
       itemFields,
+      isLive,
     )),
     ...(await plan(
       'content',
@@ -34,6 +44,7 @@ export async function planTransfer(
       wanted.content,
       item => item.definition.title,
       itemFields,
+      isLive,
     )),
     ...(await plan(
       'article',
@@ -42,6 +53,7 @@ export async function planTransfer(
       wanted.articles,
       article => article.definition.title,
       itemFields,
+      isLive,
     )),
     ...planDefault(current, wanted),
   ]
@@ -53,7 +65,14 @@ function planDefault(current: TransferDocument, wanted: TransferDocument): Trans
   if (after === null || after === before) return []
   const fields = [{ path: 'default_theme_id', before, after }]
   return [
-    { entity_type: 'config', entity_id: 'default_theme_id', name: 'Default theme', action: 'change', fields },
+    {
+      entity_type: 'config',
+      entity_id: 'default_theme_id',
+      name: 'Default theme',
+      action: 'change',
+      live: true,
+      fields,
+    },
   ]
 }
 
@@ -64,14 +83,22 @@ async function plan<Entity extends object>(
   wanted: Entity[],
   nameOf: (entity: Entity) => string,
   fieldsOf: (wanted: Entity, current: Entity) => [Fields, Fields],
+  noticed: Noticed<Entity>,
 ): Promise<TransferEntry[]> {
   const known = new Map(current.map(entity => [entity[id], entity]))
   return mapInSlices(wanted, (entity): TransferEntry => {
     const entry = { entity_type, entity_id: String(entity[id]), name: nameOf(entity) }
     const before = known.get(entity[id])
-    if (!before) return { ...entry, action: 'create', fields: [] }
+    if (!before) return { ...entry, action: 'create', live: noticed(entity, undefined, []), fields: [] }
     const fields = differences(...fieldsOf(entity, before))
-    return { ...entry, action: fields.length > 0 ? 'change' : 'leave', fields }
+    const paths = fields.map(({ path }) => path)
+    const isChanged = fields.length > 0
+    return {
+      ...entry,
+      action: isChanged ? 'change' : 'leave',
+      live: isChanged && noticed(entity, before, paths),
+      fields,
+    }
   })
 }
 
@@ -83,8 +110,21 @@ function differences(wanted: Fields, current: Fields): TransferEntry['fields'] {
 
 const plainFields = (wanted: object, current: object): [Fields, Fields] => [{ ...wanted }, { ...current }]
 
+/** Whether users notice that an entity becomes the wanted one. @param paths of the fields that differ */
+type Noticed<Entity> = (wanted: Entity, before: Entity | undefined, paths: string[]) => boolean
+
+/** A new theme or audience is not used yet: what uses it is in the plan as well. */
+const isUsed: Noticed<object> = (_, before) => before !== undefined
+
+const isLive: Noticed<Item> = (wanted, before, paths) => {
+  if (!before) return wanted.status === 'published'
+  const appears = wanted.status === 'published'
+  const disappears = wanted.status === 'archived' && before.status === 'published'
+  return (appears || disappears) && paths.some(path => path === 'status' || path.startsWith('published.'))
+}
+
 interface Item {
-  status: string
+  status: Status
   definition: object
   published: object | null
 }

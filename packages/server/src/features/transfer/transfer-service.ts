@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { TransferDocument, TransferEntry } from '@guide/contracts'
 import { StreamedJson } from '../../answers/streamed-json.ts'
 import type { Database } from '../../db/database.ts'
-import type { TenantChange, TenantChanges } from '../../db/tenant-change.ts'
+import type { Actor, TenantChange, TenantChanges } from '../../db/tenant-change.ts'
 import { notFound, Refusal, unprocessable } from '../../errors.ts'
 import { contentResource } from '../../items/content-resource.ts'
 import { tourResource } from '../../items/tour-resource.ts'
@@ -39,16 +39,14 @@ export function createTransferService({ database, changes, settings }: Parts) {
 
     /** Applies the whole document. A plan does the same and rolls it back, so that it shows what will really happen. */
     async import(
-      tenantId: string,
-      requestId: string,
+      actor: Actor,
       document: TransferDocument,
       mode: 'plan' | 'apply',
     ): Promise<{ applied: boolean; entries: TransferEntry[] }> {
       const wanted = await canonicalDocument(document)
-      const actor = { tenantId, userId: 'platform', email: null, requestId }
       try {
         const entries = await changes.apply(actor, async change => {
-          const current = await documentOf(change.tx, tenantId, change.tenant.default_theme_id)
+          const current = await documentOf(change.tx, actor.tenantId, change.tenant.default_theme_id)
           const planned = await planTransfer(current, wanted)
           await applyDocument(change, wanted, new Set(planned.filter(isDue).map(entry => entry.entity_id)))
           await change.settle()

@@ -1,0 +1,107 @@
+import type { TransferDocument } from '@guide/contracts'
+import { describe, expect, test } from 'vitest'
+import { createTenant, type TestTenant } from '../../testing/tenant.ts'
+import { sharedWorld } from '../../testing/world.ts'
+
+const { guide, provider } = await sharedWorld()
+
+/** A tenant with a published banner and a draft of a tour. */
+async function filledTenant(): Promise<TestTenant> {
+  const tenant = await createTenant(guide, provider)
+  const { client } = tenant.admin
+  const { content_id } = await client.createContent({
+    body: { content_type: 'banner', title: 'News', body: 'Hello' },
+  })
+  await client.publishContent({ params: { content_id } })
+  await client.createTour({ body: { title: 'Welcome' } })
+  await client.createAudience({ body: { name: 'Pro', rule: { plan: 'pro' } } })
+  return tenant
+}
+
+const plan = async ({ admin }: TestTenant, body: TransferDocument) =>
+  (await admin.client.importContent({ query: { mode: 'plan' }, body })).data.entries
+
+test('an admin exports the content and imports it into another tenant, in their own name', async () => {
+  const source = await filledTenant()
+  const document = await source.admin.client.exportContent()
+  expect(document).toEqual(await guide.platform.exportTenant({ params: { tenant_id: source.tenantId } }))
+  const target = await createTenant(guide, provider)
+  const { data } = await target.admin.client.importContent({ query: { mode: 'apply' }, body: document })
+  expect([data.applied, data.entries.map(({ action }) => action)]).toEqual([
+    true,
+    ['create', 'create', 'create'],
+  ])
+  expect(await target.admin.client.exportContent()).toEqual(document)
+  const { items } = (await target.admin.client.listActivity({ query: { scope: 'tenant' } })).data
+  const actors = items.filter(({ entity_type }) => entity_type === 'tour').map(({ actor }) => actor.user_id)
+  expect(actors).toEqual(['ada'])
+})
+
+describe('a plan', () => {
+  test('says which changes are live at once and which stay drafts', async () => {
+    const tenant = await filledTenant()
+    const document = await tenant.admin.client.exportContent()
+    const live = (body: TransferDocument, at = tenant) =>
+      plan(at, body).then(entries =>
+        Object.fromEntries(entries.map(entry => [entry.entity_type, entry.live])),
+      )
+    expect(await live(document)).toEqual({ audience: false, tour: false, content: false })
+    const empty = await createTenant(guide, provider)
+    expect(await live(document, empty)).toEqual({ audience: false, tour: false, content: true })
+
+    const renamed: TransferDocument = {
+      ...document,
+      audiences: document.audiences.map(audience => ({ ...audience, rule: { plan: 'team' } })),
+      tours: document.tours.map(tour => ({
+        ...tour,
+        definition: { ...tour.definition, title: 'Renamed' },
+      })),
+      content: document.content.map(item => ({
+        ...item,
+        definition: { ...item.definition, title: 'Renamed' },
+      })),
+    }
+    expect(await live(renamed)).toEqual({ audience: true, tour: false, content: false })
+    const published: TransferDocument = {
+      ...document,
+      content: renamed.content.map(item => ({ ...item, published: item.definition })),
+    }
+    expect(await live(published)).toMatchObject({ content: true })
+    const archived: TransferDocument = {
+      ...document,
+      content: document.content.map(item => ({ ...item, status: 'archived' })),
+    }
+    expect(await live(archived)).toMatchObject({ content: true })
+    expect(await tenant.admin.client.exportContent()).toEqual(document)
+  })
+
+  test('names the field that was probably meant', async () => {
+    const tenant = await filledTenant()
+    const document = await tenant.admin.client.exportContent()
+    const send = async (body: object) =>
+      (await tenant.admin.request('POST', '/v1/admin/import?mode=plan', { body })).body.error.message
+    const [tour] = document.tours
+    const mistyped = { ...tour, definition: { ...tour?.definition, titel: 'Hello' } }
+    expect(await send({ ...document, tours: [mistyped] })).toBe(
+      'tours[0].definition.titel: is not a known field; did you mean `title`?',
+    )
+    expect(await send({ ...document, audience: [] })).toBe(
+      'audience: is not a known field; did you mean `audiences`?',
+    )
+    expect(await send({ ...document, quite_another: [] })).toBe('quite_another: is not a known field')
+  })
+})
+
+test('an access token imports with the role admin, and not with the role editor', async () => {
+  const tenant = await filledTenant()
+  const document = await tenant.admin.client.exportContent()
+  const send = async (role: 'editor' | 'admin') => {
+    const { access_token } = await tenant.admin.client.createAccessToken({ body: { name: 'CI', role } })
+    return guide.request('POST', '/console/api/v1/admin/import?mode=apply', {
+      headers: { authorization: `Bearer ${access_token}` },
+      body: document,
+    })
+  }
+  expect((await send('editor')).status).toBe(403)
+  expect((await send('admin')).status).toBe(200)
+})
