@@ -1,6 +1,7 @@
 import type { ConsoleLink, Role } from '@guide/contracts'
 import { readSettings } from '../env.ts'
 import { type Command, readOptions, UsageError } from './command.ts'
+import { refuseRemote } from './remote.ts'
 import { withService } from './service-access.ts'
 import { styled, table } from './terminal.ts'
 
@@ -21,6 +22,7 @@ export const consoleLink: Command = {
   summary: 'print a link that signs a person in to the console',
   help,
   async run(args, env) {
+    refuseRemote(env, 'console link')
     const options = readOptions(args, {
       tenant: { type: 'string' },
       email: { type: 'string' },

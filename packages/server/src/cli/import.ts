@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { TransferDocument, TransferEntry } from '@guide/contracts'
 import { readSettings } from '../env.ts'
 import { type Command, readOptions, UsageError } from './command.ts'
+import { readRemote, remoteHelp, withRemote } from './remote.ts'
 import { withService } from './service-access.ts'
 import { styled } from './terminal.ts'
 
 const help = `Usage: guide import --tenant <tenant_id> --plan|--apply <file>
+       GUIDE_URL=https://… GUIDE_TOKEN=gat_… guide import --plan|--apply <file>
 
 Reads a file that "guide export" wrote into a tenant. Items keep their ids. Items that are not in the
 file stay as they are.
@@ -13,7 +15,9 @@ file stay as they are.
   --tenant <tenant_id>  the tenant to import into
   --plan <file>         show what would be created, changed or left as it is; change nothing
   --apply <file>        import the file, completely or not at all
-  --json                print the result as JSON`
+  --json                print the result as JSON
+
+${remoteHelp}`
 
 export const importCommand: Command = {
   name: 'import',
@@ -27,13 +31,16 @@ export const importCommand: Command = {
       json: { type: 'boolean' },
     })
     const file = plan ?? apply
-    if (!tenant) throw new UsageError('--tenant is required.')
+    const remote = readRemote(env)
+    if (!tenant && !remote) throw new UsageError('--tenant is required.')
     if (!file || (plan && apply)) throw new UsageError('Either --plan or --apply is required, with a file.')
     const body = await readDocument(file)
     const mode = apply ? 'apply' : 'plan'
-    const { data } = await withService(readSettings(env), client =>
-      client.importTenant({ params: { tenant_id: tenant }, query: { mode }, body }),
-    )
+    const { data } = remote
+      ? await withRemote(remote, tenant, client => client.importContent({ query: { mode }, body }))
+      : await withService(readSettings(env), client =>
+          client.importTenant({ params: { tenant_id: tenant ?? '' }, query: { mode }, body }),
+        )
     console.log(json ? JSON.stringify(data, null, 2) : report(data.entries, data.applied))
     return 0
   },
@@ -57,13 +64,20 @@ const short = (value: unknown) => {
 }
 
 function report(entries: TransferEntry[], applied: boolean): string {
-  const lines = entries.flatMap(({ action, entity_type, entity_id, name, fields }) => [
-    `  ${styled(action === 'leave' ? 'dim' : 'bold', marks[action])} ${entity_type} ${entity_id}  ${name}`,
+  const lines = entries.flatMap(({ action, entity_type, entity_id, name, live, fields }) => [
+    `  ${styled(action === 'leave' ? 'dim' : 'bold', marks[action])} ${entity_type} ${entity_id}  ${name}${live ? '  (live)' : ''}`,
     ...fields.map(({ path, before, after }) => `      ${path}: ${short(before)} → ${short(after)}`),
   ])
   const count = (action: string) => entries.filter(entry => entry.action === action).length
   const verbs = applied ? ['created', 'changed', 'left'] : ['to create', 'to change', 'to leave']
   const [created, changed, left] = [count('create'), count('change'), count('leave')]
   const summary = `${created} ${verbs[0]}, ${changed} ${verbs[1]}, ${left} ${verbs[2]}.`
-  return [...lines, '', applied ? `Done: ${summary}` : `Plan: ${summary} Nothing was changed.`].join('\n')
+  const live = entries.filter(entry => entry.live).length
+  const notice = `(live): users notice it at once. ${applied ? 'The rest stays' : 'The rest would stay'} a draft, or nothing uses it yet.`
+  return [
+    ...lines,
+    '',
+    ...(live > 0 ? [notice] : []),
+    applied ? `Done: ${summary}` : `Plan: ${summary} Nothing was changed.`,
+  ].join('\n')
 }

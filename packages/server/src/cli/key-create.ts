@@ -1,6 +1,7 @@
 import type { Environment } from '@guide/contracts'
 import { readSettings } from '../env.ts'
 import { type Command, readOptions, UsageError } from './command.ts'
+import { refuseRemote } from './remote.ts'
 import { withService } from './service-access.ts'
 import { styled, table } from './terminal.ts'
 
@@ -17,6 +18,7 @@ export const keyCreate: Command = {
   summary: 'create an API key for a tenant',
   help,
   async run(args, env) {
+    refuseRemote(env, 'key create')
     const options = readOptions(args, {
       tenant: { type: 'string' },
       environment: { type: 'string', default: 'live' },

@@ -1,6 +1,7 @@
 import { readSettings } from '../env.ts'
 import { type Command, readOptions, UsageError } from './command.ts'
 import { linkRows } from './console-link.ts'
+import { refuseRemote } from './remote.ts'
 import { withService } from './service-access.ts'
 import { styled, table } from './terminal.ts'
 
@@ -25,6 +26,7 @@ export const tenantCreate: Command = {
   summary: 'create a tenant and its first API key',
   help,
   async run(args, env) {
+    refuseRemote(env, 'tenant create')
     const options = readOptions(args, {
       name: { type: 'string' },
       'jwks-url': { type: 'string' },

@@ -1,12 +1,13 @@
-import type { Tenant } from '@guide/contracts'
+import type { Client, Tenant } from '@guide/contracts'
 import { readSettings } from '../env.ts'
 import { type Command, readOptions } from './command.ts'
+import { readRemote, withRemote } from './remote.ts'
 import { withService } from './service-access.ts'
 import { table } from './terminal.ts'
 
 const help = `Usage: guide tenant list [--json]
 
-Lists all tenants, newest first.
+Lists all tenants, newest first. With GUIDE_URL and GUIDE_TOKEN, names the tenant of the access token.
 
   --json  print the result as JSON`
 
@@ -18,19 +19,24 @@ export const tenantList: Command = {
   help,
   async run(args, env) {
     const { json } = readOptions(args, { json: { type: 'boolean' } })
-    const tenants = await withService(readSettings(env), async client => {
-      const found: Tenant[] = []
-      for (;;) {
-        const { data } = await client.listTenants({ query: { limit: pageSize, offset: found.length } })
-        found.push(...data.items)
-        if (data.items.length === 0 || found.length >= data.total) return found
-      }
-    })
+    const remote = readRemote(env)
+    const tenants = remote
+      ? [await withRemote(remote, undefined, client => client.getConfig())]
+      : (await withService(readSettings(env), allTenants)).map(withoutSecret)
     const rows = tenants.map(({ tenant_id, name }): [string, string] => [tenant_id, name])
-    if (json) console.log(JSON.stringify(tenants.map(withoutSecret), null, 2))
+    if (json) console.log(JSON.stringify(tenants, null, 2))
     else console.log(rows.length > 0 ? table(rows) : 'There is no tenant. "guide tenant create" creates one.')
     return 0
   },
+}
+
+async function allTenants(client: Client): Promise<Tenant[]> {
+  const found: Tenant[] = []
+  for (;;) {
+    const { data } = await client.listTenants({ query: { limit: pageSize, offset: found.length } })
+    found.push(...data.items)
+    if (data.items.length === 0 || found.length >= data.total) return found
+  }
 }
 
 /** A list is printed more carelessly than one tenant. */
