@@ -17,6 +17,7 @@ const screens: [path: string, text: string | RegExp][] = [
   ['/settings?tab=access', 'this browser'],
   ['/settings?tab=switches', 'On: users get the tours'],
   ['/settings?tab=usage', 'Members of the team'],
+  ['/settings?tab=transfer', 'Drop a file here'],
   ['/settings?tab=activity', /signed in/],
   ['/nothing', 'There is no such page'],
 ]

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { startIdentityProvider } from '../../server/src/testing/identity-provider.ts'
+import { api } from './api.ts'
 import { createOwnTenant } from './own-tenant.ts'
 import { expect, test } from './test.ts'
 
@@ -142,4 +144,39 @@ test('a session of another browser is ended, and an access token is shown once a
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('The token is revoked.')).toBeVisible()
   expect((await use()).status()).toBe(401)
+})
+
+test('content leaves as a file and comes back with a plan of what is live and what stays a draft', async ({
+  page,
+  guide,
+}) => {
+  const tenant = await createOwnTenant()
+  await tenant.signIn(page)
+  await guide.open('/settings?tab=transfer')
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const document = JSON.parse(await readFile(await (await downloaded).path(), 'utf8'))
+  const choose = async (content: unknown) => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: /Choose a/ }).click()
+    const buffer = Buffer.from(JSON.stringify(content))
+    await (await chooser).setFiles({ name: 'content.json', mimeType: 'application/json', buffer })
+  }
+  await choose({ hello: 'there' })
+  await expect(page.getByText('content.json is not a file of an export.')).toBeVisible()
+
+  const demo = await api().exportContent()
+  const [live, draft] = demo.content
+  document.content = [live, { ...draft, status: 'draft', published: null }]
+  await choose({ ...document, contents: [] })
+  await expect(page.getByText('contents: is not a known field; did you mean `content`?')).toBeVisible()
+  await choose(document)
+  await expect(page.getByText('2 things will change. Nothing has happened yet.')).toBeVisible()
+  const titles = page.getByRole('list').filter({ hasText: 'New' })
+  await expect(titles.first()).toContainText(live?.definition.title ?? '')
+  await expect(titles.last()).toContainText(draft?.definition.title ?? '')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('2 things are imported.')).toBeVisible()
+  await page.getByRole('link', { name: 'Content', exact: true }).click()
+  await expect(page.getByRole('link', { name: live?.definition.title ?? '' })).toBeVisible()
 })

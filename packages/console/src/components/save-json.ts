@@ -1,5 +1,5 @@
 /** Gives the browser a file to save. */
-export function downloadJson(value: unknown, name: string): void {
+export function saveJson(value: unknown, name: string): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }))
   const link = document.createElement('a')
   link.href = url

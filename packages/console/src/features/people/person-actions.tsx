@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { GuardedButton } from '../../components/guarded-button.tsx'
 import { Icon } from '../../components/icon.tsx'
+import { saveJson } from '../../components/save-json.ts'
 import { useSession } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
-import { downloadJson } from './download-json.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 import { exportPerson, type PersonRef } from './people-requests.ts'
 import { usePersonAction } from './use-person-action.ts'
@@ -15,8 +15,7 @@ export function PersonActions({ person }: { person: PersonRef }) {
   const isAdmin = useSession().role === 'admin'
   const whyNot = isAdmin ? undefined : t('Only admins export and erase users. Ask one of them.')
   const download = usePersonAction(
-    async (service, asked: PersonRef) =>
-      downloadJson(await exportPerson(service, asked), `${asked.userId}.json`),
+    async (service, asked: PersonRef) => saveJson(await exportPerson(service, asked), `${asked.userId}.json`),
     { done: 'The export is in your downloads.', onSettled() {} },
   )
   return (

@@ -13,6 +13,7 @@ import { Installation } from './installation.tsx'
 import styles from './settings-layout.module.css'
 import { type SettingsTab, settingsTabs } from './settings-tabs.ts'
 import { Team } from './team.tsx'
+import { Transfer } from './transfer.tsx'
 import { Usage } from './usage.tsx'
 
 const panels: Record<SettingsTab, ComponentType> = {
@@ -23,6 +24,7 @@ const panels: Record<SettingsTab, ComponentType> = {
   access: Access,
   switches: Breakers,
   usage: Usage,
+  transfer: Transfer,
   activity: ActivityList,
 }
 

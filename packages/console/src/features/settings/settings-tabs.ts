@@ -8,6 +8,7 @@ export const settingsTabs = {
   access: 'Sessions and tokens',
   switches: 'Emergency switches',
   usage: 'Usage',
+  transfer: 'Import and export',
   activity: 'Activity',
 } as const satisfies Record<string, Message>
 

@@ -15,6 +15,7 @@ import { rules } from './rules.ts'
 import { settings } from './settings.ts'
 import { settingsAccess } from './settings-access.ts'
 import { settingsIdentity } from './settings-identity.ts'
+import { settingsTransfer } from './settings-transfer.ts'
 import { signIn } from './sign-in.ts'
 import { stage } from './stage.ts'
 
@@ -35,6 +36,7 @@ export const german = {
   ...people,
   ...rules,
   ...settings,
+  ...settingsTransfer,
   ...settingsAccess,
   ...settingsIdentity,
   ...activity,
