@@ -1,7 +1,16 @@
 import Type, { type Static } from 'typebox'
 import { RequestId } from './errors.ts'
 import { defineOperations } from './operation.ts'
-import { closed, exampleId, listOf, nullable, PageQuery, Timestamp, WholeListQuery } from './schema.ts'
+import {
+  closed,
+  exampleId,
+  Instant,
+  listOf,
+  nullable,
+  PageQuery,
+  Timestamp,
+  WholeListQuery,
+} from './schema.ts'
 
 /** The types of entities that an audit record can refer to. */
 export const entityTypes = [
@@ -122,6 +131,14 @@ export const Activity = closed('Activity', {
 })
 export type Activity = Static<typeof Activity>
 
+/** Which records of a list an admin wants to see. */
+export interface ActivityFilter {
+  entity_type?: EntityType
+  actor?: string
+  since?: string
+  until?: string
+}
+
 const ActivityList = listOf('ActivityList', Activity)
 
 const ofReadableEntities =
@@ -144,6 +161,19 @@ export const activityOperations = defineOperations({
             description: '`own`: only your own activity. `tenant`: the activity of all admins.',
           }),
         ),
+        entity_type: Type.Optional(
+          Type.Enum([...entityTypes], { description: 'Only records of this type of entity.' }),
+        ),
+        actor: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: 320,
+            description: 'Only records of the admin with this user id or email address, in any case.',
+            examples: ['grace@acme.example'],
+          }),
+        ),
+        since: Type.Optional({ ...Instant, description: 'Only records of this time or later.' }),
+        until: Type.Optional({ ...Instant, description: 'Only records of before this time.' }),
       },
       { additionalProperties: false },
     ),

@@ -3,8 +3,8 @@ import type { Handlers } from '../../http/operation-handler.ts'
 import type { ActivityService } from './activity-service.ts'
 
 export const activityRoutes = (activity: ActivityService): Handlers<typeof activityOperations> => ({
-  listActivity: async ({ principal, query: { scope = 'own', limit = 20, offset } }) => ({
-    data: await activity.recent(principal, scope, { limit, offset }),
+  listActivity: async ({ principal, query: { scope = 'own', limit = 20, offset, ...filter } }) => ({
+    data: await activity.recent(principal, scope, filter, { limit, offset }),
   }),
   listEntityActivity: async ({ principal, params, query }) => ({
     data: await activity.ofEntity(principal, params.entity_type, params.entity_id, query),

@@ -1,4 +1,4 @@
-import type { Activity } from '@guide/contracts'
+import type { Activity, ActivityFilter } from '@guide/contracts'
 import { entityTypes } from '@guide/contracts'
 import { permits } from '../../auth/admin-check.ts'
 import type { AdminPrincipal } from '../../auth/principal.ts'
@@ -16,10 +16,14 @@ export function createActivityService({ database }: { database: Database }) {
     activityStore(sql, tenant.tenant_id, readableEntities(role))
 
   return {
-    async recent(reader: AdminPrincipal, scope: 'own' | 'tenant', slice: Slice): Promise<Page<Activity>> {
-      const store = storeFor(reader)
-      const page = await (scope === 'tenant' ? store.all(slice) : store.ofActor(reader.user.userId, slice))
-      return mapPage(page, toActivity)
+    async recent(
+      reader: AdminPrincipal,
+      scope: 'own' | 'tenant',
+      filter: ActivityFilter,
+      slice: Slice,
+    ): Promise<Page<Activity>> {
+      const userId = scope === 'own' ? reader.user.userId : undefined
+      return mapPage(await storeFor(reader).recent({ ...filter, userId }, slice), toActivity)
     },
 
     /** The whole history of one entity. An entity without a record in this tenant is unknown. */

@@ -1,5 +1,5 @@
-import type { Activity, EntityType } from '@guide/contracts'
-import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Activity, ActivityFilter, EntityType } from '@guide/contracts'
+import { and, desc, eq, getTableColumns, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../../db/database.ts'
 import { type Page, type Slice, selectPage } from '../../db/page.ts'
@@ -34,6 +34,26 @@ const slim = {
   after: sql<Snapshot>`case when not ${isLarge} then ${whole.after} end`,
 }
 
+interface RecordFilter extends ActivityFilter {
+  /** Only records of the admin with exactly this id. */
+  userId: string | undefined
+}
+
+function matches({ userId, entity_type, actor, since, until }: RecordFilter): SQL | undefined {
+  return and(
+    userId === undefined ? undefined : eq(activity.actor_user_id, userId),
+    entity_type && eq(activity.entity_type, entity_type),
+    actor === undefined
+      ? undefined
+      : or(
+          sql`lower(${activity.actor_user_id}) = lower(${actor})`,
+          sql`lower(${activity.actor_email}) = lower(${actor})`,
+        ),
+    since === undefined ? undefined : gte(activity.at, new Date(since)),
+    until === undefined ? undefined : lt(activity.at, new Date(until)),
+  )
+}
+
 /** The audit records of one tenant about some types of entities. Changes write them; here they are only read. */
 export function activityStore(db: Database['sql'] | Transaction, tenantId: string, entityTypes: string[]) {
   const readable = and(eq(activity.tenant_id, tenantId), inArray(activity.entity_type, entityTypes))
@@ -45,8 +65,7 @@ export function activityStore(db: Database['sql'] | Transaction, tenantId: strin
     )
 
   return {
-    all: (slice: Slice) => newestFirst(undefined, slice),
-    ofActor: (userId: string, slice: Slice) => newestFirst(eq(activity.actor_user_id, userId), slice),
+    recent: (filter: RecordFilter, slice: Slice) => newestFirst(matches(filter), slice),
     ofEntity: (entityType: string, entityId: string, slice: Slice) =>
       newestFirst(and(eq(activity.entity_type, entityType), eq(activity.entity_id, entityId)), slice),
     find: async (activityId: string): Promise<ActivityRow | undefined> =>

@@ -20,6 +20,31 @@ test('an admin sees their own activity, newest first, and with scope=tenant the 
   expect(actors(all.data.items)).toEqual(['ada', 'bob', 'ada', 'platform', 'platform'])
 })
 
+test('activity is filtered by entity, admin and time, also together', async () => {
+  const { admin, as } = await createTenant(guide, provider)
+  const bob = as({ ...adminClaims, sub: 'bob', email: 'Bob@acme.example' })
+  await admin.client.toggleCircuitBreaker({ body: { feature: 'tours', enabled: false } })
+  await admin.client.createTour({ body: { title: 'By Ada' } })
+  await bob.client.createTour({ body: { title: 'By Bob' } })
+  type Query = NonNullable<Parameters<typeof admin.client.listActivity>[0]>['query']
+  const found = async (query: Query) => {
+    const { items, total } = (await admin.client.listActivity({ query: { scope: 'tenant', ...query } })).data
+    expect(items).toHaveLength(total)
+    return items.map(({ actor, entity_type }) => `${actor.user_id} ${entity_type}`)
+  }
+  expect(await found({ entity_type: 'tour' })).toEqual(['bob tour', 'ada tour'])
+  expect(await found({ actor: 'ADA' })).toEqual(['ada tour', 'ada config'])
+  expect(await found({ actor: 'bob@ACME.example' })).toEqual(['bob tour'])
+  expect(await found({ actor: 'ada', entity_type: 'config' })).toEqual(['ada config'])
+  expect(await found({ actor: 'bob', scope: 'own' })).toEqual([])
+  const { data } = await admin.client.listActivity({ query: { scope: 'tenant', limit: 1 } })
+  const at = data.items[0]?.at ?? ''
+  expect(await found({ since: at })).toEqual(['bob tour'])
+  expect(await found({ until: at, entity_type: 'tour' })).toEqual(['ada tour'])
+  for (const query of ['entity_type=potato', 'since=yesterday', 'actor='])
+    expect((await admin.request('GET', `/v1/admin/activity?${query}`)).status).toBe(400)
+})
+
 test('activity comes in pages of 20', async () => {
   const { admin } = await createTenant(guide, provider)
   for (let made = 0; made < 22; made++) await admin.client.createApiKey({ body: { environment: 'test' } })
