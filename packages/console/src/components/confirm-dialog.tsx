@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   isBusy?: boolean
   /** Whether it may be confirmed now. Default: true. */
   isReady?: boolean
+  /** How wide it is. Default: as a question needs it. */
+  size?: 'lg'
   /** Whether it takes something away. */
   isDangerous?: boolean
   onClose: () => void
@@ -25,6 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       opened={props.isOpen}
       onClose={props.onClose}
       title={props.title}
+      {...(props.size && { size: props.size })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       {props.children}

@@ -49,10 +49,21 @@ export const deleteItem = (service: Service, { id }: ItemRef): Promise<unknown> 
     ? service.delete('/v1/admin/tours/{tour_id}', { params: { tour_id: id } })
     : service.delete('/v1/admin/content/{content_id}', { params: { content_id: id } })
 
-export const rollBackItem = (service: Service, id: string, version: number): Promise<unknown> =>
+/** Publishes an earlier version again, if the item still has this tag. */
+export const rollBackItem = (
+  service: Service,
+  id: string,
+  version: number,
+  ifMatch: string,
+): Promise<unknown> =>
   isTour(id)
-    ? service.post('/v1/admin/tours/{tour_id}/rollback', { params: { tour_id: id }, body: { version } })
-    : service.post('/v1/admin/content/{content_id}/rollback', {
+    ? service.tagged.post('/v1/admin/tours/{tour_id}/rollback', {
+        params: { tour_id: id },
+        body: { version },
+        ifMatch,
+      })
+    : service.tagged.post('/v1/admin/content/{content_id}/rollback', {
         params: { content_id: id },
         body: { version },
+        ifMatch,
       })

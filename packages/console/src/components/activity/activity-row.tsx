@@ -1,43 +1,54 @@
 import type { Activity } from '@guide/contracts'
-import { Link } from '@tanstack/react-router'
-import { placeOf } from '../../components/place-of.ts'
+import { UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
 import { useFormats } from '../../words/formats.ts'
 import { useWords } from '../../words/words.ts'
+import { Icon } from '../icon.tsx'
+import { placeOf } from '../place-of.ts'
+import styles from './activity.module.css'
+import { ActivityDifferences } from './activity-differences.tsx'
 import { deeds } from './deeds.ts'
-import styles from './settings.module.css'
+import { EntityLink } from './entity-link.tsx'
 
 /** Fields that the service keeps itself; the words of the deed say as much. */
 const maintained = ['status', 'version', 'published_at', 'has_unpublished_changes', 'step_count']
 
-/** One thing that one admin did. Tours and content items can be opened from here. */
-export function ActivityRow({ record }: { record: Activity }) {
+/** One thing that one admin did, and on demand what it changed. @param isAlone whether the entity is known from the screen */
+export function ActivityRow({ record, isAlone = false }: { record: Activity; isAlone?: boolean }) {
   const t = useWords()
   const { ago, moment } = useFormats()
-  const { actor, event, entity_type, entity_id, changed, at } = record
+  const [isOpen, setOpen] = useState(false)
+  const { actor, event, changed, at } = record
   const deed = deeds[event]
-  const snapshot = record.after ?? record.before
-  const name = snapshot?.title ?? snapshot?.name
   const fields = changed.filter(name => !maintained.includes(name)).map(name => placeOf(name, t))
-  const isItem = entity_type === 'tour' || entity_type === 'content'
-  const label = typeof name === 'string' ? name : entity_id
+  const canOpen = record.has_snapshots && (record.changed.length > 0 || !record.before)
   return (
     <li>
-      <div>
-        <strong>{actor.email ?? actor.user_id}</strong> {deed ? t(deed) : event}{' '}
-        {isItem ? (
-          <Link to="/content/$itemId" params={{ itemId: entity_id }}>
-            {label}
-          </Link>
+      <div className={styles.line}>
+        <div>
+          <strong>{actor.email ?? actor.user_id}</strong> {deed ? t(deed) : event}{' '}
+          {!isAlone && <EntityLink record={record} />}
+          {record.before && fields.length > 0 && (
+            <span className={styles.detail}>{t('Changed: {fields}', { fields: fields.join(', ') })}</span>
+          )}
+        </div>
+        <time dateTime={at} title={moment(at)}>
+          {ago(at)}
+        </time>
+        {canOpen ? (
+          <UnstyledButton
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-label={t('What changed')}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name={isOpen ? 'down' : 'right'} size={16} />
+          </UnstyledButton>
         ) : (
-          typeof name === 'string' && <span>{name}</span>
-        )}
-        {record.before && fields.length > 0 && (
-          <span className={styles.detail}>{t('Changed: {fields}', { fields: fields.join(', ') })}</span>
+          <span className={styles.toggle} />
         )}
       </div>
-      <time dateTime={at} title={moment(at)}>
-        {ago(at)}
-      </time>
+      {isOpen && <ActivityDifferences record={record} />}
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import type { Configuration, ConfigurationUpdate } from '@guide/contracts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Service } from '../../service/service.ts'
+import type { ActivitySearch } from './settings-tabs.ts'
 
 export const configQuery = (service: Service) =>
   queryOptions({
@@ -55,12 +56,16 @@ export const usageQuery = (service: Service) =>
 
 export const activityPageSize = 25
 
-export const activityQuery = (service: Service, page: number) =>
+export const activityQuery = (service: Service, search: ActivitySearch) =>
   queryOptions({
-    queryKey: ['activity', service.scope, page],
+    queryKey: ['activity', service.scope, search],
     queryFn: async () => {
+      const { kind, who, days, page = 1 } = search
       const query = {
         scope: 'tenant',
+        ...(kind && { entity_type: kind }),
+        ...(who && { actor: who }),
+        ...(days && { since: new Date(Date.now() - days * 86_400_000).toISOString() }),
         limit: activityPageSize,
         offset: (page - 1) * activityPageSize,
       } as const

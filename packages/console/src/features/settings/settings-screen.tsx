@@ -36,7 +36,10 @@ export function SettingsScreen() {
   const isWide = useMediaQuery('(min-width: 1000px)', undefined, { getInitialValueInEffect: false })
   const open = (next: SettingsTab) =>
     navigate({
-      search: ({ tab: _, page: __, ...others }) => ({ ...others, ...(next !== 'general' && { tab: next }) }),
+      search: ({ tab: _, page: _p, kind: _k, who: _w, days: _d, ...others }) => ({
+        ...others,
+        ...(next !== 'general' && { tab: next }),
+      }),
     })
   return (
     <Screen title={t('Settings')}>

@@ -44,4 +44,22 @@ export const activity = {
   Newer: 'Neuere',
   Older: 'Ältere',
   'Changed: {fields}': 'Geändert: {fields}',
+  What: 'Was',
+  Who: 'Wer',
+  When: 'Wann',
+  Everything: 'Alles',
+  'At any time': 'Zu jeder Zeit',
+  'Email address or user id': 'E-Mail-Adresse oder Nutzer-ID',
+  '{count, plural, one {Last 24 hours} other {Last # days}}':
+    '{count, plural, one {Letzte 24 Stunden} other {Letzte # Tage}}',
+  'No change has all of this. Take one of the filters away.':
+    'Keine Änderung hat das alles. Nehmen Sie einen der Filter weg.',
+  Themes: 'Themen',
+  Audiences: 'Zielgruppen',
+  Articles: 'Artikel',
+  'Users of your application': 'Nutzer Ihrer Anwendung',
+  Invites: 'Einladungen',
+  Sessions: 'Sitzungen',
+  'Access tokens': 'Zugangstoken',
+  'API keys': 'API-Schlüssel',
 }

@@ -1,0 +1,34 @@
+import type { Activity } from '@guide/contracts'
+import { Link } from '@tanstack/react-router'
+
+/** The name of what was changed. It leads there if there is a screen for it and it was not deleted. */
+export function EntityLink({ record }: { record: Activity }) {
+  const { entity_type, entity_id, event } = record
+  const snapshot = record.after ?? record.before
+  const name = [snapshot?.title, snapshot?.name, snapshot?.email].find(value => typeof value === 'string')
+  const label = typeof name === 'string' && name ? name : entity_id
+  if (/deleted|erased/i.test(event)) return <span>{label}</span>
+  switch (entity_type) {
+    case 'tour':
+    case 'content':
+      return (
+        <Link to="/content/$itemId" params={{ itemId: entity_id }}>
+          {label}
+        </Link>
+      )
+    case 'thread':
+      return (
+        <Link to="/help/$threadId" params={{ threadId: entity_id }}>
+          {entity_id}
+        </Link>
+      )
+    case 'end-user':
+      return (
+        <Link to="/people/$userId" params={{ userId: entity_id }}>
+          {entity_id}
+        </Link>
+      )
+    default:
+      return typeof name === 'string' && <span>{name}</span>
+  }
+}
