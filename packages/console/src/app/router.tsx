@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { audiencesSearchOf } from '../features/audiences/audiences-search.ts'
 import { contentSearchOf } from '../features/content/content-search.ts'
-import { helpSearchOf } from '../features/help/help-search.ts'
+import { helpSearchOf, newArticleSearchOf, pageOf } from '../features/help/help-search.ts'
 import { itemSearchOf } from '../features/item/item-tabs.ts'
 import { kindSearchOf, peopleSearchOf } from '../features/people/people-search.ts'
 import { settingsSearchOf } from '../features/settings/settings-tabs.ts'
@@ -120,6 +120,26 @@ const thread = createRoute({
   component: lazyRouteComponent(() => import('../features/help/thread-screen.tsx'), 'ThreadScreen'),
 })
 
+const articles = createRoute({
+  getParentRoute: () => shell,
+  path: '/help/articles',
+  validateSearch: pageOf,
+  component: lazyRouteComponent(() => import('../features/help/articles-screen.tsx'), 'ArticlesScreen'),
+})
+
+const article = createRoute({
+  getParentRoute: () => shell,
+  path: '/help/articles/$articleId',
+  component: lazyRouteComponent(() => import('../features/help/article-screen.tsx'), 'ArticleScreen'),
+})
+
+const newArticle = createRoute({
+  getParentRoute: () => shell,
+  path: '/help/articles/new',
+  validateSearch: newArticleSearchOf,
+  component: lazyRouteComponent(() => import('../features/help/article-screen.tsx'), 'NewArticleScreen'),
+})
+
 const people = createRoute({
   getParentRoute: () => shell,
   path: '/people',
@@ -153,6 +173,9 @@ const routeTree = root.addChildren([
     audience,
     help,
     thread,
+    articles,
+    newArticle,
+    article,
     people,
     person,
     settings,

@@ -7,7 +7,7 @@ export const Trail = ({
   to,
   children,
 }: {
-  to: '/audiences' | '/content' | '/help' | '/people'
+  to: '/audiences' | '/content' | '/help' | '/help/articles' | '/people'
   children: string
 }) => (
   <Link to={to} className={styles.trail}>

@@ -13,7 +13,25 @@ const maxPlainParagraphs = 500
  */
 export function parseBody(markdown: string): RichTextNode[] {
   if (exceedsParserLimits(markdown)) return plainParagraphs(markdown)
-  return reduceMarkdown(fromMarkdown(markdown, markdownTokens))
+  return reduceMarkdown(fromMarkdown(markdown, markdownTokens)).flat()
+}
+
+/** A part of a body, from `start` to `end` of its Markdown, and what users get of it. */
+export interface BodyBlock {
+  nodes: RichTextNode[]
+  start: number
+  end: number
+}
+
+/** Parses a body like `parseBody` and says where each block stands; undefined if it has too much markup. */
+export function parseBlocks(markdown: string): BodyBlock[] | undefined {
+  if (exceedsParserLimits(markdown)) return undefined
+  const root = fromMarkdown(markdown, markdownTokens)
+  return reduceMarkdown(root).map((nodes, index) => ({
+    nodes,
+    start: root.children[index]?.position?.start.offset ?? 0,
+    end: root.children[index]?.position?.end.offset ?? 0,
+  }))
 }
 
 function plainParagraphs(text: string): RichTextNode[] {

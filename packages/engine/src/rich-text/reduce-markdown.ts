@@ -19,8 +19,8 @@ const maxUrlCharacters = 20_000
 
 const link = new RegExp(linkPattern, 'u')
 
-/** Reduces a Markdown tree to the nodes that users get. */
-export function reduceMarkdown(root: Root): RichTextNode[] {
+/** Reduces a Markdown tree to the nodes that users get, for each of its blocks. */
+export function reduceMarkdown(root: Root): RichTextNode[][] {
   const definitions = definitionsIn(root)
   let urlCharactersLeft = maxUrlCharacters
 
@@ -97,7 +97,7 @@ export function reduceMarkdown(root: Root): RichTextNode[] {
     return url
   }
 
-  return blocks(root.children, 1)
+  return root.children.map(node => block(node, 1))
 }
 
 /** The definitions that reference links use. If an identifier is defined twice, the first definition counts. */

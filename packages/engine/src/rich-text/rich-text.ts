@@ -1,3 +1,3 @@
 export { readToken, splitTokens } from './body-token.ts'
-export { parseBody } from './parse-body.ts'
+export { type BodyBlock, parseBlocks, parseBody } from './parse-body.ts'
 export { isQuicklyParsed } from './parser-limits.ts'

@@ -10,6 +10,7 @@ import { useService } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './help.module.css'
 import { threadsQuery } from './help-requests.ts'
+import { HelpTabs } from './help-tabs.tsx'
 import { NoThreads } from './no-threads.tsx'
 import { ThreadRow } from './thread-row.tsx'
 
@@ -23,6 +24,7 @@ export function HelpScreen() {
     navigate({ search: ({ page: _, ...others }) => ({ ...others, ...(page > 1 && { page }) }) })
   return (
     <Screen title={t('Help')} lead={t('What your users ask, and your answers.')}>
+      <HelpTabs active="inbox" />
       <nav className={`${tabs.tabs} ${styles.filter}`} aria-label={t('Status')}>
         {([undefined, 'closed'] as const).map(status => (
           <Link

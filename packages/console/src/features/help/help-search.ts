@@ -11,3 +11,10 @@ export function helpSearchOf(search: Record<string, unknown>): HelpSearch {
     ...(Number.isInteger(page) && page > 1 && { page }),
   }
 }
+
+export const pageOf = ({ page }: Record<string, unknown>): { page?: number } =>
+  Number.isInteger(page) && Number(page) > 1 ? { page: Number(page) } : {}
+
+/** The title that a new article begins with, such as a search that found nothing. */
+export const newArticleSearchOf = ({ title }: Record<string, unknown>): { title?: string } =>
+  typeof title === 'string' && title !== '' ? { title } : {}

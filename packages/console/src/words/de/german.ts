@@ -1,6 +1,7 @@
 import { actions } from './actions.ts'
 import { activity } from './activity.ts'
 import { application } from './application.ts'
+import { articles } from './articles.ts'
 import { audiences } from './audiences.ts'
 import { content } from './content.ts'
 import { differences } from './differences.ts'
@@ -9,6 +10,7 @@ import { help } from './help.ts'
 import { history } from './history.ts'
 import { home } from './home.ts'
 import { item } from './item.ts'
+import { markdownEditor } from './markdown-editor.ts'
 import { people } from './people.ts'
 import { publish } from './publish.ts'
 import { rules } from './rules.ts'
@@ -33,6 +35,8 @@ export const german = {
   ...differences,
   ...publish,
   ...help,
+  ...articles,
+  ...markdownEditor,
   ...people,
   ...rules,
   ...settings,
