@@ -10,6 +10,8 @@ const screens: [path: string, text: string | RegExp][] = [
   ['/content/TOUR', /Who, where, when/],
   ['/content/TOUR?tab=why', 'Find out'],
   ['/content/TOUR?tab=history', 'Roll back'],
+  ['/themes', 'Indigo'],
+  ['/themes/thm_000000000001', 'Contrast'],
   ['/settings', 'Remember what users last came with'],
   ['/settings?tab=installation', 'Pages that came with a key'],
   ['/settings?tab=identity', 'Token of a user'],

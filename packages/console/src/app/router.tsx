@@ -161,6 +161,18 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('../features/settings/settings-screen.tsx'), 'SettingsScreen'),
 })
 
+const themes = createRoute({
+  getParentRoute: () => shell,
+  path: '/themes',
+  component: lazyRouteComponent(() => import('../features/themes/themes-screen.tsx'), 'ThemesScreen'),
+})
+
+const theme = createRoute({
+  getParentRoute: () => shell,
+  path: '/themes/$themeId',
+  component: lazyRouteComponent(() => import('../features/themes/theme-screen.tsx'), 'ThemeScreen'),
+})
+
 const routeTree = root.addChildren([
   signIn,
   signInLink,
@@ -171,6 +183,8 @@ const routeTree = root.addChildren([
     publish,
     audiences,
     audience,
+    themes,
+    theme,
     help,
     thread,
     articles,

@@ -54,10 +54,23 @@ const drawings: Record<ContentKind, ReactNode> = {
   ),
 }
 
+interface KindPictureProps {
+  kind: ContentKind
+  size?: 'small' | 'large'
+  /** Whether it moves, unless the admin wants no motion. */
+  isMoving?: boolean
+}
+
 /** A little picture of a kind of content. Its name stands beside it. */
-export function KindPicture({ kind, size = 'small' }: { kind: ContentKind; size?: 'small' | 'large' }) {
+export function KindPicture({ kind, size = 'small', isMoving = false }: KindPictureProps) {
   return (
-    <svg className={styles.picture} data-size={size} viewBox="0 0 32 24" aria-hidden="true">
+    <svg
+      className={styles.picture}
+      data-size={size}
+      viewBox="0 0 32 24"
+      aria-hidden="true"
+      {...(isMoving && { 'data-moving': kind })}
+    >
       {drawings[kind]}
     </svg>
   )

@@ -1,9 +1,16 @@
-/** Keeps what happens in the stage inside of it: its focus, its links and its keys. */
+/** Keeps what happens in the stage inside of it: its focus, its scrolling, its links and its keys. */
 export function guardPage() {
   // Items take the focus when they appear. They must not take it from the text that the admin is writing.
   const { focus } = HTMLElement.prototype
   HTMLElement.prototype.focus = function (options) {
     if (document.hasFocus()) focus.call(this, options)
+  }
+  // The browser would also scroll the pages around the frame.
+  Element.prototype.scrollIntoView = function (options) {
+    const { block, behavior = 'auto' } = typeof options === 'object' ? options : {}
+    const { top, bottom, height } = this.getBoundingClientRect()
+    if (block === 'nearest' && top >= 0 && bottom <= innerHeight) return
+    scrollBy({ top: top - Math.max(0, innerHeight - height) / 2, behavior })
   }
   addEventListener(
     'click',

@@ -6,6 +6,7 @@ export const screens = [
   { to: '/', title: 'Home', icon: 'home' },
   { to: '/content', title: 'Content', icon: 'content' },
   { to: '/audiences', title: 'Audiences', icon: 'audience' },
+  { to: '/themes', title: 'Themes', icon: 'theme' },
   { to: '/help', title: 'Help', icon: 'help' },
   { to: '/people', title: 'People', icon: 'people' },
   { to: '/settings', title: 'Settings', icon: 'settings' },

@@ -9,6 +9,7 @@ import { ContentFilters } from './content-filters.tsx'
 import { contentQuery } from './content-query.ts'
 import { contentSearchOf } from './content-search.ts'
 import { ContentTable } from './content-table.tsx'
+import { NewItem } from './new-item.tsx'
 import { NoContent } from './no-content.tsx'
 import { NothingMatches } from './nothing-matches.tsx'
 
@@ -24,6 +25,7 @@ export function ContentScreen() {
     <Screen
       title={t('Content')}
       lead={t('Everything that you show to your users, and everything you are working on.')}
+      actions={<NewItem />}
     >
       {!(isEmpty && !isFiltered) && <ContentFilters search={search} />}
       {error ? (

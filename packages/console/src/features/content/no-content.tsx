@@ -18,7 +18,7 @@ export function NoContent() {
       <ul>
         {contentKindNames.map(kind => (
           <li key={kind}>
-            <KindPicture kind={kind} size="large" />
+            <KindPicture kind={kind} size="large" isMoving />
             <div>
               <strong>{t(kindNames[kind])}</strong>
               <p>{t(kindPurposes[kind])}</p>

@@ -20,6 +20,8 @@ import { settingsIdentity } from './settings-identity.ts'
 import { settingsTransfer } from './settings-transfer.ts'
 import { signIn } from './sign-in.ts'
 import { stage } from './stage.ts'
+import { templates } from './templates.ts'
+import { themes } from './themes.ts'
 
 /** The texts of the console in German, by their English form. */
 export const german = {
@@ -45,4 +47,6 @@ export const german = {
   ...settingsIdentity,
   ...activity,
   ...stage,
+  ...templates,
+  ...themes,
 }

@@ -1,0 +1,72 @@
+import type { ContentKind } from '@guide/contracts/content-kinds'
+import { Modal } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { GuardedButton } from '../../components/guarded-button.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Problem } from '../../components/problem.tsx'
+import { itemKeys } from '../../service/item-queries.ts'
+import { useService, useSession } from '../../service/service-context.ts'
+import { useWords } from '../../words/words.ts'
+import { createItem } from './create-item.ts'
+import { KindChoice } from './kind-choice.tsx'
+import { TemplateChoice } from './template-choice.tsx'
+import type { Template } from './templates.ts'
+
+/** The way to a new item: first its kind, then a template or nothing. */
+export function NewItem() {
+  const t = useWords()
+  const service = useService()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const isViewer = useSession().role === 'viewer'
+  const [isOpen, setIsOpen] = useState(false)
+  const [kind, setKind] = useState<ContentKind | null>(null)
+  const create = useMutation({
+    mutationFn: (chosen: { kind: ContentKind; definition: ReturnType<Template['definition']> }) =>
+      createItem(service, chosen.kind, chosen.definition),
+    async onSuccess(itemId) {
+      setIsOpen(false)
+      await navigate({ to: '/content/$itemId', params: { itemId } })
+      await Promise.all(itemKeys.map(key => queryClient.invalidateQueries({ queryKey: [key] })))
+    },
+  })
+  const open = () => {
+    create.reset()
+    setKind(null)
+    setIsOpen(true)
+  }
+  return (
+    <>
+      <GuardedButton
+        whyNot={isViewer ? t('Viewers can look, but not change.') : undefined}
+        leftSection={<Icon name="plus" size={16} />}
+        onClick={open}
+      >
+        {t('New')}
+      </GuardedButton>
+      <Modal
+        opened={isOpen}
+        onClose={() => setIsOpen(false)}
+        size={kind ? 880 : 760}
+        title={kind ? t('How do you want to start?') : t('What do you want to show?')}
+        closeButtonProps={{ 'aria-label': t('Close') }}
+      >
+        {create.error && (
+          <Problem error={create.error} retry={() => create.variables && create.mutate(create.variables)} />
+        )}
+        {kind ? (
+          <TemplateChoice
+            kind={kind}
+            isBusy={create.isPending}
+            onBack={() => setKind(null)}
+            onChoose={definition => create.mutate({ kind, definition })}
+          />
+        ) : (
+          <KindChoice onChoose={setKind} />
+        )}
+      </Modal>
+    </>
+  )
+}
