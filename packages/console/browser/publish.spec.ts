@@ -74,7 +74,7 @@ test('a mistake leads to its place, and needs a confirmation', async ({ page, gu
   await expect(page.getByText('Step 2 · Target')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Mend it' })).toHaveAttribute(
     'href',
-    /\?step=broken&field=element_target$/,
+    /\?step=broken&field=element_target.css_selector$/,
   )
   await page.getByRole('button', { name: 'Publish anyway' }).click()
   const dialog = page.getByRole('dialog', { name: 'Publish anyway' })

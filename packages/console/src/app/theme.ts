@@ -69,9 +69,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    TextInput: { defaultProps: { size: 'sm' }, styles: { label: { marginBottom: 4 } } },
-    Textarea: { styles: { label: { marginBottom: 4 } } },
-    Select: { styles: { label: { marginBottom: 4 } } },
+    InputWrapper: { styles: { label: { marginBottom: 4 } } },
+    TextInput: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Modal: { defaultProps: { centered: true } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-start', withinPortal: true } },

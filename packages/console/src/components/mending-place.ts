@@ -1,8 +1,8 @@
-import type { Item } from '../service/item.ts'
+import type { Definition, Item } from '../service/item.ts'
 
 /** The part and the field that a path like `steps[2].element_target.css_selector` is about, for the address of an item. */
-export function mendingPlace(item: Item, path: string): { step?: string; field?: string } {
-  const [, list, index, field = ''] = /^(?:(steps|items)\[(\d+)\]\.?)?(\w*)/.exec(path) ?? []
+export function mendingPlace(item: Item | Definition, path: string): { step?: string; field?: string } {
+  const [, list, index, field = ''] = /^(?:(steps|items)\[(\d+)\]\.?)?(.*)$/.exec(path) ?? []
   const at = Number(index)
   const step =
     list === 'steps' && 'steps' in item

@@ -9,14 +9,16 @@ interface ScreenProps {
   trail?: ReactNode
   /** What can be done with the whole screen, at the right of its title. */
   actions?: ReactNode
+  /** Whether it uses all the width there is. */
+  isWide?: boolean
   children?: ReactNode
 }
 
 /** A screen: its title with its actions, and what it shows. */
-export function Screen({ title, lead, trail, actions, children }: ScreenProps) {
+export function Screen({ title, lead, trail, actions, isWide = false, children }: ScreenProps) {
   useDocumentTitle(`${title} · Guide`)
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-wide={isWide || undefined}>
       <header className={styles.head}>
         <div className={styles.titles}>
           {trail}

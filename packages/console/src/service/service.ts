@@ -46,6 +46,10 @@ export interface Service {
       path: P,
       input: InputOf<At<'POST', P>> & { ifMatch: string },
     ): Promise<Tagged<At<'POST', P>>>
+    delete<P extends PathOf<'DELETE'>>(
+      path: P,
+      input: InputOf<At<'DELETE', P>> & { ifMatch: string },
+    ): Promise<Tagged<At<'DELETE', P>>>
   }
 }
 
@@ -83,7 +87,7 @@ export function createService(scope: Scope): Service {
     put: call('PUT'),
     patch: call('PATCH'),
     delete: call('DELETE'),
-    tagged: { get: tagged('GET'), put: tagged('PUT'), post: tagged('POST') },
+    tagged: { get: tagged('GET'), put: tagged('PUT'), post: tagged('POST'), delete: tagged('DELETE') },
   } as unknown as Service
 }
 

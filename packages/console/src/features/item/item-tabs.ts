@@ -1,24 +1,48 @@
 import type { Message } from '../../words/words.ts'
 
 export const tabNames = {
-  overview: 'Overview',
-  why: 'Why not?',
+  design: 'Design',
+  when: 'Who, where, when',
+  results: 'Results',
+  why: 'Why?',
   history: 'History',
 } as const satisfies Record<string, Message>
 
 export type ItemTab = keyof typeof tabNames
 
+/** The tabs in which the item is edited. Leaving them applies the draft. */
+export const isEditing = (tab: ItemTab | undefined) => tab === undefined || tab === 'design' || tab === 'when'
+
+/** The fields that are on the tab "Who, where, when". */
+const whenFields = [
+  'url_patterns',
+  'audience_id',
+  'audience',
+  'schedule',
+  'rollout',
+  'priority',
+  'trigger',
+  'dismiss_behavior',
+]
+
 interface ItemSearch {
-  /** The tab; the overview is not named. */
-  tab?: ItemTab
-  /** The step or task, and the field in it or in the item, that a link leads to. */
+  /** The tab; the design is not named. */
+  tab?: Exclude<ItemTab, 'design'>
+  /** The id of the chosen step or task; empty for the item itself. */
   step?: string
+  /** The field, in the step or in the item, that a link leads to. */
   field?: string
 }
 
-export const itemSearchOf = ({ tab, step, field }: Record<string, unknown>): ItemSearch => ({
-  ...(typeof tab === 'string' && tab in tabNames && tab !== 'overview' && { tab: tab as ItemTab }),
-  // An id of digits is a number after the address was read.
-  ...((typeof step === 'string' || typeof step === 'number') && { step: String(step) }),
-  ...(typeof field === 'string' && { field }),
-})
+export const itemSearchOf = ({ tab, step, field }: Record<string, unknown>): ItemSearch => {
+  const isWhen = tab === undefined && step === undefined && whenFields.includes(firstNameOf(field))
+  const named = isWhen ? 'when' : tab
+  return {
+    ...(typeof named === 'string' && named in tabNames && named !== 'design' && { tab: named as 'when' }),
+    // An id of digits is a number after the address was read.
+    ...((typeof step === 'string' || typeof step === 'number') && { step: String(step) }),
+    ...(typeof field === 'string' && { field }),
+  }
+}
+
+const firstNameOf = (field: unknown) => /^\w*/.exec(String(field))?.[0] ?? ''

@@ -5,6 +5,8 @@ import { articles } from './articles.ts'
 import { audiences } from './audiences.ts'
 import { content } from './content.ts'
 import { differences } from './differences.ts'
+import { draft } from './draft.ts'
+import { editor } from './editor.ts'
 import { errors } from './errors.ts'
 import { help } from './help.ts'
 import { history } from './history.ts'
@@ -22,6 +24,7 @@ import { signIn } from './sign-in.ts'
 import { stage } from './stage.ts'
 import { templates } from './templates.ts'
 import { themes } from './themes.ts'
+import { when } from './when.ts'
 
 /** The texts of the console in German, by their English form. */
 export const german = {
@@ -33,6 +36,9 @@ export const german = {
   ...audiences,
   ...actions,
   ...item,
+  ...editor,
+  ...draft,
+  ...when,
   ...history,
   ...differences,
   ...publish,

@@ -1,6 +1,4 @@
 export const item = {
-  Overview: 'Überblick',
-  'Why not?': 'Warum nicht?',
   History: 'Verlauf',
   Checks: 'Prüfungen',
   'Version {version}, published {ago}': 'Version {version}, veröffentlicht {ago}',
@@ -14,9 +12,7 @@ export const item = {
   'How many different users saw it.': 'Wie viele verschiedene Nutzer es gesehen haben.',
   Completed: 'Abgeschlossen',
   'The share of these users who went through to the end.': 'Der Anteil dieser Nutzer, der bis zum Ende kam.',
-  '{count, plural, one {# step} other {# steps}}': '{count, plural, one {# Schritt} other {# Schritte}}',
   'A tour without steps is never shown.': 'Eine Tour ohne Schritte wird nie gezeigt.',
-  'What users read': 'Was Nutzer lesen',
   'Who, where, when': 'Wer, wo, wann',
   'Every page': 'Jede Seite',
   'regular expression': 'regulärer Ausdruck',

@@ -1,0 +1,57 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { Differences } from '../../../components/differences/differences.tsx'
+import { useFormats } from '../../../words/formats.ts'
+import { useWords } from '../../../words/words.ts'
+import styles from './draft.module.css'
+import { useDraft } from './draft-context.ts'
+import type { Conflict } from './draft-state.ts'
+
+/** What was changed here and elsewhere, side by side, and the choice between them. */
+export function ConflictDialog({ conflict: { theirs, by, at } }: { conflict: Conflict }) {
+  const t = useWords()
+  const { ago } = useFormats()
+  const { keeper, state } = useDraft()
+  const [isOpen, setOpen] = useState(true)
+  const choose = (whose: 'mine' | 'theirs') => void keeper.choose(whose)
+  return (
+    <>
+      <div className={styles.notice} data-level="warning" role="status">
+        <p>
+          {t('This item was changed elsewhere while you were writing. Nothing is saved until you choose.')}
+        </p>
+        <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+          {t('Compare and choose')}
+        </Button>
+      </div>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        size="xl"
+        title={t('Changed elsewhere')}
+        closeButtonProps={{ 'aria-label': t('Close') }}
+      >
+        <p>
+          {by && at
+            ? t('{name} changed this item {ago}, perhaps in another tab. This is how yours differs:', {
+                name: by,
+                ago: ago(at),
+              })
+            : t('This item was changed elsewhere, perhaps in another tab. This is how yours differs:')}
+        </p>
+        <div className={styles.compare}>
+          <Differences before={theirs} after={state.definition} />
+        </div>
+        <p className={styles.hint}>
+          {t('The version that you do not choose can be brought back with Undo.')}
+        </p>
+        <Group justify="end" mt="md" gap="xs">
+          <Button variant="default" onClick={() => choose('theirs')}>
+            {t('Take theirs')}
+          </Button>
+          <Button onClick={() => choose('mine')}>{t('Keep mine')}</Button>
+        </Group>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { TourDefinition } from '@guide/contracts'
+import type { Definition } from '../../../service/item.ts'
+
+export const isTourDefinition = (definition: Definition): definition is TourDefinition =>
+  'steps' in definition
+
+/** Whether two values are the same JSON. The order of fields does not matter, and undefined is no field. */
+export const isSame = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
+
+/** A short text that differs if two definitions do. A draft remembers by it which working copy it is made from. */
+export function digestOf(definition: Definition): string {
+  const text = canonical(definition)
+  let [a, b] = [0xdeadbeef, 0x41c6ce57]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    a = Math.imul(a ^ code, 2654435761)
+    b = Math.imul(b ^ code, 1597334677)
+  }
+  return [a, b, text.length].map(part => (part >>> 0).toString(36)).join('-')
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const fields = Object.entries(value).filter(([, part]) => part !== undefined)
+  fields.sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${fields.map(([name, part]) => `${JSON.stringify(name)}:${canonical(part)}`).join()}}`
+}
+
+/** What a stored draft says, over the working copy. A field of another shape than the working copy has is left out. */
+export function definitionFrom(stored: unknown, base: Definition): Definition {
+  if (!isRecord(stored)) return base
+  const fields = isRecord(stored.definition) ? stored.definition : stored
+  const usable = Object.entries(fields).filter(
+    ([name, value]) => name in base && hasShapeOf(value, base[name as keyof Definition], name),
+  )
+  return { ...base, ...Object.fromEntries(usable) }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const nullables = ['element_target', 'cta_text', 'cta_url', 'audience_id', 'audience']
+
+function hasShapeOf(value: unknown, model: unknown, name: string): boolean {
+  if (value === null) return nullables.includes(name)
+  if (Array.isArray(model)) return Array.isArray(value) && value.every(isRecord)
+  if (model === null) return !Array.isArray(value)
+  return typeof value === typeof model && !Array.isArray(value)
+}

@@ -1,0 +1,80 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { Icon } from '../../../components/icon.tsx'
+import { useWords } from '../../../words/words.ts'
+import styles from './draft.module.css'
+import { useDraft } from './draft-context.ts'
+import { isUnsaved } from './draft-state.ts'
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** Undo, redo, and whether what was written is saved. */
+export function DraftBar() {
+  const t = useWords()
+  const { keeper, state, whyNot } = useDraft()
+  const undo = () => !whyNot && keeper.undo()
+  const redo = () => !whyNot && keeper.redo()
+  useHotkeys(
+    [
+      ['mod+Z', undo],
+      ['mod+shift+Z', redo],
+      ['mod+Y', redo],
+    ],
+    [],
+  )
+  if (whyNot) return <span className={styles.state}>{t('Read only')}</span>
+  return (
+    <div className={styles.bar}>
+      <SaveState />
+      <Tooltip label={t('Undo ({keys})', { keys: isMac ? '⌘Z' : 'Ctrl+Z' })}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('Undo')}
+          disabled={state.past.length === 0}
+          onClick={undo}
+        >
+          <Icon name="undo" />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('Redo ({keys})', { keys: isMac ? '⇧⌘Z' : 'Ctrl+Shift+Z' })}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('Redo')}
+          disabled={state.future.length === 0}
+          onClick={redo}
+        >
+          <Icon name="redo" />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}
+
+function SaveState() {
+  const t = useWords()
+  const { keeper, state } = useDraft()
+  if (state.conflict) {
+    return (
+      <span className={styles.state} data-level="warning" role="status">
+        {t('Changed elsewhere')}
+      </span>
+    )
+  }
+  if (state.failure) {
+    return (
+      <span className={styles.state} data-level="error" role="status">
+        <span>{t('Not saved')}</span>
+        <Button size="compact-xs" variant="default" onClick={() => keeper.retry()}>
+          {t('Retry')}
+        </Button>
+      </span>
+    )
+  }
+  return (
+    <span className={styles.state} role="status">
+      {state.isSending || isUnsaved(state) ? t('Saving…') : t('Saved')}
+    </span>
+  )
+}

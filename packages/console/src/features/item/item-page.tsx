@@ -1,0 +1,109 @@
+import { Skeleton, Tabs } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Problem } from '../../components/problem.tsx'
+import { Screen } from '../../components/screen.tsx'
+import { Trail } from '../../components/trail.tsx'
+import { type Item, idOf } from '../../service/item.ts'
+import { useWords } from '../../words/words.ts'
+import { ConflictDialog } from './draft/conflict-dialog.tsx'
+import { DraftBar } from './draft/draft-bar.tsx'
+import { DraftContext } from './draft/draft-context.ts'
+import { DraftNotice } from './draft/draft-notice.tsx'
+import { isDirty } from './draft/draft-state.ts'
+import { useDraftKeeper } from './draft/use-draft-keeper.ts'
+import { useLeaving } from './draft/use-leaving.ts'
+import { useWhyNot } from './draft/use-why-not.ts'
+import { History } from './history.tsx'
+import styles from './item.module.css'
+import { ItemActions } from './item-actions.tsx'
+import { ItemLead } from './item-lead.tsx'
+import { type ItemTab, isEditing, tabNames } from './item-tabs.ts'
+import { Results } from './results.tsx'
+import { Why } from './why.tsx'
+
+const DesignTab = lazy(async () => ({ default: (await import('./design/design-tab.tsx')).DesignTab }))
+const WhenTab = lazy(async () => ({ default: (await import('./when/when-tab.tsx')).WhenTab }))
+
+/** The page of an item that is loaded. It keeps the draft, whichever tab is open. */
+export function ItemPage({ item }: { item: Item }) {
+  const t = useWords()
+  const navigate = useNavigate({ from: '/content/$itemId' })
+  const { tab = 'design' } = useSearch({ from: '/shell/content/$itemId' })
+  const { keeper, view } = useDraftKeeper(item)
+  const { state } = view
+  const whyNot = useWhyNot(item, state)
+  useLeaving(keeper)
+  const open = (next: ItemTab) =>
+    navigate({
+      search: ({ tab: _, field: __, ...others }) => ({ ...others, ...(next !== 'design' && { tab: next }) }),
+    })
+  // The title and the badge are those of what is being written.
+  const written = {
+    ...item,
+    title: state?.definition.title.trim() || item.title,
+    has_unpublished_changes: item.has_unpublished_changes || (state !== null && isDirty(state)),
+  }
+  return (
+    <DraftContext value={state && { keeper, state, whyNot }}>
+      <Screen
+        title={written.title}
+        trail={<Trail to="/content">{t('Content')}</Trail>}
+        lead={<ItemLead item={written} />}
+        actions={
+          <>
+            {state && <DraftBar />}
+            <ItemActions item={written} />
+          </>
+        }
+        isWide={isEditing(tab)}
+      >
+        {state && <DraftNotice item={item} />}
+        {state?.conflict && !whyNot && <ConflictDialog conflict={state.conflict} />}
+        <Tabs value={tab} onChange={value => open(value as ItemTab)} keepMounted={false}>
+          <Tabs.List className={styles.tabs}>
+            {Object.entries(tabNames).map(([value, name]) => (
+              <Tabs.Tab key={value} value={value}>
+                {t(name)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="design">
+            <Editor {...view} retry={keeper.load}>
+              <DesignTab />
+            </Editor>
+          </Tabs.Panel>
+          <Tabs.Panel value="when">
+            <Editor {...view} retry={keeper.load}>
+              <WhenTab />
+            </Editor>
+          </Tabs.Panel>
+          <Tabs.Panel value="results">
+            <Results id={idOf(item)} />
+          </Tabs.Panel>
+          <Tabs.Panel value="why">
+            <Why id={idOf(item)} />
+          </Tabs.Panel>
+          <Tabs.Panel value="history">
+            <History item={item} />
+          </Tabs.Panel>
+        </Tabs>
+      </Screen>
+    </DraftContext>
+  )
+}
+
+interface EditorProps {
+  state: unknown
+  loadError: unknown
+  retry: () => void
+  children: ReactNode
+}
+
+/** A tab of the editor, as soon as the draft and the code of the tab are there. */
+function Editor({ state, loadError, retry, children }: EditorProps) {
+  const t = useWords()
+  if (loadError) return <Problem error={loadError} retry={retry} />
+  const waiting = <Skeleton height={420} aria-label={t('Loading')} />
+  return state ? <Suspense fallback={waiting}>{children}</Suspense> : waiting
+}
