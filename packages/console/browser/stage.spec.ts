@@ -42,7 +42,10 @@ function itemOf(kind: (typeof contentKindNames)[number], title: string): Item {
 
 const message = (item: Item | null, more: Partial<ShowMessage> = {}): ShowMessage => ({
   ...{ type: 'show', item, stepId: null, scheme: 'light', direction: 'ltr', turn: 0 },
-  theme: { light: { '--spot-bg': '#ffffff', '--spot-text': '#111111' }, dark: { '--spot-bg': '#000000' } },
+  theme: {
+    light: { '--spot-bg': '#ffffff', '--spot-text': '#111111', '--spot-motion': '200ms' },
+    dark: { '--spot-bg': '#000000' },
+  },
   ...more,
 })
 
@@ -177,4 +180,27 @@ test('links and tasks lead nowhere, and Tab leaves the stage', async ({ page, gu
   await expect(page.getByLabel('Title')).toBeFocused()
   expect(urls()).toEqual(['/console/sign-in', '/console/stage'])
   expect(popups).toEqual([])
+})
+
+test('the look of the stage is chosen above it and remembered, and a closed item can be shown again', async ({
+  page,
+  guide,
+}) => {
+  await guide.signIn('/themes/thm_000000000001')
+  const stage = page.frameLocator('iframe[title="What users see, on a sample page"]')
+  const html = stage.locator('html')
+  for (const name of ['Dark', 'Phone', 'Right to left']) await page.getByTitle(name).click()
+  await page.reload()
+  await expect(html).toHaveAttribute('dir', 'rtl')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await expect(stage.locator('.card[data-sheet]')).toBeVisible()
+  await page.getByTitle('Desktop').click()
+  await expect(stage.locator('.card:not([data-sheet])')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Modal', exact: true }).click()
+  await stage.getByRole('button', { name: 'Close' }).click()
+  const again = page.getByRole('button', { name: 'Show again' })
+  await again.click()
+  await expect(stage.getByRole('dialog', { name: 'Your reports are ready' })).toBeVisible()
+  await expect(again).toBeHidden()
 })

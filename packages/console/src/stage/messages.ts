@@ -21,6 +21,8 @@ export interface ShowMessage extends StageLook {
 /** What the stage tells the console. */
 export type StageMessage =
   | { type: 'ready' }
+  /** The item is on the screen. */
+  | { type: 'shown' }
   /** A step is on the screen, because the console or the admin chose it. */
   | { type: 'step'; stepId: string }
   /** The admin closed or finished the item. */

@@ -76,6 +76,7 @@ export function createPlayer(tell: (message: StageMessage) => void) {
       // The old one leaves in the frame in which the new one comes, so that nothing flickers.
       leave(before)
       if (current !== next) return leave(next)
+      if (!next.isOver) tell({ type: 'shown' })
       if (isOpen) root.querySelector<HTMLElement>('.dot,.pill')?.click()
     },
     goTo(stepId: string) {
