@@ -3,6 +3,7 @@ import { createAuthChain } from './auth/chain.ts'
 import { rememberCallers } from './auth/recent-callers.ts'
 import { watchInstallations } from './auth/watch-installations.ts'
 import { createCore, type GivenParts } from './core.ts'
+import type { Clock } from './db/database-clock.ts'
 import type { Settings } from './env.ts'
 import { createAccessTokenService } from './features/access-tokens/access-tokens-service.ts'
 import { createActivityService } from './features/activity/activity-service.ts'
@@ -40,6 +41,7 @@ import { createVisitorRetention } from './features/progress/visitor-retention.ts
 import { createRecentEventService } from './features/recent-events/recent-events-service.ts'
 import { createSdkEdgeService } from './features/sdk-edge/sdk-edge-service.ts'
 import { createThemeService } from './features/themes/themes-service.ts'
+import { createConversations } from './features/threads/conversations-service.ts'
 import { createThreadService } from './features/threads/threads-service.ts'
 import { createTransferService } from './features/transfer/transfer-service.ts'
 import { createUsageService } from './features/usage/usage-service.ts'
@@ -140,6 +142,18 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     },
     endUsers,
     events,
+    /** The services that record what users do, with another clock: the activity of the demo lies in the past. */
+    recordersAt(clock: Clock) {
+      const { usageBounds } = core
+      const onWriteFailed = onSeenLost
+      return {
+        events: createEventService({ ...core, clock, forgotten }),
+        deliveries: createDeliveryCounts({ ...core, clock, onWriteFailed }),
+        contexts: createContextMemory({ ...core, clock, onWriteFailed }),
+        searches: createHelpSearchService({ ...core, clock, onWriteFailed }),
+        conversations: createConversations({ database, usageBounds, now: () => new Date(clock.now()) }),
+      }
+    },
     health: createHealthService(core),
     helpSearches,
     installation: createInstallationService(core),
@@ -156,6 +170,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     progress: core.progress,
     recentEvents: createRecentEventService(core),
     sdkEdge: createSdkEdgeService({ ...core, deliveries, forgotten, contexts, modules: sdkModules() }),
+    tenants: core.tenants,
     themes: createThemeService(core),
     threads,
     tokens: core.tokens,

@@ -12,6 +12,8 @@ export interface Settings {
   /** Whether a tenant's allowed_origins are enforced. */
   originChecks: boolean
   demoAuth: boolean
+  /** Whether the demo tenant gets generated activity of the last 30 days. */
+  demoActivity: boolean
   apiKeyHeader: string
   jwtAlgorithms: string[]
   host: string
@@ -74,6 +76,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     production,
     originChecks: !open,
     demoAuth: read.flag('ALLOW_DEMO_AUTH', false),
+    demoActivity: read.flag('DEMO_ACTIVITY', false),
     apiKeyHeader: read.matching('API_KEY_HEADER', /^[A-Za-z0-9-]{1,64}$/, 'a header name') ?? 'X-API-Key',
     jwtAlgorithms: read.algorithmList('JWT_ALGORITHMS', ['RS256', 'ES256']),
     host: read.text('HOST') ?? '127.0.0.1',
@@ -106,6 +109,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       'ALLOW_DEMO_AUTH',
       `must not be true in production (ENVIRONMENT is "${environment}"); unset it, or set ENVIRONMENT=local`,
     )
+  }
+  if (settings.demoActivity && !settings.demoAuth) {
+    read.problem('DEMO_ACTIVITY', 'needs ALLOW_DEMO_AUTH=true, because only the demo tenant gets it')
   }
   read.done()
   return settings

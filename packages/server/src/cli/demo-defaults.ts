@@ -8,10 +8,12 @@ export function withDemoDefaults(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const { ENVIRONMENT = 'local', HOST = '127.0.0.1' } = set
   const isOpen = openEnvironments.includes(ENVIRONMENT.trim())
+  const isDemo = set.ALLOW_DEMO_AUTH?.trim() ?? String(loopback.includes(HOST.trim()))
   return {
     LOG_LEVEL: 'warn',
     ...(isOpen && {
-      ALLOW_DEMO_AUTH: String(loopback.includes(HOST.trim())),
+      ALLOW_DEMO_AUTH: isDemo,
+      DEMO_ACTIVITY: isDemo,
       PLATFORM_SECRET: randomBytes(24).toString('base64url'),
     }),
     ...set,

@@ -6,7 +6,7 @@ import { newRequestId } from '../http/request-id.ts'
 import { demoArticles } from './demo-articles.ts'
 import { demoContent, demoTours } from './demo-content.ts'
 
-const actor = (): Actor => ({
+export const demoActor = (): Actor => ({
   tenantId: demoTenantId,
   userId: 'demo-admin',
   email: 'admin@demo.example',
@@ -25,18 +25,18 @@ export async function seedDemoTenant({ platform, tours, content, articles, audie
   const first = { limit: 1 }
   if ((await tours.list(demoTenantId, first)).total + (await content.list(demoTenantId, first)).total > 0)
     return
-  await audiences.create(actor(), exampleBody(operations.createAudience), exampleId('aud'))
+  await audiences.create(demoActor(), exampleBody(operations.createAudience), exampleId('aud'))
   for (const [index, tour] of demoTours.entries()) {
-    const { tour_id } = await tours.create(actor(), tour, documentedId('tour', index))
-    await tours.publish(actor(), tour_id)
+    const { tour_id } = await tours.create(demoActor(), tour, documentedId('tour', index))
+    await tours.publish(demoActor(), tour_id)
   }
   for (const [index, item] of demoContent.entries()) {
-    const { content_id } = await content.create(actor(), item, documentedId('cnt', index))
-    await content.publish(actor(), content_id)
+    const { content_id } = await content.create(demoActor(), item, documentedId('cnt', index))
+    await content.publish(demoActor(), content_id)
   }
   for (const [index, article] of demoArticles.entries()) {
-    const { article_id } = await articles.create(actor(), article, documentedId('art', index))
-    await articles.publish(actor(), article_id)
+    const { article_id } = await articles.create(demoActor(), article, documentedId('art', index))
+    await articles.publish(demoActor(), article_id)
   }
 }
 

@@ -5,6 +5,7 @@ import { serveDemo } from '../http/demo-page.ts'
 import { publicUrl } from '../http/public-url.ts'
 import { settingsWarnings } from '../settings-warnings.ts'
 import { type Command, readOptions } from './command.ts'
+import { startDemoActivity } from './demo-activity.ts'
 import { withDemoDefaults } from './demo-defaults.ts'
 import { seedDemoTenant } from './demo-tenant.ts'
 import { drain } from './drain.ts'
@@ -18,7 +19,7 @@ Starts the service and keeps it running until Ctrl+C or SIGTERM.
 
   --demo   the demo mode of "npm start". It changes the defaults of some settings: ENVIRONMENT is local, the demo
            key and the demo tokens are accepted (only if HOST is a loopback address), and PLATFORM_SECRET is
-           random. It also creates a demo tenant.
+           random. It also creates a demo tenant, with generated activity of the last 30 days (DEMO_ACTIVITY).
 
 Settings are environment variables: see docs/settings.md.`
 
@@ -50,9 +51,10 @@ export const start: Command = {
       else logReady(started, deps.logger)
 
       deps.jobs.start()
+      const activity = settings.demoActivity ? startDemoActivity(deps) : undefined
 
       await stopSignal
-      await Promise.all([drain(app), deps.jobs.stop()])
+      await Promise.all([drain(app), deps.jobs.stop(), activity?.stop()])
     } finally {
       await deps.close()
     }

@@ -6,6 +6,7 @@ import type { Service } from '../../service/service.ts'
 import { useService, useSession } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
 import { Attention } from './attention.tsx'
+import { DemoNote } from './demo-note.tsx'
 import styles from './home.module.css'
 import { SwitchedOff } from './switched-off.tsx'
 import { Week } from './week.tsx'
@@ -35,6 +36,7 @@ export function HomeScreen() {
           <SwitchedOff features={data.features} />
           <Week now={data.last_7_days} before={data.previous_7_days} />
           <Attention attention={data.attention} />
+          <DemoNote />
         </div>
       )}
     </Screen>

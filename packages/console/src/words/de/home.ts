@@ -34,4 +34,7 @@ export const home = {
   '{count, plural, one {# user waits} other {# users wait}} for an answer.':
     '{count, plural, one {# Nutzer wartet} other {# Nutzer warten}} auf eine Antwort.',
   'and {count} more': 'und {count} weitere',
+  'This is the demo: the users and the numbers of the last 30 days are generated.':
+    'Das ist die Demo: Die Nutzer und die Zahlen der letzten 30 Tage sind erzeugt.',
+  'Show the users': 'Die Nutzer zeigen',
 }

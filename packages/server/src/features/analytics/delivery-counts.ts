@@ -20,7 +20,7 @@ interface Parts {
  */
 export function createDeliveryCounts({ database, clock, onWriteFailed }: Parts) {
   let unwritten: Counts = new Map()
-  const { close } = writeLater(write)
+  const { flush, close } = writeLater(write)
 
   async function write(): Promise<void> {
     if (unwritten.size === 0) return
@@ -46,6 +46,7 @@ export function createDeliveryCounts({ database, clock, onWriteFailed }: Parts) 
       for (const { id } of items) counts.set(id, (counts.get(id) ?? 0) + 1)
     },
 
+    flush,
     close,
   }
 }

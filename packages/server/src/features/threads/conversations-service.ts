@@ -16,10 +16,11 @@ import { threadStore } from './threads-store.ts'
 interface Parts {
   database: Database
   usageBounds: UsageBounds
+  now?: () => Date
 }
 
 /** Threads as users see them: each user sees only their own. */
-export function createConversations({ database, usageBounds }: Parts) {
+export function createConversations({ database, usageBounds, now = () => new Date() }: Parts) {
   return {
     async list(principal: UserPrincipal, slice: Slice): Promise<Page<Thread>> {
       const { scope } = userScope(principal)
@@ -30,7 +31,7 @@ export function createConversations({ database, usageBounds }: Parts) {
       const { scope, user } = userScope(principal)
       return database.transaction(async tx => {
         const { thread, message } = await storeOnce(tx, scope, null, first, async key_digest => {
-          const now = new Date()
+          const at = now()
           const thread_id = newId('thr')
           await threadStore(tx, scope).insert({
             thread_id,
@@ -43,12 +44,12 @@ export function createConversations({ database, usageBounds }: Parts) {
             message_count: 0,
             unread_by_user: 0,
             unread_by_admins: 0,
-            created_at: now,
-            last_message_at: now,
+            created_at: at,
+            last_message_at: at,
             closed_at: null,
           })
           const written = { author: 'user', author_id: user.userId, body: first.body, key_digest } as const
-          return appendMessage(tx, usageBounds, scope, thread_id, written, now)
+          return appendMessage(tx, usageBounds, scope, thread_id, written, at)
         })
         return { ...toThread(thread), messages: [toMessage({ row: message, attachments: [] }, thread)] }
       })
@@ -65,7 +66,7 @@ export function createConversations({ database, usageBounds }: Parts) {
       const { thread, message } = await database.transaction(tx =>
         storeOnce(tx, scope, threadId, sent, key_digest => {
           const written = { author: 'user', author_id: user.userId, body: sent.body, key_digest } as const
-          return appendMessage(tx, usageBounds, scope, threadId, written, new Date())
+          return appendMessage(tx, usageBounds, scope, threadId, written, now())
         }),
       )
       return toMessage({ row: message, attachments: [] }, thread)
