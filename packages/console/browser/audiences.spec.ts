@@ -1,9 +1,14 @@
+import type { Page } from '@playwright/test'
 import { axeViolations } from '../../sdk/browser/axe.ts'
 import { api, asUser, freshTitle } from './api.ts'
 import { expect, test } from './test.ts'
 
 const newAudience = async (rule: Record<string, unknown>, name = freshTitle('Audience')) =>
   (await api().createAudience({ body: { name, rule } })).audience_id
+
+/** The fields of the rows. A field with suggestions is a combobox, so they are found by their label. */
+const attributes = (page: Page) => page.getByLabel('Attribute', { exact: true })
+const values = (page: Page) => page.getByLabel('Value', { exact: true })
 
 const ruleOf = async (audience_id: string) => (await api().getAudience({ params: { audience_id } })).rule
 
@@ -15,8 +20,7 @@ test('an audience is made by keyboard alone: rows, a group, and saved', async ({
   await page.keyboard.type('plan')
   await page.keyboard.press('Tab')
   await page.getByRole('combobox', { name: 'Comparison' }).selectOption('is one of')
-  const values = page.getByRole('textbox', { name: 'Values' })
-  await values.focus()
+  await page.getByLabel('Values', { exact: true }).focus()
   await page.keyboard.type('pro')
   await page.keyboard.press('Enter')
   await page.keyboard.type('team')
@@ -42,7 +46,7 @@ test('removing a condition moves the focus to its neighbour, and the rest stays 
   const id = await newAudience({ age: { $gt: 5 }, hobbies: { $elemMatch: { name: 'chess' } }, plan: 'pro' })
   await guide.signIn(`/audiences/${id}`)
   await page.getByRole('button', { name: 'Remove: Condition on age' }).press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Attribute' }).first()).toBeFocused()
+  await expect(attributes(page).first()).toBeFocused()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('is saved.')).toBeVisible()
   expect(await ruleOf(id)).toEqual({ hobbies: { $elemMatch: { name: 'chess' } }, plan: 'pro' })
@@ -58,14 +62,14 @@ test('the source beside the rows: what rows cannot show is declined, and a mista
   const source = page.getByRole('textbox', { name: 'Source (JSON)' })
   await source.fill('{"plan": ')
   await expect(page.getByText('This is not a JSON object yet.')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Attribute' })).toBeDisabled()
+  await expect(attributes(page)).toBeDisabled()
   await source.fill('{"plan": {"$sounds_like": "pro"}}')
   await expect(page.getByText('Rows cannot show this rule exactly')).toBeVisible()
   await expect(page.getByText('plan.$sounds_like')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert')).toContainText('unknown operator $sounds_like')
   await source.fill('{"plan": "team"}')
-  await expect(page.getByRole('textbox', { name: 'Value', exact: true })).toHaveValue('team')
+  await expect(values(page)).toHaveValue('team')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('is saved.')).toBeVisible()
   expect(await ruleOf(id)).toEqual({ plan: 'team' })
@@ -77,7 +81,7 @@ test('two people: a change that somebody else overtook is kept, and one can choo
 }) => {
   const id = await newAudience({ plan: 'pro' })
   await guide.signIn(`/audiences/${id}`)
-  const value = page.getByRole('textbox', { name: 'Value', exact: true })
+  const value = values(page)
   await value.fill('mine')
   await api().updateAudience({ params: { audience_id: id }, body: { rule: { plan: 'theirs' } } })
   await page.getByRole('button', { name: 'Save' }).click()
@@ -93,7 +97,7 @@ test('two people: a change that somebody else overtook is kept, and one can choo
 test('what was typed outlives a failed save and a reload', async ({ page, guide }) => {
   const id = await newAudience({ plan: 'pro' })
   await guide.signIn(`/audiences/${id}`)
-  const value = page.getByRole('textbox', { name: 'Value', exact: true })
+  const value = values(page)
   await value.fill('kept')
   await page.route(`**/v1/admin/audiences/${id}`, route =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
@@ -116,7 +120,7 @@ test('a rule is tried clause by clause, and on what a user last came with', asyn
   await expect(page.getByRole('listitem').filter({ hasText: 'seats is 3' })).toContainText('Failed')
 
   const user = freshTitle('user').replaceAll(' ', '-')
-  await asUser(user).getSdkContent({
+  await asUser(user).evaluateContent({
     body: { url: 'https://app.acme.example/', tokens: { plan: 'pro', beta: true } },
   })
   await page.getByRole('textbox', { name: 'Attributes' }).fill('')
@@ -157,7 +161,7 @@ test('200 conditions: a key changes one row, and everything is there', async ({ 
   const conditions = Array.from({ length: 200 }, (_, n) => ({ [`attribute_${n}`]: `value ${n}` }))
   const id = await newAudience({ $or: conditions })
   await guide.signIn(`/audiences/${id}`)
-  await expect(page.getByRole('textbox', { name: 'Attribute' })).toHaveCount(200)
+  await expect(attributes(page)).toHaveCount(200)
   await page.evaluate(() => {
     const seen = new Set<Node>()
     const observer = new MutationObserver(records => {
@@ -168,7 +172,7 @@ test('200 conditions: a key changes one row, and everything is there', async ({ 
       observer.observe(list, { subtree: true, childList: true, attributes: true, characterData: true })
     Object.assign(window, { changed: () => seen.size })
   })
-  await page.getByRole('textbox', { name: 'Value', exact: true }).nth(150).fill('another')
+  await values(page).nth(150).fill('another')
   await expect(page.getByText('Not saved yet.')).toBeVisible()
   expect(
     await page.evaluate(() => (window as unknown as { changed(): number }).changed()),
