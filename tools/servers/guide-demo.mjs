@@ -14,6 +14,8 @@ export async function startGuideDemo(flags = []) {
   const dataDir = mkdtempSync(join(tmpdir(), 'guide-demo-'))
   const url = `http://127.0.0.1:${await freePort()}`
   const env = {
+    // What is measured or photographed does not wait for the activity of the demo.
+    DEMO_ACTIVITY: 'false',
     ...process.env,
     DATA_DIR: dataDir,
     DATABASE_URL: '',

@@ -13,7 +13,7 @@ export function withDemoDefaults(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     LOG_LEVEL: 'warn',
     ...(isOpen && {
       ALLOW_DEMO_AUTH: isDemo,
-      DEMO_ACTIVITY: isDemo,
+      DEMO_ACTIVITY: String(isDemo === 'true'),
       PLATFORM_SECRET: randomBytes(24).toString('base64url'),
     }),
     ...set,
