@@ -96,6 +96,27 @@ test('an attachment is a link to the file, and earlier messages can be loaded', 
   await expect(page.getByRole('button', { name: 'Show earlier messages' })).toBeHidden()
 })
 
+test('an answer can have files', async ({ page, guide }) => {
+  const { thread_id } = await ask('alice', freshTitle('Files'))
+  await guide.signIn(`/help/${thread_id}?environment=test`)
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'steps.txt', mimeType: 'text/plain', buffer: Buffer.from('one, two') },
+    { name: 'wrong.txt', mimeType: 'text/plain', buffer: Buffer.from('no') },
+  ])
+  await page.getByRole('button', { name: 'Remove wrong.txt' }).click()
+  await page.getByLabel('Your answer').fill('Here they are.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('link', { name: 'steps.txt' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Files' })).toBeHidden()
+  const { messages } = await asUser('alice').getMyThread({ params: { thread_id } })
+  expect(
+    messages.map(({ body, attachments }) => [body, attachments.map(({ name }) => name)]).slice(1),
+  ).toEqual([
+    ['Here they are.', []],
+    ['', ['steps.txt']],
+  ])
+})
+
 test('an empty inbox says how questions get there', async ({ page, guide }) => {
   await guide.signIn('/help')
   await expect(page.getByRole('heading', { name: 'No user waits for an answer' })).toBeVisible()

@@ -90,3 +90,23 @@ test('pasted HTML becomes what users can get, and nothing in it runs', async ({ 
   await save(page)
   expect(await storedBody(id)).toBe('Big\n\na **bold** bad [good](/good) under')
 })
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('a picture is uploaded and shown, and a file that is none is explained', async ({ page, guide }) => {
+  const id = await newArticle('Look:')
+  await guide.signIn(`/help/articles/${id}`)
+  const chooser = page.locator('input[type=file]')
+  await chooser.setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+  await expect(page.getByRole('alert')).toContainText('must be a PNG, JPEG, WebP, GIF or AVIF picture')
+  await chooser.setInputFiles({ name: 'weekly-report.png', mimeType: 'image/png', buffer: png })
+  const picture = text(page).getByRole('img', { name: 'weekly report' })
+  await expect(picture).toBeVisible()
+  expect(await picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(1)
+  await expect(page.getByRole('region', { name: 'What users see' }).getByRole('img')).toBeVisible()
+  await save(page)
+  expect(await storedBody(id)).toMatch(/!\[weekly report\]\(http\S+\/assets\/ten_\w+\/ast_\w+\)/)
+})

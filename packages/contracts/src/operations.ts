@@ -4,6 +4,7 @@ import { adminAccessOperations } from './admin-access.ts'
 import { adminUserOperations } from './admin-users.ts'
 import { analyticsOperations } from './analytics.ts'
 import { apiKeyOperations } from './api-keys.ts'
+import { assetOperations } from './assets.ts'
 import { attributeOperations } from './attributes.ts'
 import { audienceOperations } from './audiences.ts'
 import { checkOperations } from './checks.ts'
@@ -40,6 +41,7 @@ export const operations = {
   ...contentOperations,
   ...draftOperations,
   ...checkOperations,
+  ...assetOperations,
   ...richTextOperations,
   ...themeOperations,
   ...audienceOperations,

@@ -13,6 +13,7 @@ export const pathParameterExamples: Record<string, string> = {
   thread_id: exampleId('thr'),
   message_id: exampleId('msg'),
   attachment_id: exampleId('att'),
+  asset_id: exampleId('ast'),
   invite_id: exampleId('inv'),
   key_id: exampleId('key'),
   session_id: exampleId('ses'),

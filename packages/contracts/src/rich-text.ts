@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox'
-import { linkPattern } from './link.ts'
+import { imagePattern, linkPattern } from './link.ts'
 
 const node = <T extends string, P extends Record<string, TSchema>>(type: T, properties: P) =>
   Type.Object({ type: Type.Literal(type), ...properties }, { additionalProperties: false })
@@ -11,7 +11,7 @@ const Token = node('token', {
 })
 const Code = node('code', { text: Type.String() })
 const CodeBlock = node('code_block', { text: Type.String() })
-const Image = node('image', { src: Type.String({ pattern: '^https://' }), alt: Type.String() })
+const Image = node('image', { src: Type.String({ pattern: imagePattern }), alt: Type.String() })
 const Break = node('break', {})
 
 interface Parent<T extends string> {

@@ -8,6 +8,7 @@ import { adminUserRoutes } from './features/admin-users/admin-users-routes.ts'
 import { analyticsRoutes } from './features/analytics/analytics-routes.ts'
 import { apiKeyRoutes } from './features/api-keys/api-keys-routes.ts'
 import { articleRoutes } from './features/articles/articles-routes.ts'
+import { assetRoutes } from './features/assets/assets-routes.ts'
 import { attributeRoutes } from './features/attributes/attributes-routes.ts'
 import { audienceRoutes } from './features/audiences/audiences-routes.ts'
 import { checkRoutes } from './features/checks/checks-routes.ts'
@@ -37,6 +38,7 @@ import { tokenCheckRoutes } from './features/token-check/token-check-routes.ts'
 import { tourRoutes } from './features/tours/tours-routes.ts'
 import { transferRoutes } from './features/transfer/transfer-routes.ts'
 import { usageRoutes } from './features/usage/usage-routes.ts'
+import { serveAssets } from './http/asset-files.ts'
 import { authenticateRequests, requireDeclaredAuth } from './http/authentication.ts'
 import { setCommonHeaders } from './http/common-headers.ts'
 import { serveConsole } from './http/console-pages.ts'
@@ -110,6 +112,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...draftRoutes(deps.drafts),
     ...checkRoutes(deps.checks),
     ...richTextRoutes,
+    ...assetRoutes(deps.assets, url),
     ...themeRoutes(deps.themes),
     ...audienceRoutes(deps.audiences, deps.audienceTrials),
     ...platformRoutes(deps.platform),
@@ -132,6 +135,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   })
   serveOpenApi(app, settings)
   serveSdk(app)
+  serveAssets(app, deps.assets.open)
   serveConsole(app)
   servePage(app, '/invites/:token', invitePage(deps.invites, url))
   servePageFlow(app, adminAccessFlow(deps.adminAccess, url, providerEntrance(deps.providerSignIns, url)))

@@ -13,6 +13,7 @@ import { createAnalyticsService } from './features/analytics/analytics-service.t
 import { createDeliveryCounts } from './features/analytics/delivery-counts.ts'
 import { createApiKeyService } from './features/api-keys/api-keys-service.ts'
 import { createArticleService } from './features/articles/articles-service.ts'
+import { createAssetService } from './features/assets/assets-service.ts'
 import { createAttributeService } from './features/attributes/attributes-service.ts'
 import { createAudienceTrialService } from './features/audiences/audience-trials-service.ts'
 import { createAudienceService } from './features/audiences/audiences-service.ts'
@@ -84,6 +85,11 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
   const onMailFailed = (err: unknown) => logger.warn({ err }, 'a mail could not be sent')
   const mailer = settings.smtp ? await mailServer(settings.smtp, onMailFailed) : noMailer
   const threads = await createThreadService(core)
+  const assets = createAssetService({
+    ...core,
+    storage: threads.storage,
+    removeFiles: threads.removedFiles.remove,
+  })
   const onContextsLost = (err: unknown) => logger.warn({ err }, 'contexts of users could not be stored')
   const contexts = createContextMemory({ ...core, onWriteFailed: onContextsLost })
   const onSeenLost = (err: unknown) => logger.warn({ err }, 'what was seen could not be stored')
@@ -123,6 +129,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     analytics: createAnalyticsService(core),
     apiKeys: createApiKeyService(core),
     articles: createArticleService({ ...core, searches: helpSearches }),
+    assets,
     attributes: createAttributeService(core),
     audiences: createAudienceService(core),
     audienceTrials: createAudienceTrialService(core),

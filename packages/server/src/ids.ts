@@ -12,6 +12,7 @@ type IdPrefix =
   | 'thr'
   | 'msg'
   | 'att'
+  | 'ast'
   | 'inv'
   | 'ses'
   | 'tok'

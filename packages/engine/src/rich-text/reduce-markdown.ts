@@ -1,5 +1,5 @@
 import type { RichTextNode } from '@guide/contracts'
-import { linkPattern } from '@guide/contracts/link'
+import { imagePattern, linkPattern } from '@guide/contracts/link'
 import type {
   Definition,
   Image,
@@ -18,6 +18,7 @@ const maxDepth = 20
 const maxUrlCharacters = 20_000
 
 const link = new RegExp(linkPattern, 'u')
+const imageSource = new RegExp(imagePattern, 'u')
 
 /** Reduces a Markdown tree to the nodes that users get, for each of its blocks. */
 export function reduceMarkdown(root: Root): RichTextNode[][] {
@@ -75,7 +76,7 @@ export function reduceMarkdown(root: Root): RichTextNode[][] {
       }
       case 'image':
       case 'imageReference': {
-        const src = safeUrl(node, 'https:')
+        const src = safeUrl(node, imageSource)
         const alt = node.alt ?? ''
         return src === undefined ? literal(alt) : [{ type: 'image', src, alt }]
       }
@@ -89,9 +90,12 @@ export function reduceMarkdown(root: Root): RichTextNode[][] {
   }
 
   /** The URL of a link or an image; undefined if the URL is not allowed. */
-  const safeUrl = (node: Link | Image | LinkReference | ImageReference, scheme = ''): string | undefined => {
+  const safeUrl = (
+    node: Link | Image | LinkReference | ImageReference,
+    allowed = link,
+  ): string | undefined => {
     const url = 'url' in node ? node.url : definitions.get(node.identifier)?.url
-    if (url === undefined || !url.startsWith(scheme) || !link.test(url)) return undefined
+    if (url === undefined || !allowed.test(url) || !link.test(url)) return undefined
     if (url.length > urlCharactersLeft) return undefined
     urlCharactersLeft -= url.length
     return url

@@ -51,7 +51,9 @@ export function link(href: string, inside: Inside[], className?: string): HTMLAn
 }
 
 function image({ src, alt }: Of<'image'>): Node[] {
-  return /^https:\/\//i.test(src) ? [element('img', { src, alt, referrerpolicy: 'no-referrer' })] : []
+  return /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1)[:/]/i.test(src)
+    ? [element('img', { src, alt, referrerpolicy: 'no-referrer' })]
+    : []
 }
 
 export const isSafeLink = (href: unknown): href is string => typeof href === 'string' && safeLink.test(href)

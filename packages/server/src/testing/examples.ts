@@ -208,6 +208,11 @@ const recipes: Partial<Record<OperationId, Recipe>> = {
     const event = { id: randomUUID(), name: 'target.missing', at: new Date().toISOString(), ...about }
     return { body: { events: [event] } }
   },
+  createAsset: () => ({ file: `GIF89a ${randomUUID()}` }),
+  deleteAsset: async owner => {
+    const file = new File([`GIF89a ${randomUUID()}`], 'a.gif')
+    return { params: { asset_id: (await owner.admin.client.createAsset({ file })).asset_id } }
+  },
   getArticle: owner => newArticle(owner),
   updateArticle: owner => newArticle(owner),
   publishArticle: owner => newArticle(owner),

@@ -22,6 +22,8 @@ export const deeds: Partial<Record<AuditEvent, Message>> = {
   'audience.create': 'created the audience',
   'audience.update': 'edited the audience',
   'audience.deleted': 'deleted the audience',
+  'asset.create': 'uploaded the picture',
+  'asset.deleted': 'deleted the picture',
   'help.article.create': 'created the article',
   'help.article.update': 'edited the article',
   'help.article.publish': 'published the article',

@@ -8,6 +8,7 @@ export const entityNames: Record<EntityType, Message> = {
   theme: 'Themes',
   audience: 'Audiences',
   article: 'Articles',
+  asset: 'Pictures',
   thread: 'Conversations',
   'end-user': 'Users of your application',
   user: 'Team',

@@ -1,9 +1,10 @@
-import { linkPattern } from '@guide/contracts/link'
+import { imagePattern, linkPattern } from '@guide/contracts/link'
 import { type Extensions, Mark, mergeAttributes } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { StarterKit } from '@tiptap/starter-kit'
 
 const allowedLink = new RegExp(linkPattern, 'u')
+const allowedImage = new RegExp(imagePattern, 'u')
 
 /** Whether users may follow a link to this address: http, https, mailto, tel, a path, `#…` or `?…`. */
 export const isAllowedLink = (href: string): boolean => allowedLink.test(href)
@@ -35,7 +36,7 @@ const isOwn = (src: string) => typeof location !== 'undefined' && src.startsWith
 
 const Picture = Image.extend({
   parseHTML: () => [
-    { tag: 'img[src]', getAttrs: element => /^https:\/\//.test(element.getAttribute('src') ?? '') && null },
+    { tag: 'img[src]', getAttrs: element => allowedImage.test(element.getAttribute('src') ?? '') && null },
     {
       tag: 'span[data-picture]',
       getAttrs: element => ({ src: element.dataset.picture, alt: element.textContent }),

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import type { JSONContent } from '@tiptap/core'
-import { EditorContent, useEditor } from '@tiptap/react'
+import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useId, useRef, useState } from 'react'
 import { useWords } from '../../words/words.ts'
 import { cleanHtml } from './clean-html.ts'
@@ -9,8 +9,10 @@ import { EditorFrame, type MarkdownEditorProps } from './editor-frame.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import styles from './markdown-editor.module.css'
 import type { OpenDocument } from './open-document.ts'
+import { PictureStatus } from './picture-status.tsx'
 import { saveDocument } from './save-document.ts'
 import { Toolbar } from './toolbar.tsx'
+import { picturesIn, pictureTypes, usePictures } from './use-pictures.ts'
 
 interface Props extends MarkdownEditorProps {
   opened: OpenDocument
@@ -27,7 +29,12 @@ export function EditorSurface({ label, opened, onChange, disabled = false, error
   const changed = useRef(onChange)
   changed.current = onChange
 
-  const editor = useEditor({
+  const pictures = usePictures()
+  const addPictures = useRef(pictures.add)
+  addPictures.current = pictures.add
+  const choose = useRef<HTMLInputElement>(null)
+
+  const editor: Editor = useEditor({
     extensions: documentExtensions,
     content: { type: 'doc', content: opened.blocks.length > 0 ? opened.blocks : [{ type: 'paragraph' }] },
     // The page's policy allows no style elements from scripts.
@@ -44,6 +51,17 @@ export function EditorSurface({ label, opened, onChange, disabled = false, error
         dir: 'auto',
       },
       transformPastedHTML: cleanHtml,
+      handlePaste: (_, event) => {
+        const files = picturesIn(event.clipboardData)
+        if (files.length > 0) addPictures.current(editor, files)
+        return files.length > 0
+      },
+      handleDrop: (view, event) => {
+        const files = picturesIn(event.dataTransfer)
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
+        if (files.length > 0) addPictures.current(editor, files, at)
+        return files.length > 0
+      },
       handleKeyDown: (_, event) => {
         if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return false
         // Elsewhere these keys search the console.
@@ -80,7 +98,25 @@ export function EditorSurface({ label, opened, onChange, disabled = false, error
         data-error={error !== '' || undefined}
         data-disabled={disabled || undefined}
       >
-        <Toolbar editor={editor} disabled={disabled} onLink={() => setLinking(true)} />
+        <Toolbar
+          editor={editor}
+          disabled={disabled}
+          onLink={() => setLinking(true)}
+          onPicture={() => choose.current?.click()}
+        />
+        <input
+          ref={choose}
+          type="file"
+          accept={pictureTypes}
+          multiple
+          hidden
+          aria-label={t('Picture')}
+          onChange={event => {
+            pictures.add(editor, [...(event.currentTarget.files ?? [])])
+            event.currentTarget.value = ''
+          }}
+        />
+        {pictures.state && <PictureStatus state={pictures.state} onClose={pictures.forget} />}
         <EditorContent editor={editor} />
       </div>
       {isLinking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { type Editor, useEditorState } from '@tiptap/react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent } from 'react'
 import { type Message, useWords } from '../../words/words.ts'
 import styles from './markdown-editor.module.css'
 
@@ -54,12 +54,11 @@ interface Props {
   editor: Editor
   disabled: boolean
   onLink(): void
-  /** Further buttons at the end. */
-  children?: ReactNode
+  onPicture(): void
 }
 
 /** The formats that a text can have. Tab reaches the first button, the arrow keys the others. */
-export function Toolbar({ editor, disabled, onLink, children }: Props) {
+export function Toolbar({ editor, disabled, onLink, onPicture }: Props) {
   const t = useWords()
   const active = useEditorState({
     editor,
@@ -93,7 +92,9 @@ export function Toolbar({ editor, disabled, onLink, children }: Props) {
       >
         {t('Link')}
       </UnstyledButton>
-      {children}
+      <UnstyledButton className={styles.tool} disabled={disabled} tabIndex={-1} onClick={onPicture}>
+        {t('Picture')}
+      </UnstyledButton>
     </div>
   )
 }

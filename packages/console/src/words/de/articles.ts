@@ -5,6 +5,9 @@ export const articles = {
   Article: 'Artikel',
   'What users can read and search in the help of your pages.':
     'Was Nutzer in der Hilfe Ihrer Seiten lesen und durchsuchen können.',
+  Pictures: 'Bilder',
+  'uploaded the picture': 'lud ein Bild hoch',
+  'deleted the picture': 'löschte ein Bild',
   'New article': 'Neuer Artikel',
   'No articles yet': 'Noch keine Artikel',
   'An article answers a question before it is asked. Users find it with the help button in the corner of your pages, by its title and by the words in it.':

@@ -25,4 +25,7 @@ export const help = {
   'Write an answer first.': 'Schreiben Sie zuerst eine Antwort.',
   '{keys} sends it.': '{keys} sendet sie.',
   Send: 'Senden',
+  Files: 'Dateien',
+  'Attach files': 'Dateien anhängen',
+  'Remove {name}': '{name} entfernen',
 }

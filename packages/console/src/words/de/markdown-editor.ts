@@ -14,6 +14,13 @@ export const markdownEditor = {
   Code: 'Code',
   'Code block': 'Codeblock',
   Link: 'Link',
+  Picture: 'Bild',
+  'Uploading {name}': '{name} wird hochgeladen',
+  'Use a PNG, JPEG, WebP, GIF or AVIF picture.': 'Nehmen Sie ein Bild als PNG, JPEG, WebP, GIF oder AVIF.',
+  'Use a picture of at most 5 MB; this one is larger.':
+    'Nehmen Sie ein Bild mit höchstens 5 MB; dieses ist größer.',
+  'Browsers of users load pictures only over https. Ask your administrator to set PUBLIC_URL to an https address.':
+    'Browser von Nutzern laden Bilder nur über https. Bitten Sie Ihren Administrator, PUBLIC_URL auf eine https-Adresse zu setzen.',
   Address: 'Adresse',
   'Words of the link': 'Text des Links',
   'Set the link': 'Link setzen',

@@ -1,4 +1,4 @@
-import type { RichTextNode } from '@guide/contracts'
+import type { Asset, RichTextNode } from '@guide/contracts'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { bytes, environment, instant, searchable, sizeOf } from './columns.ts'
@@ -122,7 +122,27 @@ export const attachments = pgTable(
   ],
 )
 
-/** The files of deleted attachments, until the storage has removed them. */
+/** The pictures of texts, which every browser may load. Their files are beside those of attachments. */
+export const assets = pgTable(
+  'assets',
+  {
+    tenant_id: tenantId(),
+    asset_id: text('asset_id').notNull(),
+    /** The SHA-256 of the file, in hex: the same picture is stored once. */
+    digest: text('digest').notNull(),
+    name: text('name').notNull(),
+    content_type: text('content_type').$type<Asset['content_type']>().notNull(),
+    size: integer('size').notNull(),
+    created_at: instant('created_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenant_id, table.asset_id] }),
+    unique('assets_digest').on(table.tenant_id, table.digest),
+    index('assets_newest').on(table.tenant_id, table.created_at, table.asset_id),
+  ],
+)
+
+/** The files of deleted attachments and pictures, until the storage has removed them. */
 export const removedFiles = pgTable(
   'removed_files',
   { tenant_id: tenantId(), attachment_id: text('attachment_id').notNull() },

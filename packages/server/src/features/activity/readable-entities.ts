@@ -8,6 +8,7 @@ const readBy = {
   theme: 'getTheme',
   audience: 'getAudience',
   article: 'getArticle',
+  asset: 'listAssets',
   thread: 'getThread',
   user: 'listAdminUsers',
   invite: 'listInvites',

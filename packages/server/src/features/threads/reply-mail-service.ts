@@ -5,6 +5,7 @@ import type { UsageBounds } from '../../db/usage-count.ts'
 import { forbidden, unauthorized } from '../../errors.ts'
 import { lowerCaseEmail } from '../../mail/lower-case-email.ts'
 import { appendMessage } from './append-message.ts'
+import { cutQuoted } from './mail/cut-quoted.ts'
 import { messageStore } from './messages-store.ts'
 import { isReplyTo, readReplyAddresses, senderAddress } from './reply-address.ts'
 import { type ThreadRow, threadStore, threadsById } from './threads-store.ts'
@@ -35,7 +36,13 @@ export function createReplyMail({ database, usageBounds }: Parts) {
           throw unauthorized('the reply address does not exist')
         const known = await messageStore(tx, thread).findMail(mail_digest)
         if (known) return { thread_id, message_id: known.message_id, duplicate: true }
-        const written = { author: 'user', author_id: userId, via: 'email', body: text, mail_digest } as const
+        const written = {
+          author: 'user',
+          author_id: userId,
+          via: 'email',
+          body: cutQuoted(text),
+          mail_digest,
+        } as const
         const { message } = await appendMessage(tx, usageBounds, scope, thread_id, written, new Date())
         return { thread_id, message_id: message.message_id, duplicate: false }
       })

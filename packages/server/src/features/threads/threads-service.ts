@@ -41,6 +41,8 @@ export async function createThreadService({ settings, logger, database, changes,
   const onFilesLeft = (err: unknown) => logger.warn({ err }, 'files of attachments will be removed later')
   const replyDomain = settings.inboundSecret && settings.inboundDomain
   return {
+    /** Where files are kept, for the other features that have some. */
+    storage: { files, directory: join(directory, 'incoming') },
     conversations: createConversations({ database, usageBounds }),
     desk: createDesk({ database, changes, usageBounds, replyDomain }),
     deletion: createDeskDeletion({ changes, removedFiles, onFilesLeft }),

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
+import type { FileStorage } from './attachments/file-storage.ts'
 import { uploadStore } from './attachments/uploads-store.ts'
 import { renameAuthor, threadsOfUser } from './messages-store.ts'
 import { deleteThreads } from './thread-deletion-store.ts'
@@ -17,3 +18,14 @@ export async function forgetThreads(
   await renameAuthor(tx, tenantId, userId, pseudonym)
   return threadIds
 }
+
+/** Where files are kept: in the data directory or in a bucket. */
+export interface StoredFiles {
+  files: FileStorage
+  /** Where uploads are received before they are complete. */
+  directory: string
+}
+
+export { requireSpaceOfTenant } from './attachments/attachment-limits.ts'
+export { createSpool, type SpooledFile } from './attachments/spool.ts'
+export { withReservation } from './attachments/upload-reservation.ts'

@@ -40,6 +40,17 @@ export async function requireSpaceFor(
   if (userId !== null && ofUser + size > maxBytesPerUserAndDay)
     throw conflict('You can attach 200 MiB in 24 hours; attach a smaller file, or try again tomorrow.')
   // Also limits a tenant that makes up users.
-  if ((await attachments.totalBytes()) + (await uploads.totalBytes()) + size > maxBytesOfTenant)
+  await requireSpaceOfTenant(size, db, tenantId, maxBytesOfTenant)
+}
+
+/** Refuses a file if its tenant has no space left. */
+export async function requireSpaceOfTenant(
+  size: number,
+  db: Database['sql'] | Transaction,
+  tenantId: string,
+  maxBytesOfTenant: number,
+): Promise<void> {
+  const stored = await attachmentStore(db, tenantId).totalBytes()
+  if (stored + (await uploadStore(db, tenantId).totalBytes()) + size > maxBytesOfTenant)
     throw conflict(exceeded('file_bytes', maxBytesOfTenant))
 }

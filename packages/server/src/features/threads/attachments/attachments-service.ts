@@ -1,4 +1,4 @@
-import { type Attachment, inlineImageTypes } from '@guide/contracts'
+import { type Attachment, inlineImageTypes, largestAttachment } from '@guide/contracts'
 import { StreamedAnswer } from '../../../answers/streamed-answer.ts'
 import type { AdminPrincipal, UserPrincipal } from '../../../auth/principal.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
@@ -12,6 +12,7 @@ import { auditReply } from '../audit-reply.ts'
 import { toAttachment, toDeskMessage } from '../present-thread.ts'
 import { deskScope, userScope } from '../thread-scope.ts'
 import type { ThreadScope } from '../threads-store.ts'
+import { requireSpaceFor } from './attachment-limits.ts'
 import { isSignedUrlOf } from './attachment-url.ts'
 import { attachmentStore, attachmentsById } from './attachments-store.ts'
 import type { FileStorage } from './file-storage.ts'
@@ -41,8 +42,15 @@ export function createAttachments(parts: Parts) {
     upload: Upload,
     commit: (store: Store) => Promise<Attachment>,
   ): Promise<Attachment> {
-    const { declaredSize } = upload
-    return withReservation({ database, scope, threadId, declaredSize, maxBytes }, ({ reserve, settle }) =>
+    const space = {
+      database,
+      owner: scope,
+      declaredSize: upload.declaredSize,
+      largest: largestAttachment,
+      requireSpace: (tx: Transaction, size: number, now: Date) =>
+        requireSpaceFor(size, tx, scope, threadId, now, maxBytes),
+    }
+    return withReservation(space, ({ reserve, settle }) =>
       spool.receive(upload.bytes, reserve, async file => {
         await upload.end()
         const key = { tenantId: scope.tenantId, attachmentId: newId('att') }

@@ -22,6 +22,8 @@ export type Spool = ReturnType<typeof createSpool>
  * is aborted or too large must leave nothing behind.
  */
 export function createSpool({ directory, maxBytes }: { directory: string; maxBytes: number }) {
+  const tooLarge = `file: is larger than ${maxBytes / 1024 ** 2} MiB`
+
   async function write(
     bytes: Readable,
     path: string,
@@ -32,7 +34,7 @@ export function createSpool({ directory, maxBytes }: { directory: string; maxByt
     async function* measured(chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         size += chunk.length
-        if (size > maxBytes) throw new Refusal('PAYLOAD_TOO_LARGE', 'file: is larger than 10 MiB')
+        if (size > maxBytes) throw new Refusal('PAYLOAD_TOO_LARGE', tooLarge)
         await reserve(size)
         hash.update(chunk)
         yield chunk

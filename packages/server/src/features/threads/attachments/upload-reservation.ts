@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { largestAttachment } from '@guide/contracts'
 import type { Database, Transaction } from '../../../db/database.ts'
-import type { ThreadScope } from '../threads-store.ts'
-import { requireSpaceFor } from './attachment-limits.ts'
 import { lockTenantAttachments } from './attachments-store.ts'
 import { uploadStore } from './uploads-store.ts'
 
@@ -11,11 +8,13 @@ const stepBytes = 1024 * 1024
 
 interface Parts {
   database: Database
-  scope: ThreadScope
-  threadId: string
+  /** Who uploads it; `userId` is null for an admin. */
+  owner: { tenantId: string; environment: 'live' | 'test'; userId: string | null }
   declaredSize: number | null
-  /** How many bytes the files of one tenant may have. */
-  maxBytes: number
+  /** How large a file of this kind may be. */
+  largest: number
+  /** Refuses the file if there is no space for this many bytes. The uploads of the tenant are locked. */
+  requireSpace(tx: Transaction, size: number, now: Date): Promise<void>
 }
 
 /** The space that an upload takes while it is not stored. Other nodes know it from the database. */
@@ -28,22 +27,22 @@ export interface UploadReservation {
 
 /** Runs the work of an upload, whose space is reserved from its first byte, and frees the space when it is over. */
 export async function withReservation<T>(
-  { database, scope, threadId, declaredSize, maxBytes }: Parts,
+  { database, owner, declaredSize, largest, requireSpace }: Parts,
   work: (reservation: UploadReservation) => Promise<T>,
 ): Promise<T> {
-  const { tenantId, environment, userId } = scope
+  const { tenantId, environment, userId } = owner
   const uploadId = randomUUID()
   let reserved = 0
 
   async function reserve(size: number) {
     if (size <= reserved) return
-    const bytes = Math.min(declaredSize ?? Math.ceil(size / stepBytes) * stepBytes, largestAttachment)
+    const bytes = Math.min(declaredSize ?? Math.ceil(size / stepBytes) * stepBytes, largest)
     await database.transaction(async tx => {
       await lockTenantAttachments(tx, tenantId)
       const uploads = uploadStore(tx, tenantId)
       await uploads.removeExpired()
       await uploads.remove(uploadId)
-      await requireSpaceFor(bytes, tx, scope, threadId, new Date(), maxBytes)
+      await requireSpace(tx, bytes, new Date())
       await uploads.insert({ upload_id: uploadId, environment, user_id: userId, bytes })
     })
     reserved = bytes
@@ -52,7 +51,7 @@ export async function withReservation<T>(
   async function settle(tx: Transaction, size: number, now: Date) {
     await lockTenantAttachments(tx, tenantId)
     await uploadStore(tx, tenantId).remove(uploadId)
-    await requireSpaceFor(size, tx, scope, threadId, now, maxBytes)
+    await requireSpace(tx, size, now)
   }
 
   await reserve(1)
