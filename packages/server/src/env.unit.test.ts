@@ -30,6 +30,7 @@ test('without any setting, the service runs in production with safe defaults', (
     production: true,
     originChecks: true,
     demoAuth: false,
+    demoActivity: false,
     apiKeyHeader: 'X-API-Key',
     jwtAlgorithms: ['RS256', 'ES256'],
     host: '127.0.0.1',
