@@ -62,6 +62,8 @@ test('an invalid draft stays a draft, with its mistakes at their fields', async 
   await expect(page.getByLabel('Data attribute')).toBeFocused()
   const target = page.getByRole('region', { name: 'Target' })
   await expect(target.getByText('Say at which element it is shown.')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  await expect(target.getByLabel('Data attribute')).toBeVisible()
   await target.getByLabel('CSS selector').fill('#two')
   await expect(notice).toBeHidden()
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { consoleSizes } from '../../sizes.mjs'
+import { consoleSizes, editorSizes } from '../../sizes.mjs'
 
 const dist = new URL('../../dist/', import.meta.url)
 
@@ -8,6 +8,15 @@ test.each(consoleSizes())('$name as the first view stays within its budget', ({ 
   expect(bytes).toBeGreaterThan(0)
   expect(bytes).toBeLessThanOrEqual(budget)
 })
+
+test.each(editorSizes())(
+  'the tab $name of the editor stays within its budget',
+  ({ bytes, budget, missing }) => {
+    // A part that is not a file of its own would be in the first view.
+    expect(missing).toEqual([])
+    expect(bytes).toBeLessThanOrEqual(budget)
+  },
+)
 
 test('there are no source maps, and every file has a hash in its name', () => {
   for (const file of readdirSync(new URL('assets', dist))) {

@@ -6,7 +6,6 @@ import { Screen } from '../../components/screen.tsx'
 import { Trail } from '../../components/trail.tsx'
 import { type Item, idOf } from '../../service/item.ts'
 import { useWords } from '../../words/words.ts'
-import { ConflictDialog } from './draft/conflict-dialog.tsx'
 import { DraftBar } from './draft/draft-bar.tsx'
 import { DraftContext } from './draft/draft-context.ts'
 import { DraftNotice } from './draft/draft-notice.tsx'
@@ -23,6 +22,9 @@ import { Results } from './results.tsx'
 import { Why } from './why.tsx'
 
 const DesignTab = lazy(async () => ({ default: (await import('./design/design-tab.tsx')).DesignTab }))
+const ConflictDialog = lazy(async () => ({
+  default: (await import('./draft/conflict-dialog.tsx')).ConflictDialog,
+}))
 const WhenTab = lazy(async () => ({ default: (await import('./when/when-tab.tsx')).WhenTab }))
 
 /** The page of an item that is loaded. It keeps the draft, whichever tab is open. */
@@ -59,7 +61,11 @@ export function ItemPage({ item }: { item: Item }) {
         isWide={isEditing(tab)}
       >
         {state && <DraftNotice item={item} />}
-        {state?.conflict && !whyNot && <ConflictDialog conflict={state.conflict} />}
+        {state?.conflict && !whyNot && (
+          <Suspense>
+            <ConflictDialog conflict={state.conflict} />
+          </Suspense>
+        )}
         <Tabs value={tab} onChange={value => open(value as ItemTab)} keepMounted={false}>
           <Tabs.List className={styles.tabs}>
             {Object.entries(tabNames).map(([value, name]) => (

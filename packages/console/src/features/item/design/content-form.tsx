@@ -86,7 +86,7 @@ export function ContentForm({ kind }: { kind: ContentDefinition['content_type'] 
             max={600_000}
             factor={1000}
             fallback={5000}
-            suffix=" s"
+            suffix="s"
           />
         </FieldGroup>
       )}

@@ -4,6 +4,7 @@ import { useWords } from '../../../words/words.ts'
 import { useField } from '../draft/draft-context.ts'
 import { BodyField } from '../fields/body-field.tsx'
 import { ChoiceField } from '../fields/choice-field.tsx'
+import styles from '../fields/field.module.css'
 import { FieldGroup } from '../fields/field-group.tsx'
 import { NumberField } from '../fields/number-field.tsx'
 import { TargetFields } from '../fields/target-fields.tsx'
@@ -53,7 +54,7 @@ export function StepForm({ path }: { path: string }) {
           max={600_000}
           factor={1000}
           fallback={5000}
-          suffix=" s"
+          suffix="s"
         />
         <StepPage path={`${path}.page`} />
       </FieldGroup>
@@ -102,7 +103,7 @@ function StepPage({ path }: { path: string }) {
   const t = useWords()
   const { value, isReadOnly, set } = useField<Step['page'] | undefined>(path)
   return (
-    <div data-field={path}>
+    <div className={styles.nested} data-field={path}>
       <Switch
         label={t('On a page of its own')}
         description={t('On other pages the tour waits, or goes there by itself.')}

@@ -4,6 +4,7 @@ import { useWords } from '../../../words/words.ts'
 import { useField } from '../draft/draft-context.ts'
 import { BodyField } from '../fields/body-field.tsx'
 import { ChoiceField } from '../fields/choice-field.tsx'
+import styles from '../fields/field.module.css'
 import { FieldGroup } from '../fields/field-group.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { ItemField } from './item-field.tsx'
@@ -46,7 +47,7 @@ function TaskAction({ path }: { path: string }) {
   const { value, set } = useField<Action | undefined>(path)
   const kind = chosen(value, 'nothing')
   return (
-    <div data-field={path}>
+    <div className={styles.nested} data-field={path}>
       <ChoiceField
         path={`${path}.kind`}
         label={t('A click')}
@@ -74,7 +75,7 @@ function TaskCompletion({ path }: { path: string }) {
   const { value, set } = useField<Completion | undefined>(path)
   const kind = chosen(value, 'click')
   return (
-    <div data-field={path}>
+    <div className={styles.nested} data-field={path}>
       <ChoiceField
         path={`${path}.kind`}
         label={t('It is done when')}

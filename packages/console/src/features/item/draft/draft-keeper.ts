@@ -3,6 +3,7 @@ import { ServiceError } from '../../../service/service.ts'
 import { definitionFrom, digestOf, isSame } from './definition.ts'
 import type { DraftPorts, Read } from './draft-requests.ts'
 import {
+  type Conflict,
   type DraftAction,
   type DraftState,
   type Failure,
@@ -91,14 +92,22 @@ export function createDraftKeeper(ports: DraftPorts, kept: KeptText) {
     const base = item.definition
     const stored = draft.draft === null ? null : definitionFrom(draft.draft, base)
     const found = { base, itemTag: item.etag, stored, draftTag: draft.etag }
-    const theirs = stored ?? base
-    const isMine = [state.definition, ...unanswered].some(mine => isSame(mine, theirs))
-    if (isMine || isSame(theirs, state.stored ?? state.base))
-      return void dispatch({ type: 'tagged', ...found })
-    if (!isUnsaved(state) && !state.conflict) return void dispatch({ type: 'adopted', ...found })
+    const seen = [state.definition, state.stored ?? state.base, ...unanswered]
+    const isSeen = (definition: Definition) => seen.some(one => isSame(one, definition))
+    // A draft hides the working copy, which may have changed below it.
+    const hasChangedBelow = stored !== null && !isSame(base, state.base) && !isSeen(base)
+    const isDraftSeen = isSeen(stored ?? base)
+    if (isDraftSeen && !hasChangedBelow) return void dispatch({ type: 'tagged', ...found })
+    if (!hasChangedBelow && !isUnsaved(state) && !state.conflict) {
+      return void dispatch({ type: 'adopted', ...found })
+    }
     dispatch({ type: 'tagged', ...found })
     const { by, at } = draft
-    dispatch({ type: 'conflicted', conflict: { theirs, of: stored ? 'draft' : 'item', by, at } })
+    const conflict: Conflict =
+      stored && !isDraftSeen
+        ? { theirs: stored, of: 'draft', by, at }
+        : { theirs: base, of: 'item', by: null, at: null }
+    dispatch({ type: 'conflicted', conflict })
   }
 
   async function removeDraft() {

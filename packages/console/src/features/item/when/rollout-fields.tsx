@@ -27,7 +27,7 @@ export function RolloutFields() {
         min={0}
         max={100}
         fallback={100}
-        suffix=" %"
+        suffix="%"
       />
       <p className={fieldStyles.hint}>
         {!rollout.enabled || rollout.percentage === 0

@@ -46,7 +46,7 @@ export function TriggerFields() {
           min={0}
           max={86_400_000}
           factor={1000}
-          suffix=" s"
+          suffix="s"
         />
       )}
       {trigger_type === 'event' && (
@@ -67,7 +67,7 @@ export function TriggerFields() {
           description={t('50 % if you leave it empty.')}
           min={1}
           max={100}
-          suffix=" %"
+          suffix="%"
         />
       )}
       {withElement.includes(trigger_type) && (
