@@ -13,6 +13,7 @@ const screens: [path: string, text: string | RegExp][] = [
   ['/content/TOUR?tab=history', 'Roll back'],
   ['/themes', 'Indigo'],
   ['/themes/thm_000000000001', 'Contrast'],
+  ['/get-started', /Waiting for your page|Seen on/],
   ['/settings', 'Remember what users last came with'],
   ['/settings?tab=installation', 'Pages that came with a key'],
   ['/settings?tab=identity', 'Token of a user'],

@@ -154,6 +154,15 @@ const person = createRoute({
   component: lazyRouteComponent(() => import('../features/people/person-screen.tsx'), 'PersonScreen'),
 })
 
+const getStarted = createRoute({
+  getParentRoute: () => shell,
+  path: '/get-started',
+  component: lazyRouteComponent(
+    () => import('../features/get-started/get-started-screen.tsx'),
+    'GetStartedScreen',
+  ),
+})
+
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -178,6 +187,7 @@ const routeTree = root.addChildren([
   signInLink,
   shell.addChildren([
     home,
+    getStarted,
     content,
     item,
     publish,

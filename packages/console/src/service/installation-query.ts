@@ -6,5 +6,4 @@ export const installationQuery = (service: Service) =>
   queryOptions({
     queryKey: ['installation', service.scope],
     queryFn: async () => (await service.get('/v1/admin/installation')).data.items,
-    refetchInterval: 5000,
   })

@@ -39,6 +39,11 @@ export function formatsOf(locale: string) {
       // Clocks differ by a little: a time that has just passed is now.
       return relative.format(Math.abs(seconds) < 60 ? 0 : Math.trunc(seconds / size), unit)
     },
+    /** The same with seconds: "3 seconds ago". */
+    justNow(iso: string, now = Date.now()): string {
+      const seconds = Math.max(1, Math.round((now - Date.parse(iso)) / 1000))
+      return seconds < 60 ? relative.format(-seconds, 'second') : this.ago(iso, now)
+    },
     moment: (iso: string) => moment.format(new Date(iso)),
     number: (value: number) => numbers.format(value),
     bytes(value: number): string {

@@ -1,6 +1,9 @@
 import type { IconName } from '../../components/icon.tsx'
 import type { Message } from '../../words/words.ts'
 
+/** Stands above the others until all of it is done. */
+export const getStarted = { to: '/get-started', title: 'Get started', icon: 'play' } as const
+
 /** The screens of the navigation, in order. */
 export const screens = [
   { to: '/', title: 'Home', icon: 'home' },

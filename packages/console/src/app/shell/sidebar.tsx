@@ -1,17 +1,22 @@
 import { Kbd, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../../components/icon.tsx'
+import { useSetup } from '../../components/use-setup.ts'
+import { useSession } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { openCommandMenu } from './command-menu.tsx'
 import { EnvironmentSwitch } from './environment-switch.tsx'
-import { screens } from './screens.ts'
+import { getStarted, screens } from './screens.ts'
 import styles from './sidebar.module.css'
 import { TenantMenu } from './tenant-menu.tsx'
 
 /** The navigation, with the tenant above and the account below. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const t = useWords()
+  const isAdmin = useSession().role === 'admin'
+  const { setup, isDone } = useSetup()
+  const isSetUp = !isAdmin || isDone || !setup
   const search = () => {
     onNavigate?.()
     openCommandMenu()
@@ -26,7 +31,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
       </UnstyledButton>
       <nav aria-label={t('Screens')}>
         <ul className={styles.screens}>
-          {screens.map(({ to, title, icon }) => (
+          {[...(isSetUp ? [] : [getStarted]), ...screens].map(({ to, title, icon }) => (
             <li key={to}>
               <Link
                 to={to}

@@ -1,5 +1,6 @@
 import { Badge, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Card } from '../../components/card.tsx'
 import { explainRefusal } from '../../components/explain-refusal.ts'
 import { Problem } from '../../components/problem.tsx'
@@ -13,12 +14,16 @@ import styles from './settings-layout.module.css'
 export function SeenPages() {
   const t = useWords()
   const { ago } = useFormats()
-  const { data, error, refetch } = useQuery(installationQuery(useService()))
+  const { data, error, refetch } = useQuery({ ...installationQuery(useService()), refetchInterval: 5000 })
   if (error) return <Problem error={error} retry={() => refetch()} />
   if (!data) return <Skeleton height={160} aria-label={t('Loading')} />
   return (
     <Card title={t('Pages that came with a key')}>
-      {data.length === 0 && <p className={styles.note}>{t('No page has come yet.')}</p>}
+      {data.length === 0 && (
+        <p className={styles.note}>
+          {t('No page has come yet.')} <Link to="/get-started">{t('Get started')}</Link>
+        </p>
+      )}
       <ul className={styles.rows}>
         {data.map(({ key_id, environment, origin, last_seen_at, last_refusal }) => {
           const advice = last_refusal && explainRefusal(last_refusal.reason)

@@ -8,6 +8,7 @@ import { differences } from './differences.ts'
 import { draft } from './draft.ts'
 import { editor } from './editor.ts'
 import { errors } from './errors.ts'
+import { getStarted } from './get-started.ts'
 import { help } from './help.ts'
 import { history } from './history.ts'
 import { home } from './home.ts'
@@ -48,6 +49,7 @@ export const german = {
   ...people,
   ...rules,
   ...settings,
+  ...getStarted,
   ...settingsTransfer,
   ...settingsAccess,
   ...settingsIdentity,

@@ -1,0 +1,18 @@
+import { parseAst } from 'vite'
+import { expect, test } from 'vitest'
+import { type Framework, frameworks, snippetFor } from './snippets.ts'
+
+const installed = { url: 'https://guide.acme.example', apiKey: 'sk_live_abc', hasTokens: true }
+const names = Object.keys(frameworks) as Framework[]
+
+test.each(names)('the snippet for %s names the service, the key and the token', framework => {
+  const { code } = snippetFor(framework, installed)
+  expect(code).toContain('https://guide.acme.example/sdk/guide.js')
+  expect(code).toContain(`['init', { apiKey: 'sk_live_abc', getToken: () => fetch('/guide-token')`)
+  expect(snippetFor(framework, { ...installed, hasTokens: false }).code).not.toContain('getToken')
+})
+
+test.each(names.filter(name => name !== 'html'))('the snippet for %s is valid code', framework => {
+  const { code } = snippetFor(framework, installed)
+  expect(() => parseAst(code, { lang: 'jsx' })).not.toThrow()
+})
