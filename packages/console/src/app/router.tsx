@@ -52,6 +52,12 @@ const signInLink = createRoute({
   component: lazyRouteComponent(() => import('../features/sign-in/link-screen.tsx'), 'LinkScreen'),
 })
 
+const signInDone = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/done',
+  component: lazyRouteComponent(() => import('../features/sign-in/done-screen.tsx'), 'DoneScreen'),
+})
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -185,6 +191,7 @@ const theme = createRoute({
 const routeTree = root.addChildren([
   signIn,
   signInLink,
+  signInDone,
   shell.addChildren([
     home,
     getStarted,

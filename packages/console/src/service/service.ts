@@ -1,4 +1,5 @@
 import type { ErrorCode, InputOf, Operation, operations, ResponseOf } from '@guide/contracts'
+import { sessionGate } from './session-gate.ts'
 
 type Served = (typeof operations)[keyof typeof operations]
 type Method = Served['method']
@@ -74,10 +75,12 @@ export class ServiceError extends Error {
 export function createService(scope: Scope): Service {
   const headers = { 'x-guide-tenant': scope.tenantId, 'x-guide-environment': scope.environment }
   const tagged = (method: Method) => (path: string, input?: LooseInput) =>
-    sendTagged(method, `/console/api${pathOf(path, input)}`, {
-      body: input?.body,
-      headers: { ...headers, ...(input?.ifMatch !== undefined && { 'if-match': input.ifMatch }) },
-    })
+    afterSignIn(() =>
+      sendTagged(method, `/console/api${pathOf(path, input)}`, {
+        body: input?.body,
+        headers: { ...headers, ...(input?.ifMatch !== undefined && { 'if-match': input.ifMatch }) },
+      }),
+    )
   const call = (method: Method) => async (path: string, input?: LooseInput) =>
     (await tagged(method)(path, input)).value
   return {
@@ -89,6 +92,19 @@ export function createService(scope: Scope): Service {
     delete: call('DELETE'),
     tagged: { get: tagged('GET'), put: tagged('PUT'), post: tagged('POST'), delete: tagged('DELETE') },
   } as unknown as Service
+}
+
+/** Sends a request; if the session is over, again after the person has signed in. */
+async function afterSignIn<T>(attempt: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.status !== 401) throw error
+      const reason = error.code === 'SIGN_IN_OUTDATED' ? 'outdated' : 'ended'
+      if (!(await sessionGate.wait(reason))) throw error
+    }
+  }
 }
 
 interface LooseInput {

@@ -20,9 +20,6 @@ export const sessionsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Whether a request failed because the session is over. */
-export const isSignedOut = (error: unknown): boolean => error instanceof ServiceError && error.status === 401
-
 /** The session of a tenant, else the one of the tenant that was looked at last, else the newest. */
 export function sessionFor(sessions: Session[], tenantId: string | undefined): Session | undefined {
   if (tenantId) return sessions.find(session => session.tenant_id === tenantId)

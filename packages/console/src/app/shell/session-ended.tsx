@@ -1,49 +1,57 @@
 import { Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { SignInPanel } from '../../features/sign-in/sign-in-panel.tsx'
 import { useSession } from '../../service/service-context.ts'
-import { isSignedOut, sessionsQuery } from '../../service/sessions.ts'
+import { onSignInElsewhere, sessionGate } from '../../service/session-gate.ts'
+import { sessionsQuery } from '../../service/sessions.ts'
 import { useWords } from '../../words/words.ts'
 
-/** When a request finds that the session is over, asks to sign in again, above the page and without touching it. */
+/**
+ * When a request finds that the session is over or has to be confirmed, asks to sign in again, above the page and without
+ * touching it. Then the requests that wait are sent again.
+ */
 export function SessionEnded() {
   const t = useWords()
-  const { tenant_id } = useSession()
+  const { tenant_id, user_id } = useSession()
   const queryClient = useQueryClient()
   const router = useRouter()
-  const [isEnded, setEnded] = useState(false)
-  useEffect(() => {
-    const look = (event: { type: string; action?: { type: string; error?: unknown } }) => {
-      if (event.action?.type === 'error' && isSignedOut(event.action.error)) setEnded(true)
-    }
-    const leaveQueries = queryClient.getQueryCache().subscribe(look as never)
-    const leaveMutations = queryClient.getMutationCache().subscribe(look as never)
-    return () => {
-      leaveQueries()
-      leaveMutations()
-    }
-  }, [queryClient])
+  const reason = useSyncExternalStore(sessionGate.subscribe, sessionGate.reason)
 
-  const goOn = async () => {
+  const goOn = useCallback(async () => {
     const sessions = await queryClient.fetchQuery({ ...sessionsQuery, staleTime: 0 })
-    if (!sessions.some(session => session.tenant_id === tenant_id)) return
-    setEnded(false)
+    const session = sessions.find(session => session.tenant_id === tenant_id)
+    if (!session) return
+    // What one person asked for must not be done in the name of another.
+    sessionGate.open(session.user_id === user_id)
     await router.invalidate()
     await queryClient.invalidateQueries()
-  }
+  }, [queryClient, router, tenant_id, user_id])
+
+  const isWaiting = reason !== null
+  useEffect(() => (isWaiting ? onSignInElsewhere(goOn) : undefined), [isWaiting, goOn])
+  // A page that is left does not wait any more.
+  useEffect(() => () => sessionGate.open(false), [])
+
   return (
     <Modal
-      opened={isEnded}
-      onClose={() => setEnded(false)}
-      title={t('Your session has ended')}
+      opened={isWaiting}
+      onClose={() => sessionGate.open(false)}
+      title={reason === 'outdated' ? t('Confirm your sign-in') : t('Your session has ended')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <SignInPanel
         tenant={tenant_id}
-        lead={t('Sign in again to go on. Everything on this page stays as it is.')}
+        lead={
+          reason === 'outdated'
+            ? t(
+                'Once an hour your company account confirms that it is still you. Everything on this page stays as it is.',
+              )
+            : t('Sign in again to go on. Everything on this page stays as it is.')
+        }
         returnTo={window.location.pathname + window.location.search}
+        keepsPage
         onSignedIn={goOn}
       />
     </Modal>

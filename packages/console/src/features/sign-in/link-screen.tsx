@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Problem } from '../../components/problem.tsx'
 import { ServiceError } from '../../service/service.ts'
+import { announceSignIn } from '../../service/session-gate.ts'
 import { sessionsQuery } from '../../service/sessions.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './sign-in.module.css'
@@ -22,6 +23,7 @@ export function LinkScreen() {
   const redeem = useMutation({
     mutationFn: () => redeemLink(token),
     async onSuccess({ data }) {
+      announceSignIn()
       await queryClient.fetchQuery({ ...sessionsQuery, staleTime: 0 })
       await navigate({ to: '/', search: { tenant: data.session.tenant_id } })
     },

@@ -1,10 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
 import { Problem } from '../../components/problem.tsx'
 import { useWords } from '../../words/words.ts'
 import { LinkForm } from './link-form.tsx'
 import styles from './sign-in.module.css'
-import { offerQuery, providerPath, signInToDemo } from './sign-in-requests.ts'
+import { offerQuery, providerPath, signInDonePath, signInToDemo } from './sign-in-requests.ts'
 
 interface SignInPanelProps {
   tenant: string | undefined
@@ -12,17 +13,25 @@ interface SignInPanelProps {
   lead: string
   /** The path to come back to from the identity provider. */
   returnTo: string
+  /** Whether the identity provider opens in a window of its own, so that this page stays as it is. */
+  keepsPage?: boolean
   onSignedIn: () => void
 }
 
 /** The ways to sign in: the identity provider of the tenant, a link by mail, the demo. */
-export function SignInPanel({ tenant, lead, returnTo, onSignedIn }: SignInPanelProps) {
+export function SignInPanel({ tenant, lead, returnTo, keepsPage = false, onSignedIn }: SignInPanelProps) {
   const t = useWords()
   const { data: offer, error, refetch } = useQuery(offerQuery(tenant))
   const demo = useMutation({ mutationFn: signInToDemo, onSuccess: onSignedIn })
   if (error) return <Problem error={error} retry={() => refetch()} />
   if (!offer) return <Skeleton height={96} aria-label={t('Loading')} />
 
+  // Without a window, because the browser blocked it, the link leads there in this one.
+  const openWindow = (event: MouseEvent) => {
+    const path = providerPath(offer.tenant_id ?? '', signInDonePath)
+    const opened = window.open(path, 'guide-sign-in', 'popup,width=520,height=680')
+    if (opened) event.preventDefault()
+  }
   const hasProvider = offer.ways.includes('identity_provider') && offer.tenant_id !== null
   const hasLink = offer.ways.includes('link')
   return (
@@ -46,6 +55,7 @@ export function SignInPanel({ tenant, lead, returnTo, onSignedIn }: SignInPanelP
           variant={offer.demo ? 'default' : 'filled'}
           component="a"
           href={providerPath(offer.tenant_id ?? '', returnTo)}
+          {...(keepsPage && { onClick: openWindow })}
         >
           {t('Continue with your company account')}
         </Button>

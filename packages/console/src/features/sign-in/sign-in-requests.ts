@@ -44,3 +44,6 @@ export const redeemLink = (token: string) =>
 /** Where the browser goes to sign in with the tenant's identity provider, and then comes back. */
 export const providerPath = (tenant: string, return_to: string) =>
   `/console/sign-in/provider?${new URLSearchParams({ tenant, return_to })}`
+
+/** Where a window that was opened only for the sign-in ends. */
+export const signInDonePath = '/console/sign-in/done'

@@ -31,4 +31,11 @@ export const signIn = {
   'Your session has ended': 'Ihre Sitzung ist beendet',
   'Sign in again to go on. Everything on this page stays as it is.':
     'Melden Sie sich wieder an, um fortzufahren. Auf dieser Seite bleibt alles, wie es ist.',
+  'Confirm your sign-in': 'Anmeldung bestätigen',
+  'Once an hour your company account confirms that it is still you. Everything on this page stays as it is.':
+    'Einmal in der Stunde bestätigt Ihr Firmenkonto, dass Sie es noch sind. Auf dieser Seite bleibt alles, wie es ist.',
+  'You are signed in': 'Sie sind angemeldet',
+  'Close this window and go on in the other one.':
+    'Schließen Sie dieses Fenster und machen Sie im anderen weiter.',
+  'Open the console here': 'Konsole hier öffnen',
 }

@@ -1,0 +1,66 @@
+import { startOpenIdProvider } from '../../server/src/testing/open-id-provider.ts'
+import { createOwnTenant } from './own-tenant.ts'
+import { expect, test } from './test.ts'
+
+test('the identity provider confirms a session in a window of its own, and the request is sent again', async ({
+  page,
+  guide,
+}) => {
+  const provider = await startOpenIdProvider(`${guide.url}/admin-access/callback`)
+  const tenant = await createOwnTenant({
+    admin_strategy: 'jwt_permission',
+    jwks_url: provider.jwksUrl,
+    jwt_issuer: provider.issuer,
+    jwt_audience: provider.audience,
+    oidc_client_id: 'guide',
+  })
+  await guide.open(`/settings?tenant=${tenant.tenantId}`)
+  await page.getByRole('link', { name: 'Continue with your company account' }).click()
+  await page.getByLabel('Account').fill('ada')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const name = page.getByRole('textbox', { name: 'Name of the tenant' })
+  await name.fill('Acme & Sons')
+
+  // An hour later: the service answers like this until the identity provider has confirmed the session.
+  const outdated = { code: 'SIGN_IN_OUTDATED', message: 'Confirm the sign-in.', request_id: 'req_1' }
+  await page.route(
+    '**/console/api/v1/admin/config',
+    route => route.fulfill({ status: 401, json: { error: outdated } }),
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm your sign-in' })
+  await expect(dialog).toBeVisible()
+  const asked = provider.asked.length
+  await dialog.getByRole('link', { name: 'Continue with your company account' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(name).toHaveValue('Acme & Sons')
+  expect(provider.asked.slice(asked)).toContain('POST /token')
+  expect(new URL(page.url()).origin).toBe(guide.url)
+  await provider.close()
+})
+
+test('a session that ends while one writes loses nothing: what was pressed is done after the sign-in', async ({
+  page,
+  context,
+  guide,
+}) => {
+  const tenant = await createOwnTenant()
+  await tenant.signIn(page)
+  await guide.open('/settings')
+  const name = page.getByRole('textbox', { name: 'Name of the tenant' })
+  await name.fill('Acme & Sons')
+  const link = await tenant.link('admin')
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await expect(dialog).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(link)
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await expect(other.getByRole('navigation', { name: 'Screens' })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await other.close()
+})
