@@ -89,6 +89,7 @@ export const auditEvents = [
   'TenantUpdatedByPlatform',
   'ApiKeyCreatedByPlatform',
   'AdminUserAddedByPlatform',
+  'AdminUserTakenOver',
   'AdminUserUpdatedByPlatform',
   'ConsoleLinkCreatedByPlatform',
 ] as const

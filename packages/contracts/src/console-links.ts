@@ -84,7 +84,7 @@ export const consoleLinkOperations = defineOperations({
     tag: consoleTag,
     summary: 'Get the person and the tenant of a link',
     description:
-      'Returns the address and the tenant of a link, so that a person sees them before they sign in. The link stays valid. An unknown, used or expired link returns 404.',
+      'Returns the address and the tenant of a link, so that a person sees them before they sign in. The token of an invite works as well. The link stays valid. An unknown, used or expired link returns 404.',
     body: SignInLinkRedemption,
     responses: { 200: SignInLinkInfo },
     errors: ['NOT_FOUND'],
@@ -95,10 +95,10 @@ export const consoleLinkOperations = defineOperations({
     auth: 'console',
     tag: consoleTag,
     summary: 'Sign in with a link',
-    description: `An unknown, used or expired link returns 404. ${byCookie}`,
+    description: `The token of an invite works as well, if the tenant accepts links: it makes its owner an admin user; if the address already is one, the response is 409. An unknown, used or expired link returns 404. ${byCookie}`,
     body: SignInLinkRedemption,
     responses: { 201: SignedIn },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'CONFLICT'],
   },
   createConsoleLink: {
     method: 'POST',

@@ -12,3 +12,10 @@ export const verifiedUser = (claims: Claims): VerifiedUser => ({
 /** The email that audit records show. A claim that cannot be stored there is ignored. */
 const emailIn = ({ email }: Claims) =>
   typeof email === 'string' && email.length <= 320 && isStorable(email) ? email : null
+
+/** The name of a user, if the token has one that can be shown. */
+export function nameOf({ name }: Record<string, unknown>): string | undefined {
+  return typeof name === 'string' && name.length > 0 && name.length <= 200 && isStorable(name)
+    ? name
+    : undefined
+}

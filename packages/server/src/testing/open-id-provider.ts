@@ -10,6 +10,7 @@ const people: Record<string, object> = {
   ada: { email: 'ada@example.com', permissions: ['guide:admin'] },
   mallory: { email: '</script><script>alert(1)</script>', permissions: ['guide:admin'] },
   bob: { email: 'bob@example.com', permissions: [] },
+  grace: { email: 'grace@example.com', email_verified: true, name: 'Grace Ames', permissions: [] },
 }
 
 const audience = 'guide'
@@ -39,7 +40,7 @@ export async function startOpenIdProvider(redirectUri: string) {
     clients: ['guide', 'guide-id'].map(client_id => ({ client_id, ...client })),
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig', kid: 'one' }] },
     cookies: { keys: ['a key of the tests'] },
-    claims: { openid: ['sub', 'permissions'], email: ['email'], profile: [] },
+    claims: { openid: ['sub', 'permissions'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
     findAccount: (_: unknown, accountId: string) => ({
       accountId,

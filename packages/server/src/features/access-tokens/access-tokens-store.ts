@@ -42,6 +42,10 @@ export function accessTokenStore(sql: Database['sql'] | Transaction, tenantId: s
     createdBy: (userId: string): Promise<AccessTokenRow[]> =>
       sql.select().from(accessTokens).where(byUser(userId)),
 
+    /** The same person has another id from now on. */
+    passOn: (from: string, to: string) =>
+      sql.update(accessTokens).set({ created_by: to }).where(byUser(from)),
+
     /** Replaces the user who has created tokens. */
     renameCreator: (userId: string, pseudonym: string) =>
       sql.update(accessTokens).set({ created_by: pseudonym, creator_email: null }).where(byUser(userId)),

@@ -21,6 +21,10 @@ export async function revokeAccessTokensBy(change: TenantChange, userId: string)
   for (const { token_id } of created) await revokeAccessToken(change, token_id)
 }
 
+/** Leaves the access tokens of a person to their new id. */
+export const passOnAccessTokens = (tx: Transaction, tenantId: string, from: string, to: string) =>
+  accessTokenStore(tx, tenantId).passOn(from, to)
+
 /** Removes the name of a user who is being erased from the access tokens that they created. */
 export const forgetTokenCreator = (tx: Transaction, tenantId: string, userId: string, pseudonym: string) =>
   accessTokenStore(tx, tenantId).renameCreator(userId, pseudonym)

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import type { Role } from '@guide/contracts'
 import type { Logger } from 'pino'
 import { demoAdminToken, demoIdentity, demoUser } from '../../auth/demo.ts'
 import { isExactOrigin } from '../../auth/origin.ts'
-import type { UserPrincipal } from '../../auth/principal.ts'
+import type { UserPrincipal, VerifiedUser } from '../../auth/principal.ts'
 import type { TenantDirectory, TenantRecord } from '../../auth/tenant-directory.ts'
+import { nameOf } from '../../auth/verified-user.ts'
 import type { Database } from '../../db/database.ts'
 import type { TenantChanges } from '../../db/tenant-change.ts'
 import { conflict, forbidden, Refusal } from '../../errors.ts'
 import type { FetchGuard } from '../../outbound/fetch-target.ts'
+import { idByEmail, takeOverAdminUser } from '../admin-users/admin-users-writes.ts'
 import { adminAccessStore, type SignInRow } from './admin-access-store.ts'
 import { browserDigest } from './browser-secret.ts'
 import { findAdminToken, type TokenChecks } from './find-admin-token.ts'
@@ -21,9 +24,9 @@ import {
   type SignInOutcome,
 } from './sign-in-outcome.ts'
 
-interface Parts extends TokenChecks {
+interface Parts extends Omit<TokenChecks, 'takeOver'> {
   database: Database
-  changes: Pick<TenantChanges, 'record'>
+  changes: TenantChanges
   tenants: TenantDirectory
   fetchGuard: FetchGuard
   settings: { demoAuth: boolean }
@@ -110,17 +113,36 @@ export function createAdminAccessService(parts: Parts) {
     }
   }
 
+  /** The first sign-in of a person who was invited by mail. The identity provider must say that the address is theirs. */
+  async function takeOverByEmail(
+    { tenant_id: tenantId, admin_strategy }: TenantRecord,
+    { userId, email, claims }: VerifiedUser,
+    requestId: string,
+  ): Promise<Role | undefined> {
+    const isVerified = [true, 'true'].includes(claims.email_verified as boolean)
+    if (admin_strategy !== 'table_lookup' || email === null || !isVerified) return undefined
+    // Most strangers have no such row: they must not lock the tenant.
+    if (!(await parts.findAdminRole(tenantId, idByEmail(email)))) return undefined
+    const name = nameOf(claims)
+    const user = await changes.apply({ tenantId, userId, email, requestId }, change =>
+      takeOverAdminUser(change, { userId, email, name }),
+    )
+    return user?.role
+  }
+
   /** Exchanges the code of the callback URL for the tokens of an admin. */
   async function conclude(
     { row, tenant, asker }: FoundSignIn,
     response: URLSearchParams,
     browser: { id: string; browserSecret: string; redirectUri: string },
+    requestId: string,
   ): Promise<SignInOutcome> {
     if (isLate(row)) return failed('expired', asker)
     if (!row.issuer || !row.client_id || !isStillValid(tenant, row)) return over
     return withProvider(tenant, asker, async openId => {
       const tokens = await openId.redeem(requestOf(tenant, row, browser), response)
-      const found = await findAdminToken(parts, tenant, tokens)
+      const takeOver = (at: TenantRecord, user: VerifiedUser) => takeOverByEmail(at, user, requestId)
+      const found = await findAdminToken({ ...parts, takeOver }, tenant, tokens)
       return typeof found === 'string' ? failed('not_admin', asker, found) : confirm(asker, found)
     })
   }
@@ -210,7 +232,7 @@ export function createAdminAccessService(parts: Parts) {
       const found = await find(id, (store, signInId) => store.take(signInId, browser))
       if (!found || !browserSecret) return over
       const { row, tenant } = found
-      const outcome = await conclude(found, response, { id, browserSecret, redirectUri })
+      const outcome = await conclude(found, response, { id, browserSecret, redirectUri }, requestId)
       if (row.return_to === null) return record(tenant, outcome, requestId)
       if (outcome.kind === 'redirect') return over
       const result = outcome.kind === 'confirm' ? outcome.grant : outcome.failure

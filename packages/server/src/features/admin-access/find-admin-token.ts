@@ -9,6 +9,8 @@ import type { Grant } from './sign-in-outcome.ts'
 export interface TokenChecks {
   tokens: TokenVerifier
   findAdminRole: (tenantId: string, userId: string) => Promise<Role | undefined>
+  /** Finds the role of an admin who signed in with links until now, and leaves it to this user. */
+  takeOver: (tenant: TenantRecord, user: VerifiedUser) => Promise<Role | undefined>
 }
 
 /**
@@ -16,7 +18,7 @@ export interface TokenChecks {
  * of the user instead.
  */
 export async function findAdminToken(
-  { tokens, findAdminRole }: TokenChecks,
+  { tokens, findAdminRole, takeOver }: TokenChecks,
   tenant: TenantRecord,
   given: string[],
 ): Promise<Grant | string> {
@@ -26,7 +28,8 @@ export async function findAdminToken(
     const user = await userOf(tokens, tenant, token)
     if (!user) continue
     const { userId, email, claims } = user
-    const role = await adminRole(tenant, user, id => findAdminRole(tenant.tenant_id, id))
+    const known = await adminRole(tenant, user, id => findAdminRole(tenant.tenant_id, id))
+    const role = known ?? (await takeOver(tenant, user))
     if (role) return { token, userId, email, role, claims }
     who ??= email ?? userId
   }

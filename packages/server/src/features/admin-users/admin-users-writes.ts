@@ -2,8 +2,8 @@ import type { AdminUser, AdminUserCreate, AuditEvent, Role } from '@guide/contra
 import type { TenantChange } from '../../db/tenant-change.ts'
 import { conflict } from '../../errors.ts'
 import { lowerCaseEmail } from '../../mail/lower-case-email.ts'
-import { revokeAccessTokensBy } from '../access-tokens/access-tokens-writes.ts'
-import { revokeInvitesBy } from '../invites/invites-writes.ts'
+import { passOnAccessTokens, revokeAccessTokensBy } from '../access-tokens/access-tokens-writes.ts'
+import { passOnInvites, revokeInvitesBy } from '../invites/invites-writes.ts'
 import { type AdminUserRow, adminUserStore } from './admin-users-store.ts'
 import { adminUserRecord, toAdminUser } from './present-admin-user.ts'
 
@@ -35,7 +35,7 @@ export async function ensureAdminUser(
   const address = lowerCaseEmail(email)
   const before = await adminUserStore(tx, tenant.tenant_id).findByEmail(address)
   if (!before) {
-    const user = { user_id: `email:${address}`, email, name: email, role: role ?? 'admin' }
+    const user = { user_id: idByEmail(email), email, name: email, role: role ?? 'admin' }
     return addAdminUser(change, user, 'AdminUserAddedByPlatform')
   }
   if (role === undefined || role === before.role) return toAdminUser(before)
@@ -43,6 +43,37 @@ export async function ensureAdminUser(
   const after = { ...before, role, updated_at: now }
   await adminUserStore(tx, tenant.tenant_id).update(before.user_id, { role, updated_at: now })
   await audit(adminUserRecord('AdminUserUpdatedByPlatform', before, after))
+  return toAdminUser(after)
+}
+
+/** The id of an admin user who signs in with links, and has no id of an identity provider yet. */
+export const idByEmail = (email: string) => `email:${lowerCaseEmail(email)}`
+
+/** Adds the person of an invite who accepted it in the console, by its link. */
+export async function addInvitedUser(change: TenantChange, email: string, role: Role): Promise<AdminUser> {
+  const known = await adminUserStore(change.tx, change.tenant.tenant_id).findByEmail(lowerCaseEmail(email))
+  if (known) throw conflict(`${email} is already an admin user. Sign in to the console instead.`)
+  return addAdminUser(change, { user_id: idByEmail(email), email, name: email, role }, 'InviteAccepted')
+}
+
+/**
+ * Gives an admin user who signed in with links until now the id that the identity provider knows them by. What they made
+ * stays theirs; their sessions by link end.
+ * @returns undefined if there is nothing to take over
+ */
+export async function takeOverAdminUser(
+  { tx, tenant, now, audit }: TenantChange,
+  { userId, email, name }: { userId: string; email: string; name?: string | undefined },
+): Promise<AdminUser | undefined> {
+  const store = adminUserStore(tx, tenant.tenant_id)
+  const before = await store.find(idByEmail(email))
+  if (!before || (await store.find(userId))) return undefined
+  const fields = { user_id: userId, updated_at: now, ...(name !== undefined && { name }) }
+  await store.update(before.user_id, fields)
+  await passOnInvites(tx, tenant.tenant_id, before.user_id, userId)
+  await passOnAccessTokens(tx, tenant.tenant_id, before.user_id, userId)
+  const after = { ...before, ...fields }
+  await audit(adminUserRecord('AdminUserTakenOver', before, after))
   return toAdminUser(after)
 }
 

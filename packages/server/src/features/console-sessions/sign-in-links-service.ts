@@ -11,7 +11,9 @@ import type { Settings } from '../../env.ts'
 import { conflict, linkNotFound } from '../../errors.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { findAdminUsersByEmail } from '../admin-users/admin-users-reads.ts'
-import { ensureAdminUser } from '../admin-users/admin-users-writes.ts'
+import { addInvitedUser, ensureAdminUser, idByEmail } from '../admin-users/admin-users-writes.ts'
+import { findInviteByToken } from '../invites/invites-reads.ts'
+import { markInviteAccepted } from '../invites/invites-writes.ts'
 import { beginSession } from './begin-session.ts'
 import type { FailedSignIns } from './failed-sign-ins.ts'
 import { linkMail } from './link-mail.ts'
@@ -104,6 +106,32 @@ export function createSignInLinkService(parts: Parts) {
     return role && { tenant, role }
   }
 
+  /** An invite whose owner can accept it here: with its link, if the tenant accepts links. */
+  async function findInvite(token: string) {
+    const invite = await database.withTimeout(findInviteByToken(database.sql, token))
+    const tenant = invite && (await tenants.load(invite.tenant_id))
+    return tenant && acceptsLinks(tenant) ? { invite, tenant } : undefined
+  }
+
+  /** Makes the owner of an invite's link an admin user, and signs them in. */
+  async function acceptInvite(principal: ConsolePrincipal, requestId: string, token: string) {
+    const found = await findInvite(token)
+    if (!found) return undefined
+    const { tenant_id: tenantId } = found.tenant
+    const { email } = found.invite
+    const actor = { tenantId, userId: idByEmail(email), email, requestId }
+    const user = await changes.apply(actor, async change => {
+      // The tenant is locked here, so only one of several concurrent requests finds the invite.
+      const invite = await findInviteByToken(change.tx, token)
+      if (!invite || !acceptsLinks(change.tenant)) throw linkNotFound()
+      const added = await addInvitedUser(change, invite.email, invite.role)
+      await markInviteAccepted(change, invite)
+      return added
+    })
+    const who = { userId: user.user_id, email, role: user.role, how: 'link' } as const
+    return beginSession(parts, found.tenant, who, { ...principal, requestId })
+  }
+
   const findByToken = (token: string) => database.withTimeout(findLink(database.sql, hashOf(token)))
 
   return {
@@ -122,15 +150,20 @@ export function createSignInLinkService(parts: Parts) {
     /** The person and the tenant of a link. The link stays valid. */
     async describe(token: string) {
       const link = await findByToken(token)
-      const target = link && (await resolve(link))
-      if (!target) throw linkNotFound()
+      const target = link ? await resolve(link) : await findInvite(token)
+      const email = link?.email ?? (target && 'invite' in target ? target.invite.email : undefined)
+      if (!target || email === undefined) throw linkNotFound()
       const { tenant_id, name } = target.tenant
-      return { email: link.email, tenant_id, tenant_name: name }
+      return { email, tenant_id, tenant_name: name }
     },
 
     async redeem(principal: ConsolePrincipal, requestId: string, token: string): Promise<BegunSession> {
       const link = await findByToken(token)
-      if (!link) throw linkNotFound()
+      if (!link) {
+        const begun = await acceptInvite(principal, requestId, token)
+        if (begun) return begun
+        throw linkNotFound()
+      }
       const { tenant_id: tenantId, user_id: userId, email, token_hash } = link
       const target = await resolve(link)
       const begun =

@@ -26,8 +26,11 @@ export const invitePage =
   (invites: InviteService, publicUrl: () => string) =>
   async ({ token = '' }: Record<string, string>): Promise<Page> => {
     try {
+      const invitation = await invites.show(token)
       const acceptUrl = `${publicUrl()}/v1/invites/${token}/accept`
-      return { status: 200, ...describeInvite(await invites.show(token), acceptUrl) }
+      const consoleUrl = `${publicUrl()}/console/sign-in/link#token=${token}`
+      const links = { acceptUrl, consoleUrl: (await invites.isForConsole(token)) ? consoleUrl : null }
+      return { status: 200, ...describeInvite(invitation, links) }
     } catch (error) {
       if (error instanceof Refusal && error.code === 'NOT_FOUND')
         return { status: 404, ...describeNoInvite() }

@@ -1,5 +1,6 @@
 import type { CreatedInvite, Invitation, Invite, InviteCreate } from '@guide/contracts'
 import type { InviteePrincipal, VerifiedUser } from '../../auth/principal.ts'
+import { nameOf } from '../../auth/verified-user.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
@@ -7,7 +8,6 @@ import { forbidden, inviteNotFound, notFound } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { lowerCaseEmail } from '../../mail/lower-case-email.ts'
 import type { Mailer } from '../../mail/mailer.ts'
-import { isStorable } from '../../storable.ts'
 import { addAdminUser } from '../admin-users/admin-users-writes.ts'
 import { inviteChange } from './invite-change.ts'
 import { inviteMail } from './invite-mail.ts'
@@ -75,6 +75,12 @@ export function createInviteService({ database, changes, mailer, mailLimit = cre
       return { tenant_name: tenantName, email, role, expires_at: expires_at.toISOString() }
     },
 
+    /** Whether the holder of a link can accept it in the console. */
+    async isForConsole(token: string): Promise<boolean> {
+      const { strategy, links } = await findByToken(database.sql, token)
+      return strategy === 'table_lookup' || links
+    },
+
     accept({ tenant, user }: InviteePrincipal, token: string, requestId: string) {
       const actor = { tenantId: tenant.tenant_id, userId: user.userId, email: user.email, requestId }
       return changes.apply(actor, async change => {
@@ -82,7 +88,7 @@ export function createInviteService({ database, changes, mailer, mailLimit = cre
         const { invite } = await findByToken(change.tx, token)
         requireInvitee(invite.email, user)
         const { email, role } = invite
-        const profile = { user_id: user.userId, email, role, name: nameOf(user) ?? email }
+        const profile = { user_id: user.userId, email, role, name: nameOf(user.claims) ?? email }
         await addAdminUser(change, profile, 'InviteAccepted')
         await inviteChange(change).markAccepted(invite)
         return profile
@@ -105,11 +111,4 @@ function requireInvitee(invitedEmail: string, { email, claims }: VerifiedUser): 
   if (![undefined, true, 'true'].includes(claims.email_verified as boolean)) {
     throw forbidden('The identity provider has not verified the e-mail address of the token.')
   }
-}
-
-function nameOf({ claims }: VerifiedUser): string | undefined {
-  const { name } = claims
-  return typeof name === 'string' && name.length > 0 && name.length <= 200 && isStorable(name)
-    ? name
-    : undefined
 }

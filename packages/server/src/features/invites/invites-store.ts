@@ -30,6 +30,13 @@ export function inviteStore(db: Database['sql'] | Transaction, tenantId: string)
     invitedBy: (userId: string): Promise<InviteRow[]> =>
       select().where(and(ofTenant, eq(invites.invited_by, userId))),
 
+    /** The same person has another id from now on. */
+    passOn: (from: string, to: string) =>
+      db
+        .update(invites)
+        .set({ invited_by: to })
+        .where(and(ofTenant, eq(invites.invited_by, from))),
+
     /** Replaces the user who has made invites. */
     renameInviter: (userId: string, pseudonym: string) =>
       db
@@ -47,10 +54,15 @@ export function inviteStore(db: Database['sql'] | Transaction, tenantId: string)
 export async function findValidInvite(
   db: Database['sql'] | Transaction,
   tokenHash: Buffer,
-): Promise<{ invite: InviteRow; tenantName: string } | undefined> {
+): Promise<{ invite: InviteRow; tenantName: string; strategy: string; links: boolean } | undefined> {
   const valid = and(eq(invites.token_hash, tokenHash), sql`${invites.expires_at} > clock_timestamp()`)
   const [found] = await db
-    .select({ invite: invites, tenantName: tenants.name })
+    .select({
+      invite: invites,
+      tenantName: tenants.name,
+      strategy: tenants.admin_strategy,
+      links: tenants.console_links,
+    })
     .from(invites)
     .innerJoin(tenants, eq(tenants.tenant_id, invites.tenant_id))
     .where(valid)
