@@ -8,7 +8,7 @@ const names = Object.keys(frameworks) as Framework[]
 test.each(names)('the snippet for %s names the service, the key and the token', framework => {
   const { code } = snippetFor(framework, installed)
   expect(code).toContain('https://guide.acme.example/sdk/guide.js')
-  expect(code).toContain(`['init', { apiKey: 'sk_live_abc', getToken: () => fetch('/guide-token')`)
+  expect(code).toMatch(/\['init', \{\s+apiKey: 'sk_live_abc',\s+getToken: \(\) => fetch\('\/guide-token'\)/)
   expect(snippetFor(framework, { ...installed, hasTokens: false }).code).not.toContain('getToken')
 })
 

@@ -19,10 +19,22 @@ export interface Snippet {
 export function snippetFor(framework: Framework, installed: Installed): Snippet {
   const { url, apiKey, hasTokens } = installed
   const script = `${url}/sdk/guide.js`
-  const token = hasTokens ? `, getToken: () => fetch('/guide-token').then(answer => answer.text())` : ''
-  const queue = `{ q: [['init', { apiKey: '${apiKey}'${token} }]] }`
+  const options = [
+    `apiKey: '${apiKey}',`,
+    ...(hasTokens ? [`getToken: () => fetch('/guide-token').then(answer => answer.text()),`] : []),
+  ]
+  const call = [
+    '{',
+    '  q: [',
+    `    ['init', {`,
+    ...options.map(line => `      ${line}`),
+    '    }],',
+    '  ],',
+    '}',
+  ]
+  const queue = (indent: number) => call.join(`\n${' '.repeat(indent)}`)
   const load = [
-    `window.Guide ??= ${queue}`,
+    `window.Guide ??= ${queue(0)}`,
     `const script = document.createElement('script')`,
     `script.async = true`,
     `script.src = '${script}'`,
@@ -32,7 +44,7 @@ export function snippetFor(framework: Framework, installed: Installed): Snippet 
     case 'html':
       return {
         file: 'index.html',
-        code: `<script>\n  window.Guide = ${queue}\n</script>\n<script async src="${script}"></script>`,
+        code: `<script>\n  window.Guide = ${queue(2)}\n</script>\n<script async src="${script}"></script>`,
       }
     case 'react':
       return {
@@ -55,7 +67,7 @@ export function snippetFor(framework: Framework, installed: Installed): Snippet 
           '    <html>',
           '      <body>',
           '        {children}',
-          `        <Script id="guide">{\`window.Guide ??= ${queue}\`}</Script>`,
+          `        <Script id="guide">{\`window.Guide ??= ${queue(8)}\`}</Script>`,
           `        <Script src="${script}" />`,
           '      </body>',
           '    </html>',
@@ -66,7 +78,11 @@ export function snippetFor(framework: Framework, installed: Installed): Snippet 
     case 'nuxt':
       return {
         file: 'plugins/guide.client.js',
-        code: ['export default defineNuxtPlugin(() => {', ...load.map(line => `  ${line}`), '})'].join('\n'),
+        code: [
+          'export default defineNuxtPlugin(() => {',
+          ...load.map(line => `  ${line.replaceAll('\n', '\n  ')}`),
+          '})',
+        ].join('\n'),
       }
   }
 }
