@@ -1,8 +1,8 @@
 import type { ContentKind } from '@guide/contracts/content-kinds'
-import { Modal } from '@mantine/core'
+import { Modal, Skeleton } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { GuardedButton } from '../../components/guarded-button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Problem } from '../../components/problem.tsx'
@@ -11,8 +11,10 @@ import { useService, useSession } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
 import { createItem } from './create-item.ts'
 import { KindChoice } from './kind-choice.tsx'
-import { TemplateChoice } from './template-choice.tsx'
 import type { Template } from './templates.ts'
+
+// With the stage and all templates, which the list does not need.
+const TemplateChoice = lazy(async () => ({ default: (await import('./template-choice.tsx')).TemplateChoice }))
 
 /** The way to a new item: first its kind, then a template or nothing. */
 export function NewItem() {
@@ -57,12 +59,14 @@ export function NewItem() {
           <Problem error={create.error} retry={() => create.variables && create.mutate(create.variables)} />
         )}
         {kind ? (
-          <TemplateChoice
-            kind={kind}
-            isBusy={create.isPending}
-            onBack={() => setKind(null)}
-            onChoose={definition => create.mutate({ kind, definition })}
-          />
+          <Suspense fallback={<Skeleton height={280} aria-label={t('Loading')} />}>
+            <TemplateChoice
+              kind={kind}
+              isBusy={create.isPending}
+              onBack={() => setKind(null)}
+              onChoose={definition => create.mutate({ kind, definition })}
+            />
+          </Suspense>
         ) : (
           <KindChoice onChoose={setKind} />
         )}
