@@ -66,7 +66,7 @@ export function TryCard({ rule }: { rule: AudienceRule }) {
 }
 
 /** The attributes in a text: a JSON object, or lines of `name: value`. Undefined if it is neither. */
-export function attributesIn(text: string): Record<string, unknown> | undefined {
+function attributesIn(text: string): Record<string, unknown> | undefined {
   if (text.trim() === '') return {}
   const whole = jsonIn(text)
   if (typeof whole === 'object' && whole !== null && !Array.isArray(whole)) return { ...whole }
