@@ -75,7 +75,7 @@ export const configurationFields = {
     examples: [{ anonymous_users: true, help: true }],
     additionalProperties: false,
     description:
-      'Named switches. `anonymous_users` allows SDK requests without a JWT; `help` shows or hides the help; `explain_to_users` tells pages in production why a user does not get an item; `remember_contexts: false` stores nothing of what users last came with.',
+      'Named switches. `anonymous_users` allows SDK requests without a JWT; `help` shows or hides the help; `explain_to_users` tells pages in production why a user does not get an item; `remember_contexts: false` stores nothing of what users last came with; `answer_mails: false` mails no answers to users.',
   }),
 }
 

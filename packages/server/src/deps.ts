@@ -84,7 +84,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
 
   const onMailFailed = (err: unknown) => logger.warn({ err }, 'a mail could not be sent')
   const mailer = settings.smtp ? await mailServer(settings.smtp, onMailFailed) : noMailer
-  const threads = await createThreadService(core)
+  const threads = await createThreadService({ ...core, mailer })
   const assets = createAssetService({
     ...core,
     storage: threads.storage,

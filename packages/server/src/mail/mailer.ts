@@ -3,6 +3,10 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** Where an answer to the mail goes, if not to its sender. */
+  replyTo?: string
+  /** Makes two deliveries of the same mail one for most mail programs. */
+  messageId?: string
 }
 
 /** Sends mail through a mail server. */

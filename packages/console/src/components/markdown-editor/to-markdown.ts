@@ -1,9 +1,6 @@
 import type { JSONContent } from '@tiptap/core'
 import { writeInlines } from './write-inlines.ts'
 
-/** Writes a block of the visual editor as Markdown. */
-export const toMarkdown = (block: JSONContent): string => writeBlock(block, 0)
-
 /** Writes blocks below each other. */
 export function joinBlocks(blocks: JSONContent[]): string {
   let alternate = 0
@@ -58,7 +55,7 @@ function writeItem({ content = [] }: JSONContent, isTight: boolean): string {
   const [first, ...rest] = content
   // A list that begins with an empty item cannot stand directly below a text.
   const isClose = isTight && content.length === 2 && first?.content && rest.every(hasText)
-  return isClose ? content.map(toMarkdown).join('\n') : joinBlocks(content)
+  return isClose ? content.map(block => writeBlock(block, 0)).join('\n') : joinBlocks(content)
 }
 
 const hasText = (list: JSONContent) => writeInlines(list.content?.[0]?.content?.[0]?.content ?? []) !== ''

@@ -67,12 +67,17 @@ export const threads = pgTable(
     created_at: instant('created_at').notNull(),
     last_message_at: instant('last_message_at').notNull(),
     closed_at: instant('closed_at'),
+    /** The position of the newest answer that was mailed to the user. */
+    answers_mailed: integer('answers_mailed').notNull().default(0),
+    /** When the answers after that one are mailed; null if there are none. */
+    answer_mail_at: instant('answer_mail_at'),
   },
   table => [
     primaryKey({ columns: [table.tenant_id, table.thread_id] }),
     index('threads_of_user').on(table.tenant_id, table.environment, table.user_id, table.last_message_at),
     index('threads_latest').on(table.tenant_id, table.environment, table.last_message_at),
     index('threads_by_id').on(table.thread_id),
+    index('threads_answer_mail').on(table.answer_mail_at).where(sql`${table.answer_mail_at} is not null`),
   ],
 )
 

@@ -43,6 +43,8 @@ export function createConversations({ database, usageBounds, now = () => new Dat
             signing_key: randomBytes(32),
             message_count: 0,
             unread_by_user: 0,
+            answers_mailed: 0,
+            answer_mail_at: null,
             unread_by_admins: 0,
             created_at: at,
             last_message_at: at,

@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts'
 import type { TenantChanges } from '../../db/tenant-change.ts'
 import type { UsageBounds } from '../../db/usage-count.ts'
 import type { Settings } from '../../env.ts'
+import type { Mailer } from '../../mail/mailer.ts'
 import type { S3Settings } from '../../settings-reader.ts'
 import { createAttachments } from './attachments/attachments-service.ts'
 import type { FileStorage } from './attachments/file-storage.ts'
@@ -14,22 +15,25 @@ import { createSpool } from './attachments/spool.ts'
 import { createConversations } from './conversations-service.ts'
 import { createDeskDeletion } from './desk-deletion.ts'
 import { createDesk } from './desk-service.ts'
+import { createAnswerMail } from './mail/answer-mail.ts'
 import { createReplyMail } from './reply-mail-service.ts'
 import { createThreadRetention, type RetentionSettings } from './thread-retention.ts'
 
 interface Parts {
-  settings: Pick<Settings, 'dataDir' | 's3' | 'inboundSecret' | 'inboundDomain' | 'bounds'> &
+  settings: Pick<Settings, 'dataDir' | 's3' | 'smtp' | 'inboundSecret' | 'inboundDomain' | 'bounds'> &
     RetentionSettings
   logger: Logger
   database: Database
   changes: TenantChanges
   usageBounds: UsageBounds
+  mailer: Mailer
 }
 
 export type ThreadService = Awaited<ReturnType<typeof createThreadService>>
 
 /** Help threads: for their users, for admins, their attachments, and the mail that users send to them. */
-export async function createThreadService({ settings, logger, database, changes, usageBounds }: Parts) {
+export async function createThreadService(parts: Parts) {
+  const { settings, logger, database, changes, usageBounds, mailer } = parts
   const directory = join(settings.dataDir, 'attachments')
   const spool = createSpool({ directory: join(directory, 'incoming'), maxBytes: largestAttachment })
   await spool.removeStale()
@@ -57,7 +61,10 @@ export async function createThreadService({ settings, logger, database, changes,
     removedFiles,
     replyMail: createReplyMail({ database, usageBounds }),
     /** The background jobs of this feature. */
-    jobs: [createThreadRetention({ database, removedFiles, settings })],
+    jobs: [
+      createThreadRetention({ database, removedFiles, settings }),
+      ...(settings.smtp ? [createAnswerMail({ database, mailer, replyDomain })] : []),
+    ],
   }
 }
 

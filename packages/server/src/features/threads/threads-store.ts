@@ -58,6 +58,10 @@ export function threadStore(
         last_message_at: now,
         message_count: sql`${threads.message_count} + 1`,
         [reader]: sql`${threads[reader]} + 1`,
+        ...(author === 'admin' && {
+          answer_mail_at: sql`case when ${threads.user_email} is not null
+            then coalesce(${threads.answer_mail_at}, now()) end`,
+        }),
       }
       return (await db.update(threads).set(changes).where(one(threadId)).returning())[0]
     },

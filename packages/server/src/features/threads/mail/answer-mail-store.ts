@@ -1,0 +1,53 @@
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { messages, tenants, threads } from '../../../db/schema.ts'
+import type { ThreadRow } from '../threads-store.ts'
+
+const batchSize = 100
+const answersPerMail = 50
+
+/** Some threads with answers that are to be mailed, the longest waiting first. */
+export const findDueThreads = (db: Database['sql']) =>
+  db
+    .select({ thread: threads, tenantName: tenants.name, flags: tenants.feature_flags })
+    .from(threads)
+    .innerJoin(tenants, eq(tenants.tenant_id, threads.tenant_id))
+    .where(lte(threads.answer_mail_at, sql`now()`))
+    .orderBy(asc(threads.answer_mail_at))
+    .limit(batchSize)
+
+const ofThread = ({ tenant_id, thread_id }: ThreadRow) =>
+  and(eq(threads.tenant_id, tenant_id), eq(threads.thread_id, thread_id))
+
+/** The answers of a thread that were not mailed yet, oldest first. */
+export const findUnmailedAnswers = (db: Database['sql'], thread: ThreadRow) =>
+  db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.tenant_id, thread.tenant_id),
+        eq(messages.thread_id, thread.thread_id),
+        eq(messages.author, 'admin'),
+        gt(messages.position, thread.answers_mailed),
+      ),
+    )
+    .orderBy(asc(messages.position))
+    .limit(answersPerMail)
+
+/** Notes that the answers up to a position need no mail any more. Those after it stay due. */
+export const settleAnswers = (db: Database['sql'], thread: ThreadRow, position: number) =>
+  db
+    .update(threads)
+    .set({
+      answers_mailed: position,
+      answer_mail_at: sql`case when exists (select 1 from ${messages}
+        where ${messages.tenant_id} = ${threads.tenant_id} and ${messages.thread_id} = ${threads.thread_id}
+          and ${messages.author} = 'admin' and ${messages.position} > ${position})
+        then ${threads.answer_mail_at} end`,
+    })
+    .where(ofThread(thread))
+
+/** Tries again later, because the mail server did not take the mail. */
+export const postponeAnswers = (db: Database['sql'], thread: ThreadRow) =>
+  db.update(threads).set({ answer_mail_at: sql`now() + interval '5 minutes'` }).where(ofThread(thread))
