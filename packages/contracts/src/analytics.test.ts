@@ -72,6 +72,7 @@ describe('ContentAnalytics of a tour', () => {
     conversion_rate: 0.25,
     steps: [{ step_id: 'welcome', title: 'Welcome', shown: 8, unique_users: 7, drop_off_rate: 0.5 }],
     days: [{ date: '2026-01-31', ...funnel }],
+    versions: [{ version: 2, published_at: at, shown: 8, completed: 2, dismissed: 3 }],
   }
   accepts(ContentAnalytics, { 'a complete report': { data: report } })
   rejects(ContentAnalytics, {

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { itemReferenceFields } from './item-reference.ts'
+import { Status, Version } from './lifecycle.ts'
 import { defineOperations } from './operation.ts'
-import { closed, dataOf, nullable, Timestamp } from './schema.ts'
+import { closed, dataOf, listOf, nullable, PageQuery, Timestamp } from './schema.ts'
 import { ElementTarget } from './targeting.ts'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -66,6 +67,15 @@ export type StepAnalytics = Static<typeof StepAnalytics>
 export const DayAnalytics = closed('DayAnalytics', { date: Type.String({ format: 'date' }), ...funnel })
 export type DayAnalytics = Static<typeof DayAnalytics>
 
+const VersionAnalytics = closed('VersionAnalytics', {
+  version: Version,
+  published_at: Timestamp,
+  shown: Count,
+  completed: Count,
+  dismissed: Count,
+})
+export type VersionAnalytics = Static<typeof VersionAnalytics>
+
 export const ContentAnalytics = dataOf('ContentAnalytics', {
   ...itemReferenceFields,
   window_days: WindowDays,
@@ -76,8 +86,32 @@ export const ContentAnalytics = dataOf('ContentAnalytics', {
     description: 'The steps of a tour, in order; empty for content items.',
   }),
   days: Type.Array(DayAnalytics, { description: 'One entry per day of the window (UTC), oldest first.' }),
+  versions: Type.Array(VersionAnalytics, {
+    description:
+      'What happened in the window while each version was the newest, newest version first. The hour in which a version was published counts for it. A version to which nothing happened is left out.',
+  }),
 })
 export type ContentAnalytics = Static<typeof ContentAnalytics>
+
+const outcomes = { shown: Count, completed: Count, dismissed: Count }
+/** How the items of a report can be sorted, each with the highest first. */
+export const rankingSorts = ['shown', 'completion', 'growth', 'decline'] as const
+export type RankingSort = (typeof rankingSorts)[number]
+
+export const RankedItem = closed('RankedItem', {
+  ...itemReferenceFields,
+  status: Status,
+  ...outcomes,
+  completion_rate: {
+    ...Rate,
+    description: '`completed` divided by `shown`: how many of the times it was shown went to the end.',
+  },
+  previous: Type.Object(outcomes, {
+    additionalProperties: false,
+    description: 'The same number of days before.',
+  }),
+})
+export type RankedItem = Static<typeof RankedItem>
 
 const window_days = Type.Optional({ ...WindowDays, default: 7 })
 const tag = 'Analytics'
@@ -104,6 +138,31 @@ export const analyticsOperations = defineOperations({
       { additionalProperties: false },
     ),
     responses: { 200: SelectorHealth },
+  },
+  listItemAnalytics: {
+    method: 'GET',
+    path: '/v1/admin/analytics/items',
+    auth: 'viewer',
+    heavy: 'read',
+    tag,
+    summary: 'Compare tours and content items',
+    description:
+      'Lists the tours and content items that were shown in the window or in as many days before, with both counts.',
+    query: Type.Object(
+      {
+        window_days,
+        sort: Type.Optional(
+          Type.Enum([...rankingSorts], {
+            default: 'shown',
+            description:
+              '`shown`: most shown first. `completion`: by `completion_rate`. `growth` and `decline`: by how many times more or less it was shown than before.',
+          }),
+        ),
+        ...PageQuery.properties,
+      },
+      { additionalProperties: false },
+    ),
+    responses: { 200: listOf('RankedItemList', RankedItem) },
   },
   getContentAnalytics: {
     method: 'GET',

@@ -1,12 +1,20 @@
-import type { ContentAnalytics, DayAnalytics, SelectorHealth, StepAnalytics } from '@guide/contracts'
+import type {
+  ContentAnalytics,
+  DayAnalytics,
+  RankedItem,
+  RankingSort,
+  SelectorHealth,
+  StepAnalytics,
+} from '@guide/contracts'
 import type { AdminPrincipal } from '../../auth/principal.ts'
 import { dayOf, daysFrom } from '../../db/daily-partitions.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
-import { fitAnswer } from '../../db/page.ts'
+import { fitAnswer, mapPage, type Page, type Slice } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { itemReference } from '../../items/item-reference.ts'
 import { analyticsStore, type DayCount, type Measure } from './analytics-store.ts'
+import { comparisonStore } from './comparison-store.ts'
 import { nameOf, stepsOf } from './reported-item.ts'
 import { selectorHealth } from './selector-health.ts'
 
@@ -22,7 +30,26 @@ export function createAnalyticsService({ database, clock }: { database: Database
   const storeFor = ({ tenant, environment }: Reader) =>
     analyticsStore(database.sql, tenant.tenant_id, environment)
 
+  const comparisonFor = ({ tenant, environment }: Reader) =>
+    comparisonStore(database.sql, tenant.tenant_id, environment)
+
   return {
+    /** The items that were shown in a window or in the one before. */
+    async ranking(
+      reader: Reader,
+      { window_days = defaultWindowDays, sort = 'shown' }: { window_days?: number; sort?: RankingSort },
+      slice: Slice,
+    ): Promise<Page<RankedItem>> {
+      const days = daysOf(clock.now(), 2 * window_days)
+      const window = { before: days[0] as string, since: days[window_days] as string }
+      const page = await comparisonFor(reader).ranking(window, sort, slice)
+      return mapPage(page, ({ id, content_type, title, ...row }) => ({
+        ...itemReference({ id, content_type, title }),
+        ...row,
+        completion_rate: Math.min(ratio(row.completed, row.shown), 1),
+      }))
+    },
+
     async selectorHealth(
       reader: Reader,
       query: { window_days?: number; failure_threshold?: number },
@@ -76,6 +103,7 @@ export function createAnalyticsService({ database, clock }: { database: Database
           ...funnelOf(counts.filter(({ day }) => day === date)),
           unique_users: users.get(date) ?? 0,
         })),
+        versions: await comparisonFor(reader).versions(itemId, since),
       }
     },
   }

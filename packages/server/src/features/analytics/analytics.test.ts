@@ -334,7 +334,28 @@ describe('the report of an item', () => {
         { date: '2026-06-14', ...nothing },
         { date: today, ...funnel },
       ],
+      versions: [{ version: 1, published_at: noon, shown: 5, completed: 2, dismissed: 1 }],
     })
+  })
+
+  test('has what happened while each version was the newest, by the hour', async () => {
+    const tenant = await createTenant(guide, provider)
+    vi.setSystemTime(Date.parse('2026-06-14T08:10:00Z'))
+    const tour_id = await publishTour(tenant)
+    await told(tenant, 'eve', about(tour_id, 'content.shown'), '2026-06-14T08:20:00Z')
+    await told(tenant, 'eve', about(tour_id, 'content.shown', 'content.completed'), '2026-06-15T09:59:00Z')
+    vi.setSystemTime(Date.parse('2026-06-15T10:30:00Z'))
+    await tenant.admin.client.updateTour({ params: { tour_id }, body: { title: 'Second' } })
+    await tenant.admin.client.publishTourChanges({ params: { tour_id } })
+    await told(tenant, 'eve', about(tour_id, 'content.shown', 'content.dismissed'), '2026-06-15T10:40:00Z')
+    const [second, first] = (await ofItem(tenant, tour_id)).versions
+    expect(second).toMatchObject({ version: 2, shown: 1, completed: 0, dismissed: 1 })
+    expect(second.published_at).toBe('2026-06-15T10:30:00.000Z')
+    expect(first).toMatchObject({ version: 1, shown: 2, completed: 1, dismissed: 0 })
+    expect((await ofItem(tenant, tour_id, '?window_days=1')).versions).toMatchObject([
+      { version: 2, shown: 1 },
+      { version: 1, shown: 1 },
+    ])
   })
 
   test('counts a dismissal at a step as a dismissal of the tour', async () => {
@@ -457,6 +478,68 @@ describe('the report of an item', () => {
     ])
     await again.close()
     await store.remove()
+  })
+})
+
+describe('the comparison of items', () => {
+  const path = '/v1/admin/analytics/items'
+  const compared = async ({ admin }: TestTenant, query = '') => {
+    const { status, body } = await admin.request('GET', `${path}${query}`)
+    expect(status).toBe(200)
+    return body.data
+  }
+  const shownTimes = (content_id: string, count: number, completed = 0) => [
+    ...repeated(count, () => event('content.shown', { content_id })),
+    ...repeated(completed, () => event('content.completed', { content_id })),
+  ]
+
+  test('has each item that was shown in the window or before, and sorts by what is asked for', async () => {
+    const tenant = await createTenant(guide, provider)
+    const tour_id = await publishTour(tenant)
+    const banner = { content_type: 'banner' as const }
+    const rising = await publishContent(tenant, { ...banner, title: 'Rising' })
+    const falling = await publishContent(tenant, { ...banner, title: 'Falling' })
+    await publishContent(tenant, { ...banner, title: 'Never shown' })
+    await told(tenant, 'eve', [...shownTimes(tour_id, 4, 2), ...shownTimes(rising, 3, 3)])
+    const before = '2026-06-08T12:00:00.000Z'
+    await told(tenant, 'eve', [...shownTimes(tour_id, 3, 1), ...shownTimes(falling, 5)], before)
+    await told(tenant, 'eve', shownTimes(rising, 9), '2026-06-01T12:00:00.000Z')
+    const data = await compared(tenant)
+    expect(data).toMatchObject({ total: 3, limit: 20, offset: 0 })
+    expect(data.items[0]).toEqual({
+      content_type: 'tour',
+      tour_id,
+      title: 'First steps',
+      status: 'published',
+      shown: 4,
+      completed: 2,
+      dismissed: 0,
+      completion_rate: 0.5,
+      previous: { shown: 3, completed: 1, dismissed: 0 },
+    })
+    const titles = async (query: string) =>
+      (await compared(tenant, query)).items.map(({ title }: { title: string }) => title)
+    expect(await titles('')).toEqual(['First steps', 'Rising', 'Falling'])
+    expect(await titles('?sort=completion')).toEqual(['Rising', 'First steps', 'Falling'])
+    expect(await titles('?sort=growth')).toEqual(['Rising', 'First steps', 'Falling'])
+    expect(await titles('?sort=decline')).toEqual(['Falling', 'First steps', 'Rising'])
+    expect(await titles('?limit=1&offset=1')).toEqual(['Rising'])
+    expect(await compared(tenant, '?offset=9')).toMatchObject({ items: [], total: 3 })
+    expect((await compared(tenant, '?window_days=30')).items[0]).toMatchObject({ title: 'Rising', shown: 12 })
+  })
+
+  test('covers only the environment of the key, and is empty before anything was shown', async () => {
+    const live = await createTenant(guide, provider)
+    const tour = await publishTour(live)
+    expect(await compared(live)).toMatchObject({ items: [], total: 0 })
+    const tester = await testEnvironment(live)
+    await told(tester, 'eve', shownTimes(tour, 2))
+    expect([(await compared(live)).total, (await compared(tester)).total]).toEqual([0, 1])
+  })
+
+  test.each(['sort=title', 'window_days=91', 'limit=0'])('with %s → 400', async query => {
+    const { admin } = await createTenant(guide, provider)
+    expect((await admin.request('GET', `${path}?${query}`)).status).toBe(400)
   })
 })
 
