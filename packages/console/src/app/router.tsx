@@ -10,6 +10,7 @@ import {
 import { audiencesSearchOf } from '../features/audiences/audiences-search.ts'
 import { contentSearchOf } from '../features/content/content-search.ts'
 import { helpSearchOf, newArticleSearchOf, pageOf } from '../features/help/help-search.ts'
+import { insightsSearchOf } from '../features/insights/insights-search.ts'
 import { itemSearchOf } from '../features/item/item-tabs.ts'
 import { kindSearchOf, peopleSearchOf } from '../features/people/people-search.ts'
 import { settingsSearchOf } from '../features/settings/settings-tabs.ts'
@@ -113,6 +114,13 @@ const audience = createRoute({
   component: lazyRouteComponent(() => import('../features/audiences/audience-screen.tsx'), 'AudienceScreen'),
 })
 
+const insights = createRoute({
+  getParentRoute: () => shell,
+  path: '/insights',
+  validateSearch: insightsSearchOf,
+  component: lazyRouteComponent(() => import('../features/insights/insights-screen.tsx'), 'InsightsScreen'),
+})
+
 const help = createRoute({
   getParentRoute: () => shell,
   path: '/help',
@@ -198,6 +206,7 @@ const routeTree = root.addChildren([
     content,
     item,
     publish,
+    insights,
     audiences,
     audience,
     themes,

@@ -20,6 +20,7 @@ export function useFormats() {
 export function formatsOf(locale: string) {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const numbers = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
   const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'].map(
@@ -45,6 +46,8 @@ export function formatsOf(locale: string) {
       return seconds < 60 ? relative.format(-seconds, 'second') : this.ago(iso, now)
     },
     moment: (iso: string) => moment.format(new Date(iso)),
+    /** A day of the service, which counts in UTC: `2026-01-31`. */
+    day: (date: string) => day.format(new Date(date)),
     number: (value: number) => numbers.format(value),
     bytes(value: number): string {
       const power = value < 1000 ? 0 : value < 1_000_000 ? 1 : value < 1_000_000_000 ? 2 : 3

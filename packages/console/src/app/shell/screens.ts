@@ -10,6 +10,7 @@ export const screens = [
   { to: '/content', title: 'Content', icon: 'content' },
   { to: '/audiences', title: 'Audiences', icon: 'audience' },
   { to: '/themes', title: 'Themes', icon: 'theme' },
+  { to: '/insights', title: 'Insights', icon: 'insights' },
   { to: '/help', title: 'Help', icon: 'help' },
   { to: '/people', title: 'People', icon: 'people' },
   { to: '/settings', title: 'Settings', icon: 'settings' },

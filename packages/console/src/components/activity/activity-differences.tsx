@@ -5,7 +5,7 @@ import type { Service } from '../../service/service.ts'
 import { useService } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
 import type { Fields } from '../differences/compare.ts'
-import { Differences } from '../differences/differences.tsx'
+import { LazyDifferences } from '../differences/lazy-differences.tsx'
 import { Problem } from '../problem.tsx'
 import styles from './activity.module.css'
 
@@ -32,7 +32,7 @@ export function ActivityDifferences({ record }: { record: Activity }) {
       {error ? (
         <Problem error={error} retry={() => refetch()} />
       ) : data ? (
-        <Differences before={withoutDerived(data.before)} after={withoutDerived(data.after)} />
+        <LazyDifferences before={withoutDerived(data.before)} after={withoutDerived(data.after)} />
       ) : (
         <Skeleton height={80} aria-label={t('Loading')} />
       )}

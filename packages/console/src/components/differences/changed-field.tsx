@@ -7,6 +7,7 @@ import { fieldNames } from '../field-names.ts'
 import type { FieldChange, Section } from './compare.ts'
 import { compareTexts } from './compare-texts.ts'
 import styles from './differences.module.css'
+import { sayRules } from './say-rules.ts'
 import { sayValue } from './say-value.ts'
 
 /** One field with its value before and after. */
@@ -15,7 +16,10 @@ export function ChangedField({ change, state }: { change: FieldChange; state: Se
   const formats = useFormats()
   const { path, before, after } = change
   const field = path.at(-1) ?? ''
-  const [old, next] = [before, after].map(value => sayValue(field, value, t, formats)) as [string, string]
+  const [old, next] = sayRules(change, t) ?? [
+    sayValue(field, before, t, formats),
+    sayValue(field, after, t, formats),
+  ]
   return (
     <>
       <dt>
@@ -29,7 +33,7 @@ export function ChangedField({ change, state }: { change: FieldChange; state: Se
           )
         })}
       </dt>
-      <dd data-source={isSource(before) || isSource(after) || undefined}>
+      <dd data-source={/^[{[]/m.test(old) || /^[{[]/m.test(next) || undefined}>
         {state === 'added' ? (
           <Value field={field} text={next} />
         ) : state === 'removed' ? (
@@ -48,8 +52,6 @@ export function ChangedField({ change, state }: { change: FieldChange; state: Se
 }
 
 const isText = (value: unknown) => typeof value === 'string'
-const isSource = (value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
 
 interface ChangeProps {
   field: string

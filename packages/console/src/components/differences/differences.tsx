@@ -15,7 +15,7 @@ const icons: Record<Section['state'], IconName> = {
   moved: 'updown',
 }
 
-interface DifferencesProps {
+export interface DifferencesProps {
   /** Null if there was nothing before. */
   before: Fields | null
   /** Null if it is gone. */
@@ -40,7 +40,7 @@ export function Differences({ before, after }: DifferencesProps) {
           <Heading section={section} />
           {section.changes.length > 0 && (
             <dl className={styles.changes}>
-              {section.changes.map(change => (
+              {fieldsOf(section).map(change => (
                 <ChangedField key={change.path.join('.')} change={change} state={section.state} />
               ))}
             </dl>
@@ -75,5 +75,11 @@ function apart(section: Section): Section[] {
   const groups = [section.changes.filter(change => !isReach(change)), section.changes.filter(isReach)]
   return groups.filter(changes => changes.length > 0).map(changes => ({ ...section, changes }))
 }
+
+/** The title of a part that is new or gone is in its heading. */
+const fieldsOf = ({ part, state, changes }: Section): FieldChange[] =>
+  part?.title && (state === 'added' || state === 'removed')
+    ? changes.filter(({ path }) => path.join('.') !== 'title')
+    : changes
 
 const isReach = (change: FieldChange | undefined) => reach.includes(change?.path[0] ?? '')

@@ -18,7 +18,7 @@ import styles from './item.module.css'
 import { ItemActions } from './item-actions.tsx'
 import { ItemLead } from './item-lead.tsx'
 import { type ItemTab, isEditing, tabNames } from './item-tabs.ts'
-import { Results } from './results.tsx'
+import { ResultsTab } from './results-tab.tsx'
 import { Why } from './why.tsx'
 
 const DesignTab = lazy(async () => ({ default: (await import('./design/design-tab.tsx')).DesignTab }))
@@ -38,7 +38,10 @@ export function ItemPage({ item }: { item: Item }) {
   useLeaving(keeper)
   const open = (next: ItemTab) =>
     navigate({
-      search: ({ tab: _, field: __, ...others }) => ({ ...others, ...(next !== 'design' && { tab: next }) }),
+      search: ({ tab: _, field: __, days: ___, ...others }) => ({
+        ...others,
+        ...(next !== 'design' && { tab: next }),
+      }),
     })
   // The title and the badge are those of what is being written.
   const written = {
@@ -85,7 +88,7 @@ export function ItemPage({ item }: { item: Item }) {
             </Editor>
           </Tabs.Panel>
           <Tabs.Panel value="results">
-            <Results id={idOf(item)} />
+            <ResultsTab item={item} />
           </Tabs.Panel>
           <Tabs.Panel value="why">
             <Why id={idOf(item)} />

@@ -1,11 +1,14 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Service } from '../../service/service.ts'
 
-export const resultsQuery = (service: Service, id: string) =>
+export const resultsQuery = (service: Service, content_id: string, window_days = 7) =>
   queryOptions({
-    queryKey: ['results', service.scope, id],
-    queryFn: async () =>
-      (await service.get('/v1/admin/analytics/content/{content_id}', { params: { content_id: id } })).data,
+    queryKey: ['results', service.scope, content_id, window_days],
+    queryFn: async () => {
+      const input = { params: { content_id }, query: { window_days } }
+      return (await service.get('/v1/admin/analytics/content/{content_id}', input)).data
+    },
+    placeholderData: keepPreviousData,
   })
 
 /** Asks why a user gets an item on a page, or does not. */

@@ -1,3 +1,4 @@
+import { type WindowDays, windowSearchOf } from '../../components/window-days.ts'
 import type { Message } from '../../words/words.ts'
 
 export const tabNames = {
@@ -32,9 +33,11 @@ interface ItemSearch {
   step?: string
   /** The field, in the step or in the item, that a link leads to. */
   field?: string
+  /** How many days the results cover. */
+  days?: WindowDays
 }
 
-export const itemSearchOf = ({ tab, step, field }: Record<string, unknown>): ItemSearch => {
+export const itemSearchOf = ({ tab, step, field, days }: Record<string, unknown>): ItemSearch => {
   const isWhen = tab === undefined && step === undefined && whenFields.includes(firstNameOf(field))
   const named = isWhen ? 'when' : tab
   return {
@@ -42,6 +45,7 @@ export const itemSearchOf = ({ tab, step, field }: Record<string, unknown>): Ite
     // An id of digits is a number after the address was read.
     ...((typeof step === 'string' || typeof step === 'number') && { step: String(step) }),
     ...(typeof field === 'string' && { field }),
+    ...windowSearchOf({ days }),
   }
 }
 

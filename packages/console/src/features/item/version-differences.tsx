@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Differences } from '../../components/differences/differences.tsx'
+import { LazyDifferences } from '../../components/differences/lazy-differences.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { type Definition, type Item, idOf, versionQuery } from '../../service/item.ts'
 import { useService } from '../../service/service-context.ts'
@@ -29,7 +29,7 @@ export function VersionDifferences({ item, from, to }: VersionDifferencesProps) 
     return <Problem error={error} retry={retry} />
   }
   if (!before.definition || !after.definition) return <Skeleton height={80} aria-label={t('Loading')} />
-  return <Differences before={before.definition} after={after.definition} />
+  return <LazyDifferences before={before.definition} after={after.definition} />
 }
 
 function useDefinition(item: Item, of: number | Definition | null) {

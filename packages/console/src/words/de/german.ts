@@ -12,10 +12,12 @@ import { getStarted } from './get-started.ts'
 import { help } from './help.ts'
 import { history } from './history.ts'
 import { home } from './home.ts'
+import { insights } from './insights.ts'
 import { item } from './item.ts'
 import { markdownEditor } from './markdown-editor.ts'
 import { people } from './people.ts'
 import { publish } from './publish.ts'
+import { results } from './results.ts'
 import { rules } from './rules.ts'
 import { settings } from './settings.ts'
 import { settingsAccess } from './settings-access.ts'
@@ -43,6 +45,8 @@ export const german = {
   ...history,
   ...differences,
   ...publish,
+  ...results,
+  ...insights,
   ...help,
   ...articles,
   ...markdownEditor,

@@ -1,0 +1,44 @@
+export const insights = {
+  Insights: 'Auswertung',
+  'What users saw, how far they went, and what pages report.':
+    'Was Nutzer sahen, wie weit sie kamen, und was Seiten melden.',
+  Items: 'Inhalte',
+  Item: 'Inhalt',
+  Targets: 'Ziele',
+  'Live events': 'Ereignisse live',
+  Order: 'Reihenfolge',
+  Change: 'Änderung',
+  'Most shown': 'Am meisten gezeigt',
+  'Most completed': 'Am meisten abgeschlossen',
+  'Shown more than before': 'Mehr gezeigt als vorher',
+  'Shown less than before': 'Weniger gezeigt als vorher',
+  'Shown: how often it was on a screen. Change: against as many days before. Completed and dismissed: the share of the times it was shown.':
+    'Gezeigt: wie oft es auf einem Bildschirm war. Änderung: gegenüber ebenso vielen Tagen davor. Abgeschlossen und verworfen: der Anteil der Male, die es gezeigt wurde.',
+  new: 'neu',
+  '{count} before': '{count} vorher',
+  'Nothing was shown in this time': 'In dieser Zeit wurde nichts gezeigt',
+  'Publish something and open a page that has it: here you will see what users look at most, and what they leave.':
+    'Veröffentlichen Sie etwas und öffnen Sie eine Seite, die es hat: Hier sehen Sie dann, was Nutzer am meisten ansehen und was sie verlassen.',
+  'Go to the content': 'Zu den Inhalten',
+  'No page looked for a target in this time': 'In dieser Zeit suchte keine Seite ein Ziel',
+  'Steps and tips point at an element of your page. Here you will see how often pages did not have it.':
+    'Schritte und Tipps zeigen auf ein Element Ihrer Seite. Hier sehen Sie, wie oft Seiten es nicht hatten.',
+  Missing: 'Fehlt',
+  'Looked for': 'Gesucht',
+  'Last missing': 'Zuletzt gefehlt',
+  'Missing: the share of the pages that looked for the element and did not have it in time. Only what is live is listed.':
+    'Fehlt: der Anteil der Seiten, die das Element suchten und nicht rechtzeitig hatten. Nur was live ist, steht hier.',
+  'What pages with a live key reported in the last hour. It is asked for again every 3 seconds while you look.':
+    'Was Seiten mit einem Live-Schlüssel in der letzten Stunde meldeten. Es wird alle 3 Sekunden neu gefragt, solange Sie hinsehen.',
+  'What pages with a test key reported in the last hour. It is asked for again every 3 seconds while you look.':
+    'Was Seiten mit einem Testschlüssel in der letzten Stunde meldeten. Es wird alle 3 Sekunden neu gefragt, solange Sie hinsehen.',
+  Pause: 'Anhalten',
+  'Go on': 'Weiter',
+  'Waiting for your pages…': 'Wartet auf Ihre Seiten …',
+  'Open a page with the SDK and do something there: what it reports appears here within seconds.':
+    'Öffnen Sie eine Seite mit dem SDK und tun Sie dort etwas: Was sie meldet, erscheint hier binnen Sekunden.',
+  'Step shown': 'Schritt gezeigt',
+  'Task done': 'Aufgabe erledigt',
+  'Target found': 'Ziel gefunden',
+  'Target missing': 'Ziel fehlt',
+}
