@@ -13,18 +13,18 @@ import { isDirty } from './draft/draft-state.ts'
 import { useDraftKeeper } from './draft/use-draft-keeper.ts'
 import { useLeaving } from './draft/use-leaving.ts'
 import { useWhyNot } from './draft/use-why-not.ts'
-import { History } from './history.tsx'
 import styles from './item.module.css'
 import { ItemActions } from './item-actions.tsx'
 import { ItemLead } from './item-lead.tsx'
 import { type ItemTab, isEditing, tabNames } from './item-tabs.ts'
-import { ResultsTab } from './results-tab.tsx'
 import { Why } from './why.tsx'
 
 const DesignTab = lazy(async () => ({ default: (await import('./design/design-tab.tsx')).DesignTab }))
 const ConflictDialog = lazy(async () => ({
   default: (await import('./draft/conflict-dialog.tsx')).ConflictDialog,
 }))
+const ResultsTab = lazy(async () => ({ default: (await import('./results-tab.tsx')).ResultsTab }))
+const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
 const WhenTab = lazy(async () => ({ default: (await import('./when/when-tab.tsx')).WhenTab }))
 
 /** The page of an item that is loaded. It keeps the draft, whichever tab is open. */
@@ -36,6 +36,7 @@ export function ItemPage({ item }: { item: Item }) {
   const { state } = view
   const whyNot = useWhyNot(item, state)
   useLeaving(keeper)
+  const waiting = <Skeleton height={420} aria-label={t('Loading')} />
   const open = (next: ItemTab) =>
     navigate({
       search: ({ tab: _, field: __, days: ___, ...others }) => ({
@@ -88,13 +89,17 @@ export function ItemPage({ item }: { item: Item }) {
             </Editor>
           </Tabs.Panel>
           <Tabs.Panel value="results">
-            <ResultsTab item={item} />
+            <Suspense fallback={waiting}>
+              <ResultsTab item={item} />
+            </Suspense>
           </Tabs.Panel>
           <Tabs.Panel value="why">
             <Why id={idOf(item)} />
           </Tabs.Panel>
           <Tabs.Panel value="history">
-            <History item={item} />
+            <Suspense fallback={waiting}>
+              <History item={item} />
+            </Suspense>
           </Tabs.Panel>
         </Tabs>
       </Screen>

@@ -1,20 +1,22 @@
-import { Tabs } from '@mantine/core'
+import { Skeleton, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { Screen } from '../../components/screen.tsx'
 import { useWords } from '../../words/words.ts'
-import { Access } from './access.tsx'
-import { ActivityList } from './activity-list.tsx'
 import { Breakers } from './breakers.tsx'
 import { General } from './general.tsx'
-import { Identity } from './identity.tsx'
-import { Installation } from './installation.tsx'
 import styles from './settings-layout.module.css'
 import { type SettingsTab, settingsTabs } from './settings-tabs.ts'
 import { Team } from './team.tsx'
-import { Transfer } from './transfer.tsx'
 import { Usage } from './usage.tsx'
+
+// The larger panels are loaded when they are opened.
+const Access = lazy(async () => ({ default: (await import('./access.tsx')).Access }))
+const ActivityList = lazy(async () => ({ default: (await import('./activity-list.tsx')).ActivityList }))
+const Identity = lazy(async () => ({ default: (await import('./identity.tsx')).Identity }))
+const Installation = lazy(async () => ({ default: (await import('./installation.tsx')).Installation }))
+const Transfer = lazy(async () => ({ default: (await import('./transfer.tsx')).Transfer }))
 
 const panels: Record<SettingsTab, ComponentType> = {
   general: General,
@@ -64,7 +66,9 @@ export function SettingsScreen() {
         </Tabs.List>
         {Object.entries(panels).map(([value, Panel]) => (
           <Tabs.Panel key={value} value={value}>
-            <Panel />
+            <Suspense fallback={<Skeleton height={320} aria-label={t('Loading')} />}>
+              <Panel />
+            </Suspense>
           </Tabs.Panel>
         ))}
       </Tabs>
