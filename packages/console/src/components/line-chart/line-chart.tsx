@@ -30,7 +30,7 @@ export function LineChart(props: LineChartProps) {
         ))}
       </ul>
       <div role="img" aria-label={label}>
-        <Suspense fallback={<Skeleton height={180} aria-label={t('Loading')} />}>
+        <Suspense fallback={<Skeleton height={180} />}>
           <Drawing {...props} />
         </Suspense>
       </div>
