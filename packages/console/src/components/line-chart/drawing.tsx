@@ -3,7 +3,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
 import { useFormats } from '../../words/formats.ts'
-import type { LineChartProps } from './line-chart.tsx'
+import type { LineChartProps } from './line-chart-props.ts'
 
 const height = 180
 

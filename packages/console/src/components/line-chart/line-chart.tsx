@@ -3,17 +3,10 @@ import { lazy, Suspense } from 'react'
 import { useFormats } from '../../words/formats.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './line-chart.module.css'
+import type { LineChartProps } from './line-chart-props.ts'
 
 // The library that draws is only loaded where something is drawn.
 const Drawing = lazy(() => import('./drawing.tsx'))
-
-export interface LineChartProps {
-  /** What the lines are about, for people who do not see them. */
-  label: string
-  /** The days as `2026-01-31`, oldest first. */
-  days: string[]
-  lines: { name: string; values: number[]; color: '--drawing' | '--good-dot' | '--warn-dot' }[]
-}
 
 /** Lines over days, and the same numbers as a table. */
 export function LineChart(props: LineChartProps) {
