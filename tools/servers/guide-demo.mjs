@@ -9,18 +9,23 @@ import { freePort } from './free-port.mjs'
 
 const program = fileURLToPath(new URL('../../packages/server/bin/guide.js', import.meta.url))
 
-/** Starts the service in demo mode with a temporary data folder. @param {string[]} [flags] of Node */
-export async function startGuideDemo(flags = []) {
+/**
+ * Starts the service in demo mode with a temporary data folder.
+ * @param {string[]} [flags] of Node
+ * @param {Record<string, string>} [settings] of the service
+ */
+export async function startGuideDemo(flags = [], settings = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'guide-demo-'))
   const url = `http://127.0.0.1:${await freePort()}`
   const env = {
-    // What is measured or photographed does not wait for the activity of the demo.
+    // What is measured does not compete with the activity of the demo.
     DEMO_ACTIVITY: 'false',
     ...process.env,
     DATA_DIR: dataDir,
     DATABASE_URL: '',
     PORT: new URL(url).port,
     HOST: '127.0.0.1',
+    ...settings,
   }
   const service = spawn(process.execPath, [...flags, program, 'start', '--demo'], {
     env,

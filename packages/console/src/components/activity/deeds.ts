@@ -1,20 +1,22 @@
 import type { AuditEvent } from '@guide/contracts'
 import type { Message } from '../../words/words.ts'
 
-/** What an admin did, after the admin's name. An event without words shows its own name. */
-export const deeds: Partial<Record<AuditEvent, Message>> = {
+/** What an admin did, after the admin's name. */
+export const deeds: Record<AuditEvent, Message> = {
   'tour.create': 'created the tour',
   TourUpdatedByAdmin: 'edited the tour',
   TourPublishedByAdmin: 'published the tour',
   TourArchivedByAdmin: 'archived the tour',
   TourCopiedByAdmin: 'copied a tour to',
   TourVersionRolledBackByAdmin: 'rolled back the tour',
+  TourDeletedByAdmin: 'deleted the tour',
   ContentCreatedByAdmin: 'created',
   ContentUpdatedByAdmin: 'edited',
   ContentPublishedByAdmin: 'published',
   ContentArchivedByAdmin: 'archived',
   ContentCopiedByAdmin: 'made the copy',
   ContentVersionRolledBackByAdmin: 'rolled back',
+  ContentDeletedByAdmin: 'deleted',
   'theme.create': 'created the theme',
   'theme.update': 'edited the theme',
   'theme.set_default': 'chose the theme',
@@ -32,12 +34,20 @@ export const deeds: Partial<Record<AuditEvent, Message>> = {
   'help.thread.reply': 'replied to a conversation',
   'help.thread.close': 'closed a conversation',
   'help.thread.deleted': 'deleted a conversation',
+  'help.message.deleted': 'deleted a message',
+  'help.attachment.deleted': 'deleted a file',
   EndUserProgressResetByAdmin: 'reset the progress of a user',
   EndUserErasedByAdmin: 'erased a user',
   AdminUserAddedByAdmin: 'added to the team:',
   AdminUserUpdatedByAdmin: 'changed the member',
   AdminUserRemovedByAdmin: 'removed from the team:',
   AdminSignedIn: 'signed in',
+  AdminSignedOut: 'signed out',
+  AdminSignInsFailed: 'could not sign in',
+  SessionEndedByAdmin: 'ended a session',
+  SessionNotConfirmed: 'was signed out: the identity provider did not confirm the session',
+  AccessTokenCreatedByAdmin: 'created an access token',
+  AccessTokenRevokedByAdmin: 'revoked an access token',
   InviteCreatedByAdmin: 'invited a colleague',
   InviteRevokedByAdmin: 'took back an invite',
   InviteAccepted: 'accepted an invite',
@@ -48,4 +58,8 @@ export const deeds: Partial<Record<AuditEvent, Message>> = {
   TenantCreatedByPlatform: 'created the tenant',
   TenantUpdatedByPlatform: 'changed the tenant',
   ApiKeyCreatedByPlatform: 'created an API key',
+  AdminUserAddedByPlatform: 'added to the team:',
+  AdminUserUpdatedByPlatform: 'changed the member',
+  AdminUserTakenOver: 'signed in with the identity provider for the first time, as',
+  ConsoleLinkCreatedByPlatform: 'created a link to sign in for',
 }
