@@ -56,6 +56,13 @@ describe('another tenant cannot see what a tenant does', () => {
     for (const memory of [contexts, installations, helpSearches]) await memory.flush()
   }
 
+  const showBanner = async ({ admin: { client } }: TestTenant) => {
+    const { content_id } = await client.createContent({ body: { content_type: 'banner', title: 'Seen' } })
+    await client.publishContent({ params: { content_id } })
+    const shown = { id: 'seen', name: 'content.shown', at: new Date().toISOString(), content_id }
+    await client.sendEvents({ body: { events: [shown] } })
+  }
+
   test('in lists, totals, activity and configuration', async () => {
     const owner = await createTenant(guide, provider)
     const other = await createTenant(guide, provider)
@@ -68,6 +75,7 @@ describe('another tenant cannot see what a tenant does', () => {
       expect([id, status]).toEqual([id, expect.toSatisfy(isSuccess)])
     }
     await owner.admin.client.listHelpArticles({ query: { q: 'something that no article has' } })
+    await showBanner(owner)
     await writeMemories()
     const after = { owner: await answersTo(owner), other: await answersTo(other) }
     expect(after.other).toEqual(before.other)
