@@ -127,7 +127,7 @@ describe('with ALLOW_DEMO_AUTH', () => {
 
 test('without demo mode, a database that ran a demo accepts neither its key nor its tokens', async () => {
   const store = await freshStore()
-  const env = { ENVIRONMENT: 'test', LOG_LEVEL: 'silent', ...store.env }
+  const env = { ENVIRONMENT: 'test', LOG_LEVEL: 'silent', MAX_EVENT_LOOP_LAG: '0', ...store.env }
   const before = await startGuideOn({ ...env, ALLOW_DEMO_AUTH: 'true' }, mountPrincipalRoutes)
   await seed(before)
   expect((await ask(before, '/whoami/admin', demoAdminToken)).status).toBe(200)
