@@ -5,7 +5,7 @@ import { run } from '../tools/run.mjs'
 const bench = (/** @type {string[]} */ ...args) =>
   run(process.execPath, [fileURLToPath(new URL('run.mjs', import.meta.url)), ...args])
 
-test('the sdk-size bench still measures every file and every peer', { timeout: 120_000 }, async () => {
+test('the sdk-size bench still measures every file and every peer', { timeout: 600_000 }, async () => {
   const output = await bench('sdk-size', '--quick')
   for (const name of [
     'core',
@@ -20,7 +20,7 @@ test('the sdk-size bench still measures every file and every peer', { timeout: 1
   }
 })
 
-test('the sdk-page bench still measures every page', { timeout: 120_000 }, async () => {
+test('the sdk-page bench still measures every page', { timeout: 600_000 }, async () => {
   const output = await bench('sdk-page', '--quick')
   for (const name of ['the bare page', 'driver.js', 'Guide']) {
     expect(output.match(new RegExp(`\\| ${name} +\\| \\d+\\.\\d ms`, 'g'))).toHaveLength(2)

@@ -68,7 +68,7 @@ export const contentOperations = defineOperations({
     auth: 'editor',
     tag,
     summary: 'Publish a content item',
-    description: `Publishes the working copy as the next version, from any status. The types ${anchoredTypes.join(', ')} need an \`element_target\` (422). ${mayMatch}`,
+    description: `Publishes the working copy as the next version, from any status. An item of the types ${anchoredTypes.join(', ')} is not shown without an \`element_target\`; the checks say so. ${mayMatch}`,
     responses: { 200: PublishedContent },
     errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],
   },
