@@ -4,19 +4,19 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Screen } from '../../components/screen.tsx'
 import { useWords } from '../../words/words.ts'
-import { Breakers } from './breakers.tsx'
 import { General } from './general.tsx'
 import styles from './settings-layout.module.css'
 import { type SettingsTab, settingsTabs } from './settings-tabs.ts'
-import { Team } from './team.tsx'
-import { Usage } from './usage.tsx'
 
-// The larger panels are loaded when they are opened.
+// Panels are loaded when they are opened.
 const Access = lazy(async () => ({ default: (await import('./access.tsx')).Access }))
 const ActivityList = lazy(async () => ({ default: (await import('./activity-list.tsx')).ActivityList }))
+const Breakers = lazy(async () => ({ default: (await import('./breakers.tsx')).Breakers }))
 const Identity = lazy(async () => ({ default: (await import('./identity.tsx')).Identity }))
 const Installation = lazy(async () => ({ default: (await import('./installation.tsx')).Installation }))
+const Team = lazy(async () => ({ default: (await import('./team.tsx')).Team }))
 const Transfer = lazy(async () => ({ default: (await import('./transfer.tsx')).Transfer }))
+const Usage = lazy(async () => ({ default: (await import('./usage.tsx')).Usage }))
 
 const panels: Record<SettingsTab, ComponentType> = {
   general: General,
