@@ -15,7 +15,7 @@ import { type Group, isComplete } from './rule-tree.ts'
 import { Suggestions } from './suggestions.tsx'
 import { toRule } from './to-rule.ts'
 
-interface Props {
+export interface RuleEditorProps {
   label: string
   /** The rule of an audience in our language. Null matches every user. */
   rule: AudienceRule | null
@@ -40,7 +40,7 @@ function show(rule: AudienceRule | null): Shown {
 }
 
 /** Edits the rule of an audience: as rows, and as the JSON that is stored. What rows cannot show stays as it is. */
-export function RuleEditor({ label, rule, onChange, disabled = false, onBroken }: Props) {
+export function RuleEditor({ label, rule, onChange, disabled = false, onBroken }: RuleEditorProps) {
   const t = useWords()
   const labelId = useId()
   const namesId = useId()

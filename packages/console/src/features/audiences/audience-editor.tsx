@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Card } from '../../components/card.tsx'
 import { GuardedButton } from '../../components/guarded-button.tsx'
 import { Problem } from '../../components/problem.tsx'
-import { RuleEditor } from '../../components/rule-editor/rule-editor.tsx'
+import { LazyRuleEditor } from '../../components/rule-editor/lazy-rule-editor.tsx'
 import { Screen } from '../../components/screen.tsx'
 import { Trail } from '../../components/trail.tsx'
 import { useSession } from '../../service/service-context.ts'
@@ -107,7 +107,7 @@ export function AudienceEditor({ read }: { read?: ReadAudience }) {
                 isDisabled={isViewer}
               />
             ) : (
-              <RuleEditor
+              <LazyRuleEditor
                 label={t('Users belong to it if')}
                 rule={fields.rule}
                 onChange={rule => form.change({ rule })}

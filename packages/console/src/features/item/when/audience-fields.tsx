@@ -1,16 +1,12 @@
 import type { AudienceRule } from '@guide/contracts'
-import { Select, Skeleton } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { LazyRuleEditor } from '../../../components/rule-editor/lazy-rule-editor.tsx'
 import type { Service } from '../../../service/service.ts'
 import { useService } from '../../../service/service-context.ts'
 import { useWords } from '../../../words/words.ts'
 import { useField } from '../draft/draft-context.ts'
 import fieldStyles from '../fields/field.module.css'
-
-const RuleEditor = lazy(async () => ({
-  default: (await import('../../../components/rule-editor/rule-editor.tsx')).RuleEditor,
-}))
 
 const audiencesQuery = (service: Service) =>
   queryOptions({
@@ -50,14 +46,12 @@ export function AudienceFields() {
         />
       </div>
       <div data-field="audience">
-        <Suspense fallback={<Skeleton height={120} aria-label={t('Loading')} />}>
-          <RuleEditor
-            label={t('Rule for this item only')}
-            rule={rule.value}
-            disabled={rule.isReadOnly}
-            onChange={rule.set}
-          />
-        </Suspense>
+        <LazyRuleEditor
+          label={t('Rule for this item only')}
+          rule={rule.value}
+          disabled={rule.isReadOnly}
+          onChange={rule.set}
+        />
         {rule.error && <p className={fieldStyles.error}>{rule.error}</p>}
       </div>
       <p className={fieldStyles.hint}>
