@@ -76,6 +76,12 @@ export type ThreadDetail = Static<typeof ThreadDetail>
 export const DeskThread = closed('DeskThread', {
   ...thread,
   unread_count: { ...Count, description: 'The number of messages from the user that no admin has read.' },
+  last_message_by: nullable(
+    Type.Enum(['user', 'admin'], {
+      description:
+        'The side that wrote the newest message. An open thread of which it is `user` waits for an answer. Null if all messages were deleted.',
+    }),
+  ),
   user: Type.Object(
     {
       user_id: Type.String({ examples: ['alice'] }),

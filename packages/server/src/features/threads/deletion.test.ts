@@ -80,6 +80,23 @@ describe('an admin deletes', () => {
     expect((await admin.client.listThreads()).data.items).toMatchObject([{ message_count: 3 }])
   })
 
+  test('the newest message: the one before it is the last', async () => {
+    const { admin, params, path } = await world()
+    const lastBy = async () => {
+      const [listed] = (await admin.client.listThreads()).data.items
+      const shown = await admin.client.getThread({ params, query: { limit: 1, offset: 1 } })
+      expect(shown.last_message_by).toBe(listed?.last_message_by)
+      return shown.last_message_by
+    }
+    const { messages } = await admin.client.getThread({ params })
+    const seen = [await lastBy()]
+    for (const { message_id } of messages.toReversed()) {
+      await admin.request('DELETE', `${path}/messages/${message_id}`)
+      seen.push(await lastBy())
+    }
+    expect(seen).toEqual(['user', 'admin', 'user', 'user', null])
+  })
+
   test('an attachment, and the message that it is', async () => {
     const { admin, path, file, files, bodies } = await world()
     const foreign = `${(await world()).path}/attachments/${file.attachment_id}`

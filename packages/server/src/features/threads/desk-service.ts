@@ -10,7 +10,7 @@ import { auditReply } from './audit-reply.ts'
 import { toDeskMessage, toDeskThread } from './present-thread.ts'
 import { readThread } from './read-thread.ts'
 import { deskScope } from './thread-scope.ts'
-import { type ThreadRow, threadStore } from './threads-store.ts'
+import { findLastAuthors, type ThreadRow, threadStore } from './threads-store.ts'
 
 interface Parts {
   database: Database
@@ -22,7 +22,13 @@ interface Parts {
 
 /** Threads as admins see them and reply to them. */
 export function createDesk({ database, changes, usageBounds, replyDomain }: Parts) {
-  const present = (row: ThreadRow): DeskThread => toDeskThread(row, replyDomain)
+  /** Reads what the presentation of these threads needs beside their rows. */
+  const presenter = async ({ tenant }: AdminPrincipal, rows: ThreadRow[]) => {
+    const ids = rows.map(row => row.thread_id)
+    const lastAuthors = await findLastAuthors(database.sql, tenant.tenant_id, ids)
+    return (row: ThreadRow): DeskThread =>
+      toDeskThread(row, lastAuthors.get(row.thread_id) ?? null, replyDomain)
+  }
 
   return {
     async list(
@@ -30,12 +36,14 @@ export function createDesk({ database, changes, usageBounds, replyDomain }: Part
       slice: Slice,
       status: ThreadRow['status'] | undefined,
     ): Promise<Page<DeskThread>> {
-      return mapPage(await threadStore(database.sql, deskScope(principal)).list(slice, status), present)
+      const page = await threadStore(database.sql, deskScope(principal)).list(slice, status)
+      return mapPage(page, await presenter(principal, page.items))
     },
 
     async get(principal: AdminPrincipal, threadId: string, slice: Slice): Promise<DeskThreadDetail> {
       const scope = deskScope(principal)
       const { thread, messages } = await readThread(database, scope, threadId, 'admin', slice)
+      const present = await presenter(principal, [thread])
       return { ...present(thread), messages: messages.map(message => toDeskMessage(message, thread)) }
     },
 

@@ -3,7 +3,7 @@ import { signedUrlOf } from './attachments/attachment-url.ts'
 import type { AttachmentRow } from './attachments/attachments-store.ts'
 import type { StoredMessage } from './messages-store.ts'
 import { replyAddress } from './reply-address.ts'
-import type { ThreadRow } from './threads-store.ts'
+import type { Side, ThreadRow } from './threads-store.ts'
 
 /** A thread as its user sees it. */
 export const toThread = (row: ThreadRow): Thread => ({ ...commonOf(row), unread_count: row.unread_by_user })
@@ -12,8 +12,13 @@ export const toThread = (row: ThreadRow): Thread => ({ ...commonOf(row), unread_
  * A thread as admins see it. Without the user's mail address there is no reply address: the service could not tell
  * the user's mail from a stranger's.
  */
-export const toDeskThread = (row: ThreadRow, replyDomain: string | null): DeskThread => ({
+export const toDeskThread = (
+  row: ThreadRow,
+  lastMessageBy: Side | null,
+  replyDomain: string | null,
+): DeskThread => ({
   ...commonOf(row),
+  last_message_by: lastMessageBy,
   unread_count: row.unread_by_admins,
   user: { user_id: row.user_id, email: row.user_email, name: row.user_name },
   environment: row.environment,

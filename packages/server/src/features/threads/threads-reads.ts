@@ -15,7 +15,7 @@ export async function readConversation(
   thread: ThreadRow,
 ): Promise<Omit<DeskThreadDetail, 'reply_address'>> {
   const stored = await messageStore(db, thread).newest({ limit: thread.message_count })
-  const { reply_address: _, ...shown } = toDeskThread(thread, null)
+  const { reply_address: _, ...shown } = toDeskThread(thread, stored.at(-1)?.row.author ?? null, null)
   return { ...shown, messages: stored.map(message => toDeskMessage(message, thread)) }
 }
 

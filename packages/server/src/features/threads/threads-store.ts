@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { type Page, type Slice, selectPage } from '../../db/page.ts'
 import { messages, threads } from '../../db/schema.ts'
@@ -93,6 +93,23 @@ export function threadStore(
 /** The threads of all tenants with an id: a reply address has only the id. */
 export const threadsById = (db: Database['sql'], threadId: string): Promise<ThreadRow[]> =>
   db.select().from(threads).where(eq(threads.thread_id, threadId))
+
+/** The sides that wrote the newest message of each of these threads. A thread without messages is left out. */
+export async function findLastAuthors(
+  db: Database['sql'],
+  tenantId: string,
+  threadIds: string[],
+): Promise<Map<string, Side>> {
+  const author = sql<Side | null>`(
+    select author from messages
+    where messages.tenant_id = threads.tenant_id and messages.thread_id = threads.thread_id
+    order by position desc limit 1)`
+  const rows = await db
+    .select({ threadId: threads.thread_id, author })
+    .from(threads)
+    .where(and(eq(threads.tenant_id, tenantId), inArray(threads.thread_id, threadIds)))
+  return new Map(rows.flatMap(row => (row.author ? [[row.threadId, row.author]] : [])))
+}
 
 /** How many of the newest open threads wait for an answer, and since when the first of them does. */
 export async function unansweredThreads(

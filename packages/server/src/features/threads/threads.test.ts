@@ -133,6 +133,22 @@ describe('the list of threads', () => {
     expect(await order()).toEqual([first, second])
     expect((await admin.client.listThreads()).data.items.map(item => item.thread_id)).toEqual([first, second])
   })
+
+  test('says to admins which side wrote last', async () => {
+    const { eve, admin } = await world()
+    const [answered, waiting] = [await start(eve, 'One'), await start(eve, 'Two')]
+    const params = { thread_id: answered }
+    await admin.client.replyToThread({ params, body: { body: 'Hi' } })
+    const lastBy = async () =>
+      (await admin.client.listThreads()).data.items.map(item => [item.thread_id, item.last_message_by])
+    expect(await lastBy()).toEqual([
+      [answered, 'admin'],
+      [waiting, 'user'],
+    ])
+    await eve.client.addMessage({ params, body: { body: 'And how?' } })
+    expect((await lastBy())[0]).toEqual([answered, 'user'])
+    expect((await admin.client.getThread({ params })).last_message_by).toBe('user')
+  })
 })
 
 describe('access to a thread', () => {
