@@ -11,7 +11,8 @@ test('a question is in the inbox until it is answered and closed', async ({ page
   await guide.signIn('/help?environment=test')
   const row = page.getByRole('listitem').filter({ hasText: subject })
   await expect(row.getByText('1 new')).toBeVisible()
-  await expect(row.getByText('Unanswered')).toBeVisible()
+  await expect(row.getByText('Waits for an answer')).toBeVisible()
+  await expect(row.getByText('the user wrote last')).toBeVisible()
   await expect(row.getByText('alice', { exact: false }).first()).toBeVisible()
   await row.getByRole('link', { name: subject }).click()
 
@@ -35,7 +36,27 @@ test('a question is in the inbox until it is answered and closed', async ({ page
   await expect(page.getByRole('link', { name: subject })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('link', { name: subject })).toBeVisible()
-  await expect(row.getByText('Unanswered')).toBeHidden()
+  await expect(row.getByText('your team wrote last')).toBeVisible()
+  await expect(row.getByText('Waits for an answer')).toBeHidden()
+})
+
+test('a conversation waits again when the user asks on, also after the team has read it', async ({
+  page,
+  guide,
+}) => {
+  const subject = freshTitle('Further')
+  const { thread_id } = await ask('alice', subject)
+  const params = { thread_id }
+  await api().replyToThread({ params, body: { body: 'They come on Monday.' } })
+  await guide.signIn('/help?environment=test')
+  const row = page.getByRole('listitem').filter({ hasText: subject })
+  await expect(row.getByText('your team wrote last')).toBeVisible()
+  await expect(row.getByText('Waits for an answer')).toBeHidden()
+  await asUser('alice').addMessage({ params, body: { body: 'Which one?' } })
+  await api().getThread({ params })
+  await page.reload()
+  await expect(row.getByText('Waits for an answer')).toBeVisible()
+  await expect(row.getByText(/\d new/)).toBeHidden()
 })
 
 test('the newest question is the first, and home leads to the inbox', async ({ page, guide }) => {

@@ -5,13 +5,12 @@ import { useWords } from '../../words/words.ts'
 import { askerOf } from './asker-of.ts'
 import styles from './help.module.css'
 
-/** One thread of the inbox: what it is about, the user who asked and when the last message came. */
+/** One thread of the inbox: what it is about, the user who asked, and which side wrote last and when. */
 export function ThreadRow({ thread }: { thread: DeskThread }) {
   const t = useWords()
   const { ago, moment } = useFormats()
-  const { thread_id, subject, unread_count, message_count, last_message_at } = thread
-  // The first message is the user's own.
-  const isUnanswered = thread.status === 'open' && (message_count === 1 || unread_count === message_count)
+  const { thread_id, subject, unread_count, message_count, last_message_at, last_message_by } = thread
+  const isWaiting = thread.status === 'open' && last_message_by === 'user'
   return (
     <li className={styles.thread} data-unread={unread_count > 0 || undefined}>
       <div className={styles.about}>
@@ -21,10 +20,12 @@ export function ThreadRow({ thread }: { thread: DeskThread }) {
         <span className={styles.detail}>
           {askerOf(thread)} ·{' '}
           {t('{count, plural, one {# message} other {# messages}}', { count: message_count })}
+          {last_message_by &&
+            ` · ${t(last_message_by === 'user' ? 'the user wrote last' : 'your team wrote last')}`}
         </span>
       </div>
       {unread_count > 0 && <span className={styles.new}>{t('{count} new', { count: unread_count })}</span>}
-      {isUnanswered && <span className={styles.unanswered}>{t('Unanswered')}</span>}
+      {isWaiting && <span className={styles.unanswered}>{t('Waits for an answer')}</span>}
       <time dateTime={last_message_at} title={moment(last_message_at)}>
         {ago(last_message_at)}
       </time>

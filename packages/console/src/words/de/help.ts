@@ -12,7 +12,9 @@ export const help = {
   '{count, plural, one {# message} other {# messages}}':
     '{count, plural, one {# Nachricht} other {# Nachrichten}}',
   '{count} new': '{count} neu',
-  Unanswered: 'Unbeantwortet',
+  'Waits for an answer': 'Wartet auf Antwort',
+  'the user wrote last': 'zuletzt schrieb der Nutzer',
+  'your team wrote last': 'zuletzt schrieb Ihr Team',
   'asked {ago}': 'gefragt {ago}',
   Messages: 'Nachrichten',
   'Show earlier messages': 'Frühere Nachrichten zeigen',
