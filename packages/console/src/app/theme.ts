@@ -71,6 +71,8 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     InputWrapper: { styles: { label: { marginBottom: 4 } } },
     TextInput: { defaultProps: { size: 'sm' } },
+    // A name is only allowed on an element that has a role.
+    Skeleton: { defaultProps: { role: 'status' } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Modal: { defaultProps: { centered: true } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-start', withinPortal: true } },

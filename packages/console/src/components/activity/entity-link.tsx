@@ -7,7 +7,7 @@ export function EntityLink({ record }: { record: Activity }) {
   const snapshot = record.after ?? record.before
   const name = [snapshot?.title, snapshot?.name, snapshot?.email].find(value => typeof value === 'string')
   const label = typeof name === 'string' && name ? name : entity_id
-  if (/deleted|erased/i.test(event)) return <span>{label}</span>
+  if (/deleted|erased|removed/i.test(event)) return <span>{label}</span>
   switch (entity_type) {
     case 'tour':
     case 'content':
@@ -26,6 +26,30 @@ export function EntityLink({ record }: { record: Activity }) {
       return (
         <Link to="/people/$userId" params={{ userId: entity_id }}>
           {entity_id}
+        </Link>
+      )
+    case 'audience':
+      return (
+        <Link to="/audiences/$audienceId" params={{ audienceId: entity_id }}>
+          {label}
+        </Link>
+      )
+    case 'theme':
+      return (
+        <Link to="/themes/$themeId" params={{ themeId: entity_id }}>
+          {label}
+        </Link>
+      )
+    case 'article':
+      return (
+        <Link to="/help/articles/$articleId" params={{ articleId: entity_id }}>
+          {label}
+        </Link>
+      )
+    case 'user':
+      return (
+        <Link to="/settings" search={{ tab: 'team' }}>
+          {label}
         </Link>
       )
     default:
