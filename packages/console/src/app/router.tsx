@@ -12,7 +12,7 @@ import { contentSearchOf } from '../features/content/content-search.ts'
 import { helpSearchOf, newArticleSearchOf, pageOf } from '../features/help/help-search.ts'
 import { insightsSearchOf } from '../features/insights/insights-search.ts'
 import { itemSearchOf } from '../features/item/item-tabs.ts'
-import { kindSearchOf, peopleSearchOf } from '../features/people/people-search.ts'
+import { peopleSearchOf, personSearchOf } from '../features/people/people-search.ts'
 import { settingsSearchOf } from '../features/settings/settings-tabs.ts'
 import { rememberTenant, sessionFor, sessionsQuery } from '../service/sessions.ts'
 import { LoadFailed, NotFound } from './fallbacks.tsx'
@@ -164,7 +164,7 @@ const people = createRoute({
 const person = createRoute({
   getParentRoute: () => shell,
   path: '/people/$userId',
-  validateSearch: kindSearchOf,
+  validateSearch: personSearchOf,
   component: lazyRouteComponent(() => import('../features/people/person-screen.tsx'), 'PersonScreen'),
 })
 

@@ -57,6 +57,13 @@ export function CommandMenu() {
           group: t('Commands'),
           actions: [
             {
+              id: 'why',
+              label: t('Why does someone not see something?'),
+              description: t('Choose the user, then the page.'),
+              leftSection: <Icon name="question" />,
+              onClick: () => navigate({ to: '/people' }),
+            },
+            {
               id: 'scheme',
               label: t('Switch between light and dark'),
               leftSection: <Icon name="moon" />,

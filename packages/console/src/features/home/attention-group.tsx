@@ -17,12 +17,14 @@ interface AttentionGroupProps<Item extends Reference> {
   found: { total: number; items: Item[] }
   /** What to say about one item, below its title. */
   detail: (item: Item) => string
+  /** The tab of the item that its title leads to. */
+  tab?: 'why'
 }
 
 /** Items with the same problem. An empty list renders nothing. */
 export function AttentionGroup<Item extends Reference>(props: AttentionGroupProps<Item>) {
   const t = useWords()
-  const { level, title, found, detail } = props
+  const { level, title, found, detail, tab } = props
   if (found.total === 0) return null
   return (
     <div className={styles.group} data-level={level}>
@@ -33,7 +35,11 @@ export function AttentionGroup<Item extends Reference>(props: AttentionGroupProp
           <li key={at}>
             <KindPicture kind={item.content_type} />
             <div>
-              <Link to="/content/$itemId" params={{ itemId: item.tour_id ?? item.content_id ?? '' }}>
+              <Link
+                to="/content/$itemId"
+                params={{ itemId: item.tour_id ?? item.content_id ?? '' }}
+                search={tab ? { tab } : {}}
+              >
                 {item.title}
               </Link>
               <p>{detail(item)}</p>

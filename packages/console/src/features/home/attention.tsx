@@ -37,6 +37,7 @@ export function Attention({ attention }: { attention: Overview['attention'] }) {
             title={t('Live, but no user can see it')}
             found={never_shown}
             detail={({ reason }) => reason}
+            tab="why"
           />
           <AttentionGroup
             level="warn"

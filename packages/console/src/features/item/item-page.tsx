@@ -39,7 +39,7 @@ export function ItemPage({ item }: { item: Item }) {
   const waiting = <Skeleton height={420} aria-label={t('Loading')} />
   const open = (next: ItemTab) =>
     navigate({
-      search: ({ tab: _, field: __, days: ___, ...others }) => ({
+      search: ({ tab: _, field: __, days: ___, user: ____, url: _____, ...others }) => ({
         ...others,
         ...(next !== 'design' && { tab: next }),
       }),

@@ -10,9 +10,3 @@ export const resultsQuery = (service: Service, content_id: string, window_days =
     },
     placeholderData: keepPreviousData,
   })
-
-/** Asks why a user gets an item on a page, or does not. */
-export async function diagnose(service: Service, content_id: string, url: string, user_id: string) {
-  const { data } = await service.post('/v1/admin/diagnose', { body: { url, user_id, content_id } })
-  return { ...data, item: data.items[0] }
-}

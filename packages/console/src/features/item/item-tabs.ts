@@ -35,9 +35,13 @@ interface ItemSearch {
   field?: string
   /** How many days the results cover. */
   days?: WindowDays
+  /** The user and the page that the tab "Why?" begins with. */
+  user?: string
+  url?: string
 }
 
-export const itemSearchOf = ({ tab, step, field, days }: Record<string, unknown>): ItemSearch => {
+export const itemSearchOf = (search: Record<string, unknown>): ItemSearch => {
+  const { tab, step, field, days, user, url } = search
   const isWhen = tab === undefined && step === undefined && whenFields.includes(firstNameOf(field))
   const named = isWhen ? 'when' : tab
   return {
@@ -46,6 +50,8 @@ export const itemSearchOf = ({ tab, step, field, days }: Record<string, unknown>
     ...((typeof step === 'string' || typeof step === 'number') && { step: String(step) }),
     ...(typeof field === 'string' && { field }),
     ...windowSearchOf({ days }),
+    ...((typeof user === 'string' || typeof user === 'number') && { user: String(user) }),
+    ...(typeof url === 'string' && { url }),
   }
 }
 

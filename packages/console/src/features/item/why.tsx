@@ -1,38 +1,36 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Card } from '../../components/card.tsx'
 import { Problem } from '../../components/problem.tsx'
+import { diagnose, type Question } from '../../components/why/diagnose.ts'
+import { PageField } from '../../components/why/page-field.tsx'
+import why from '../../components/why/why.module.css'
 import { useService } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './item.module.css'
-import { diagnose } from './item-requests.ts'
 import { Verdict } from './verdict.tsx'
 
 /** Asks for a user and a page, and answers why this user gets the item there or does not. */
 export function Why({ id }: { id: string }) {
   const t = useWords()
   const service = useService()
-  const [url, setUrl] = useState('')
-  const [user, setUser] = useState('')
-  const question = useMutation({ mutationFn: () => diagnose(service, id, url.trim(), user.trim()) })
+  const search = useSearch({ from: '/shell/content/$itemId' })
+  const [url, setUrl] = useState(search.url ?? '')
+  const [user, setUser] = useState(search.user ?? '')
+  const question = useMutation({ mutationFn: (asked: Question) => diagnose(service, asked) })
   const ask = (event: FormEvent) => {
     event.preventDefault()
-    question.mutate()
+    question.mutate({ content_id: id, url: url.trim(), user_id: user.trim() })
   }
+  const { data, variables: asked } = question
+  const item = data?.items[0]
   return (
     <div className={`${styles.columns} ${styles.asking}`}>
       <Card title={t('Why does a user see it, or not?')}>
-        <form className={styles.form} onSubmit={ask}>
-          <TextInput
-            required
-            withAsterisk={false}
-            label={t('Page')}
-            description={t('The address that the user has in the browser.')}
-            placeholder="https://app.example.com/projects"
-            value={url}
-            onChange={event => setUrl(event.currentTarget.value)}
-          />
+        <form className={why.form} onSubmit={ask}>
+          <PageField value={url} onChange={setUrl} />
           <TextInput
             required
             withAsterisk={false}
@@ -47,7 +45,22 @@ export function Why({ id }: { id: string }) {
         </form>
         {question.error && <Problem error={question.error} />}
       </Card>
-      {question.data?.item && <Verdict item={question.data.item} seenAt={question.data.context_seen_at} />}
+      {asked && item && (
+        <Verdict
+          item={item}
+          seenAt={data.context_seen_at}
+          link={
+            <Link
+              to="/people/$userId"
+              params={{ userId: asked.user_id }}
+              search={{ url: asked.url }}
+              className={why.link}
+            >
+              {t('About this user')}
+            </Link>
+          }
+        />
+      )}
     </div>
   )
 }

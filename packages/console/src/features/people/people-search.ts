@@ -3,14 +3,23 @@ export interface KindSearch {
   kind?: 'visitor'
 }
 
+/** Which kind of end user, and the page that "Why?" begins with. */
+interface PersonSearch extends KindSearch {
+  url?: string
+}
+
 /** The search, the kind and the page of the list, as they are in the address. */
 export interface PeopleSearch extends KindSearch {
   q?: string
   page?: number
 }
 
-export const kindSearchOf = ({ kind }: Record<string, unknown>): KindSearch =>
-  kind === 'visitor' ? { kind } : {}
+const kindSearchOf = ({ kind }: Record<string, unknown>): KindSearch => (kind === 'visitor' ? { kind } : {})
+
+export const personSearchOf = (search: Record<string, unknown>): PersonSearch => ({
+  ...kindSearchOf(search),
+  ...(typeof search.url === 'string' && { url: search.url }),
+})
 
 export function peopleSearchOf(search: Record<string, unknown>): PeopleSearch {
   const { q } = search

@@ -13,6 +13,7 @@ import { personQuery } from './people-requests.ts'
 import { PersonActions } from './person-actions.tsx'
 import { ProgressCard } from './progress-card.tsx'
 import { StoredCard } from './stored-card.tsx'
+import { WhyCard } from './why-card.tsx'
 
 /** One end user: what is stored, what the user came with last, and what can be done about it. */
 export function PersonScreen() {
@@ -38,7 +39,10 @@ export function PersonScreen() {
         <>
           {data.erasure && <ErasureNote erasure={data.erasure} />}
           <div className={styles.columns}>
-            <ProgressCard person={person} progress={data.progress} />
+            <div className={styles.side}>
+              <WhyCard person={person} contexts={data.contexts} />
+              <ProgressCard person={person} progress={data.progress} />
+            </div>
             <div className={styles.side}>
               <StoredCard counts={data.counts} />
               <LastContexts contexts={data.contexts} />

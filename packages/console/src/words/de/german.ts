@@ -28,6 +28,7 @@ import { stage } from './stage.ts'
 import { templates } from './templates.ts'
 import { themes } from './themes.ts'
 import { when } from './when.ts'
+import { why } from './why.ts'
 
 /** The texts of the console in German, by their English form. */
 export const german = {
@@ -43,6 +44,7 @@ export const german = {
   ...draft,
   ...when,
   ...history,
+  ...why,
   ...differences,
   ...publish,
   ...results,

@@ -1,0 +1,114 @@
+import { axeViolations } from '../../sdk/browser/axe.ts'
+import { api, asUser, freshTitle } from './api.ts'
+import { createOwnTenant } from './own-tenant.ts'
+import { expect, test } from './test.ts'
+
+/** The id of a user about whom something is stored. */
+async function createUser(name: string) {
+  const userId = freshTitle(name).replaceAll(' ', '-')
+  await asUser(userId).startThread({ body: { subject: 'Reports', body: 'Where are they?' } })
+  return userId
+}
+
+/** A published banner. */
+async function createBanner(fields: object = {}) {
+  const title = freshTitle('Banner')
+  const { content_id } = await api().createContent({ body: { content_type: 'banner', title, ...fields } })
+  await api().publishContent({ params: { content_id } })
+  return title
+}
+
+test('a user and an item: the check that says no, with what the user last came with, and both lead to each other', async ({
+  page,
+  guide,
+}) => {
+  const title = await createBanner({ audience: { plan: 'team' } })
+  const userId = await createUser('Asked')
+  const url = 'https://app.acme.example/reports'
+  await asUser(userId).evaluateContent({ body: { url, tokens: { plan: 'pro', page_url: url } } })
+  const contexts = async () => (await api().getEndUser({ params: { user_id: userId } })).contexts
+  await expect.poll(contexts, { timeout: 60_000 }).toHaveLength(1)
+
+  await guide.signIn(`/people/${userId}?environment=test`)
+  await expect(page.getByLabel('Page')).toHaveValue(url)
+  await page.getByRole('combobox', { name: 'Item' }).fill(title)
+  await page.getByRole('option', { name: title }).click()
+  await page.getByRole('button', { name: 'Find out' }).click()
+  const answer = page.getByRole('region', { name: 'Answer' })
+  await expect(answer.getByText('This user does not get it there')).toBeVisible()
+  await expect(answer.getByText('With what this user last came with')).toBeVisible()
+  const failed = answer.locator('li[data-passed="false"]')
+  await expect(failed.getByText('Audience')).toBeVisible()
+  await expect(failed).toContainText('plan')
+
+  await answer.getByRole('link', { name: 'Open the item' }).click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByLabel('User')).toHaveValue(userId)
+  await page.getByRole('button', { name: 'Find out' }).click()
+  await page.getByRole('link', { name: 'About this user' }).click()
+  await expect(page.getByRole('heading', { name: userId })).toBeVisible()
+  await expect(page.getByLabel('Page')).toHaveValue(url)
+})
+
+for (const [colorScheme, width] of [
+  ['light', 1440],
+  ['dark', 360],
+] as const) {
+  test(`a user and all items, ${colorScheme}, ${width} px`, async ({ page, guide }) => {
+    const there = await createBanner({ url_patterns: [{ pattern: '/only-there' }] })
+    const userId = await createUser('All')
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await guide.signIn(`/people/${userId}?environment=test`)
+    await page.setViewportSize({ width, height: 900 })
+    await page.getByLabel('Page').fill('https://app.acme.example/elsewhere')
+    await page.getByRole('button', { name: 'Find out' }).press('Enter')
+    const answer = page.getByRole('region', { name: 'Answer' })
+    await expect(answer.getByRole('status')).toHaveText(/This user gets \d+ of \d+ items there/)
+    await expect(answer.getByText('Without attributes')).toBeVisible()
+    const row = answer.locator('details', { hasText: there })
+    const more = answer.getByRole('button', { name: 'Show more' })
+    while (!(await row.isVisible()) && (await more.isVisible())) await more.click()
+    await expect(row.locator('summary')).toContainText('Page: /elsewhere matches none of')
+    await row.locator('summary').press('Enter')
+    await expect(row.getByText('Published', { exact: true })).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  })
+}
+
+test('home leads from an item that no user can see to its answer, and the command menu to the users', async ({
+  page,
+}) => {
+  const tenant = await createOwnTenant()
+  await tenant.signIn(page)
+  await page.route('**/v1/admin/overview', async route => {
+    const response = await route.fetch()
+    const overview = await response.json()
+    const hidden = { content_type: 'banner', content_id: 'cnt_000000000000', title: 'Hidden', reason: 'over' }
+    overview.data.attention.never_shown = { total: 1, items: [hidden] }
+    await route.fulfill({ response, json: overview })
+  })
+  await page.goto(`${process.env.GUIDE_URL}/console`)
+  await expect(page.getByRole('link', { name: 'Hidden' })).toHaveAttribute('href', /\?tab=why/)
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Search or go to…').fill('why')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
+})
+
+test('the activity log leads to audiences, themes and articles', async ({ page, guide }) => {
+  const name = freshTitle('Logged')
+  const { audience_id } = await api().createAudience({ body: { name, rule: { plan: 'pro' } } })
+  const { theme_id } = await api().createTheme({ body: { name } })
+  const { article_id } = await api().createArticle({ body: { title: name, body: 'Hello' } })
+  await guide.signIn()
+  for (const [kind, path] of [
+    ['audience', `/audiences/${audience_id}`],
+    ['theme', `/themes/${theme_id}`],
+    ['article', `/help/articles/${article_id}`],
+  ] as const) {
+    await guide.open(`/settings?tab=activity&kind=${kind}`)
+    await expect(page.getByRole('link', { name })).toHaveAttribute('href', new RegExp(`/console${path}`))
+  }
+})

@@ -1,0 +1,54 @@
+import type { DiagnosedItem } from '@guide/contracts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Question } from '../../components/why/diagnose.ts'
+import { UsedContext } from '../../components/why/used-context.tsx'
+import { useWords } from '../../words/words.ts'
+import { ItemVerdict } from './item-verdict.tsx'
+import styles from './why-card.module.css'
+
+interface WhyAnswerProps {
+  asked: Question
+  items: DiagnosedItem[]
+  /** When the user came with what was used. */
+  seenAt: string | undefined
+}
+
+const itemsPerPart = 20
+
+/** What the user gets on the page, then what they do not get. A single item shows its checks at once. */
+export function WhyAnswer({ asked, items, seenAt }: WhyAnswerProps) {
+  const t = useWords()
+  const [shown, setShown] = useState(itemsPerPart)
+  const sorted = items.toSorted((a, b) => Number(b.eligible) - Number(a.eligible))
+  const title =
+    asked.content_id && items[0]
+      ? t(items[0].eligible ? 'This user gets it there' : 'This user does not get it there')
+      : t('This user gets {count} of {total} items there', {
+          count: items.filter(({ eligible }) => eligible).length,
+          total: items.length,
+        })
+  return (
+    <section className={styles.answer} aria-label={t('Answer')}>
+      <div role="status">
+        <h3>{title}</h3>
+      </div>
+      <UsedContext seenAt={seenAt} />
+      <ul>
+        {sorted.slice(0, shown).map(item => (
+          <ItemVerdict
+            key={item.tour_id ?? item.content_id}
+            item={item}
+            asked={asked}
+            isOpen={asked.content_id !== undefined}
+          />
+        ))}
+      </ul>
+      {shown < sorted.length && (
+        <Button variant="default" size="xs" onClick={() => setShown(shown + itemsPerPart)}>
+          {t('Show more')}
+        </Button>
+      )}
+    </section>
+  )
+}
