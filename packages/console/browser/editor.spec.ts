@@ -69,8 +69,9 @@ test('an invalid draft stays a draft, with its mistakes at their fields', async 
 
   // The service finds the others.
   await page.getByRole('tab', { name: 'Who, where, when' }).click()
-  await page.getByRole('button', { name: 'Add a page' }).click()
-  await page.getByLabel('Page 1', { exact: true }).fill('/a*b')
+  await page.getByRole('button', { name: 'Add a page' }).press('Enter')
+  await page.keyboard.type('/a*b')
+  await expect(page.getByLabel('Page 1', { exact: true })).toHaveValue('/a*b')
   await leave(page)
   await expect(page.getByRole('alert').filter({ hasText: `“${title}” stays a draft` })).toBeVisible()
   expect(await draftOf(tour_id)).toMatchObject({ definition: { url_patterns: [{ pattern: '/a*b' }] } })
@@ -189,6 +190,10 @@ test('steps are added, copied, removed, brought back and reordered by keyboard; 
   await page.getByLabel('Element id').fill('new')
   await expect(names()).toHaveText(['Step one', 'New', 'Step two'])
 
+  await steps.getByRole('button', { name: 'Move 1, “Step one”' }).click()
+  await expect(stepTitle(page)).toHaveValue('Step one')
+  await steps.getByRole('button', { name: 'Move 2, “New”' }).click()
+  await expect(stepTitle(page)).toHaveValue('New')
   await steps.getByRole('button', { name: 'Move 2, “New”' }).focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('“New” is now number 2 of 3.')).toBeAttached()

@@ -25,6 +25,7 @@ test('by keyboard alone: back to the kinds, then a blank checklist', async ({ pa
   const kind = (name: RegExp) => page.getByRole('dialog').getByRole('button', { name })
   await expect(kind(/^Tour/)).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(kind(/^Welcome tour/)).toBeFocused()
   await page.getByRole('button', { name: 'Other kinds' }).press('Enter')
   await kind(/^Checklist/).press('Enter')
   await kind(/^Blank/).press('Enter')

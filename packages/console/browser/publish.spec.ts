@@ -27,7 +27,11 @@ test('a first publish shows what users will read, the checks and who would see i
 }) => {
   const title = freshTitle('First')
   const { tour_id } = await api().createTour({
-    body: { title, steps: [step('one', 0)], url_patterns: [{ pattern: '/projects*' }] },
+    body: {
+      title,
+      steps: [{ ...step('one', 0), body: 'Read **this** first.' }],
+      url_patterns: [{ pattern: '/projects*' }],
+    },
   })
   await guide.signIn(`/content/${tour_id}`)
   await page.getByRole('button', { name: 'Publish…' }).click()
@@ -35,6 +39,7 @@ test('a first publish shows what users will read, the checks and who would see i
   await expect(page.getByRole('heading', { name: `Publish “${title}”` })).toBeVisible()
   await expect(page.getByText('It has never been published.')).toBeVisible()
   await expect(page.getByText('Step one')).toBeVisible()
+  await expect(page.getByText('Read this first.')).toBeVisible()
   await expect(page.getByText('/projects*')).toBeVisible()
   await expect(page.getByText('The checks found nothing to mend.')).toBeVisible()
   await page.getByRole('button', { name: 'Publish' }).click()

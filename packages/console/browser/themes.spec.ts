@@ -109,6 +109,7 @@ test('the default is chosen and a theme is deleted after a question, and presets
   await page.getByRole('link', { name: 'Indigo' }).click()
   await expect(page.getByText('A preset. It cannot be changed')).toBeVisible()
   await expect(page.getByLabel('Corner radius')).not.toBeEditable()
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
   await menuOf('Indigo').click()
   await page.getByRole('menuitem', { name: 'Make it the default' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Make it the default' }).click()

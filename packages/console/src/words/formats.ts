@@ -32,18 +32,20 @@ export function formatsOf(locale: string) {
         maximumFractionDigits: 1,
       }),
   )
+  const ago = (iso: string, now = Date.now()): string => {
+    const seconds = (Date.parse(iso) - now) / 1000
+    const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
+    // Clocks differ by a little: a time that has just passed is now.
+    return relative.format(Math.abs(seconds) < 60 ? 0 : Math.trunc(seconds / size), unit)
+  }
+  // None of these may need `this`: screens take them out of the object.
   return {
     /** A time as people say it: "5 minutes ago". */
-    ago(iso: string, now = Date.now()): string {
-      const seconds = (Date.parse(iso) - now) / 1000
-      const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
-      // Clocks differ by a little: a time that has just passed is now.
-      return relative.format(Math.abs(seconds) < 60 ? 0 : Math.trunc(seconds / size), unit)
-    },
+    ago,
     /** The same with seconds: "3 seconds ago". */
     justNow(iso: string, now = Date.now()): string {
       const seconds = Math.max(1, Math.round((now - Date.parse(iso)) / 1000))
-      return seconds < 60 ? relative.format(-seconds, 'second') : this.ago(iso, now)
+      return seconds < 60 ? relative.format(-seconds, 'second') : ago(iso, now)
     },
     moment: (iso: string) => moment.format(new Date(iso)),
     /** A day of the service, which counts in UTC: `2026-01-31`. */

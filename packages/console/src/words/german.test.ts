@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { german } from './de/german.ts'
 
+const words = new URL('./de/', import.meta.url)
 const source = fileURLToPath(new URL('..', import.meta.url))
 const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter(file => /\.tsx?$/.test(file) && !file.startsWith('words'))
@@ -23,3 +24,14 @@ test.each(Object.entries(german))(
     expect([...new Set(places(translated))]).toEqual([...new Set(places(english))])
   },
 )
+
+// They are merged into one list: a second translation would win on all screens.
+test('no text has two translations', async () => {
+  const files = readdirSync(words).filter(file => file !== 'german.ts')
+  const modules = await Promise.all(
+    files.map((file): Promise<Record<string, Record<string, string>>> => import(new URL(file, words).href)),
+  )
+  const entries = modules.flatMap(module => Object.values(module)).flatMap(Object.entries)
+  const different = entries.filter(([text, translated]) => german[text as keyof typeof german] !== translated)
+  expect(different).toEqual([])
+})

@@ -19,14 +19,15 @@ export function ActivityRow({ record, isAlone = false }: { record: Activity; isA
   const { ago, moment } = useFormats()
   const [isOpen, setOpen] = useState(false)
   const { actor, event, changed, at } = record
+  // In some languages the words end with a colon, for the entity that follows.
+  const deed = isAlone ? t(deeds[event]).replace(/:$/, '') : t(deeds[event])
   const fields = changed.filter(name => !maintained.includes(name)).map(name => placeOf(name, t))
   const canOpen = record.has_snapshots && (record.changed.length > 0 || !record.before)
   return (
     <li>
       <div className={styles.line}>
         <div>
-          <strong>{actor.email ?? actor.user_id}</strong> {t(deeds[event])}{' '}
-          {!isAlone && <EntityLink record={record} />}
+          <strong>{actor.email ?? actor.user_id}</strong> {deed} {!isAlone && <EntityLink record={record} />}
           {record.before && fields.length > 0 && (
             <span className={styles.detail}>{t('Changed: {fields}', { fields: fields.join(', ') })}</span>
           )}

@@ -17,6 +17,9 @@ interface TemplateChoiceProps {
   onChoose: (definition: ReturnType<Template['definition']>) => void
 }
 
+/** The dialog moves the focus only when it opens, with the choice of the kind. */
+const focus = (button: HTMLButtonElement | null) => button?.focus()
+
 /** The templates of a kind as users would see them, and the empty one. */
 export function TemplateChoice({ kind, isBusy, onBack, onChoose }: TemplateChoiceProps) {
   const t = useWords()
@@ -32,7 +35,7 @@ export function TemplateChoice({ kind, isBusy, onBack, onChoose }: TemplateChoic
               className={styles.template}
               disabled={isBusy}
               onClick={() => onChoose(definition(t))}
-              {...(at === 0 && { 'data-autofocus': true })}
+              {...(at === 0 && { ref: focus })}
             >
               <span className={styles.picture}>
                 {theme && <StagePicture kind={kind} definition={definition(t)} theme={theme} />}

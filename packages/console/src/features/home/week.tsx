@@ -72,7 +72,9 @@ function Change({ now, before }: { now: number; before: number }) {
     >
       {direction === 'same'
         ? t('as the week before')
-        : `${change > 0 ? '+' : '−'}${percent(Math.abs(change))}`}
+        : t('{change} on the week before', {
+            change: `${change > 0 ? '+' : '−'}${percent(Math.abs(change))}`,
+          })}
     </span>
   )
 }

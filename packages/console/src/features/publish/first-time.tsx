@@ -1,3 +1,4 @@
+import { BodyPreview } from '../../components/body-preview/body-preview.tsx'
 import { KindPicture } from '../../components/kind-picture.tsx'
 import { kindNames } from '../../components/kinds.ts'
 import { type Item, kindOf } from '../../service/item.ts'
@@ -42,7 +43,7 @@ export function FirstTime({ item }: { item: Item }) {
 
 const Texts = ({ title, body }: { title: string; body: string }) => (
   <div>
-    {title && <strong>{title}</strong>}
-    {body && <p className={styles.body}>{body}</p>}
+    {title && <strong dir="auto">{title}</strong>}
+    {body && <BodyPreview markdown={body} />}
   </div>
 )

@@ -17,13 +17,13 @@ const switches: Record<Feature, { name: Message; on: Message; off: Message; ask:
     name: 'Tours',
     on: 'On: users get the tours that are meant for them.',
     off: 'Off: no user gets any tour, on any page. Nothing is lost.',
-    ask: 'All tours disappear for all users at once, also those that are on a screen now with their next page. You can switch them on again at any time.',
+    ask: 'From now on, no user gets a tour. A tour that is on a screen now disappears with the next page that its user opens. You can switch tours on again at any time.',
   },
   content: {
     name: 'Banners, tips and everything else',
     on: 'On: users get the content that is meant for them.',
     off: 'Off: no user gets any tooltip, spotlight, banner, modal, hotspot or checklist. Nothing is lost.',
-    ask: 'Everything but tours disappears for all users at once. You can switch it on again at any time.',
+    ask: 'From now on, users get nothing but tours. What is on a screen now disappears with the next page that its user opens. You can switch it on again at any time.',
   },
 }
 

@@ -60,7 +60,7 @@ export function Sessions() {
                   aria-label={t('End the session of {name}', { name })}
                   onClick={() => setAsked(session)}
                 >
-                  {t('End')}
+                  {t('End it')}
                 </Button>
               )}
             </li>
@@ -75,7 +75,7 @@ export function Sessions() {
       <ConfirmDialog
         isOpen={asked !== null}
         title={t('End the session of {name}?', { name: asked?.email ?? asked?.user_id ?? '' })}
-        action={t('End')}
+        action={t('End it')}
         isDangerous
         isBusy={end.isPending}
         onClose={() => setAsked(null)}

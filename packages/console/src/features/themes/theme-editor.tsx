@@ -12,6 +12,7 @@ import { ThemePreview } from './theme-preview.tsx'
 import styles from './themes.module.css'
 import { TokenFields } from './token-fields.tsx'
 import { isDrawable, type Scheme, tokenGroups } from './tokens.ts'
+import { useCopyTheme } from './use-copy-theme.ts'
 import { useThemeDraft } from './use-theme-draft.ts'
 
 interface ThemeEditorProps {
@@ -29,6 +30,7 @@ export function ThemeEditor({ theme, etag, fallback, trail, reload }: ThemeEdito
   const isViewer = useSession().role === 'viewer'
   const [{ scheme }] = useStageLook()
   const { changes, setChanges, save, refused, problem } = useThemeDraft({ theme, etag, reload })
+  const copy = useCopyTheme(theme)
   const isReadOnly = isViewer || theme.is_shared
   const isChanged = hasChanges(changes)
   const shown = {
@@ -48,7 +50,15 @@ export function ThemeEditor({ theme, etag, fallback, trail, reload }: ThemeEdito
       }
       actions={
         <>
-          {!theme.is_shared && (
+          {theme.is_shared ? (
+            <GuardedButton
+              whyNot={isViewer ? t('Viewers can look, but not change.') : undefined}
+              loading={copy.isPending}
+              onClick={() => copy.mutate()}
+            >
+              {t('Copy')}
+            </GuardedButton>
+          ) : (
             <>
               {isChanged && (
                 <Button variant="default" onClick={() => setChanges(noChanges)}>

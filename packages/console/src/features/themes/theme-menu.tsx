@@ -6,7 +6,8 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { useSession } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
-import { copyTheme, deleteTheme, makeDefault } from './theme-requests.ts'
+import { deleteTheme, makeDefault } from './theme-requests.ts'
+import { useCopyTheme } from './use-copy-theme.ts'
 import { useThemeAction } from './use-theme-action.ts'
 
 /** What can be done with one theme. Presets can be copied and chosen, but not deleted. */
@@ -17,11 +18,7 @@ export function ThemeMenu({ theme }: { theme: Theme }) {
   const [asked, setAsked] = useState<'default' | 'delete' | null>(null)
   const close = () => setAsked(null)
   const { name } = theme
-  const copy = useThemeAction({
-    run: service => copyTheme(service, theme, t('{name} (copy)', { name })),
-    done: t('A copy of “{name}” is ready.', { name }),
-    andThen: ({ theme_id }) => void navigate({ to: '/themes/$themeId', params: { themeId: theme_id } }),
-  })
+  const copy = useCopyTheme(theme)
   const choose = useThemeAction({
     run: service => makeDefault(service, theme),
     done: t('Users see “{name}” from their next page on.', { name }),

@@ -50,7 +50,7 @@ export const audiences = {
   Save: 'Speichern',
   'Somebody else saved this audience after you opened it. What you typed is still here. Look at theirs, or save yours over it.':
     'Jemand anderes hat diese Zielgruppe gespeichert, nachdem Sie sie geöffnet haben. Ihre Eingabe ist noch da. Nehmen Sie die andere, oder speichern Sie Ihre darüber.',
-  'Take theirs': 'Die andere nehmen',
+  'Take theirs': 'Die andere Fassung nehmen',
   'Save mine': 'Meine speichern',
   'Who belongs to it': 'Wer dazugehört',
   'Users belong to it if': 'Nutzer gehören dazu, wenn',

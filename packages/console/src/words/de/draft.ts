@@ -34,6 +34,6 @@ export const draft = {
     'Dieser Inhalt wurde anderswo geändert, vielleicht in einem anderen Tab. So unterscheidet sich Ihres:',
   'The version that you do not choose can be brought back with Undo.':
     'Was Sie nicht wählen, holt „Rückgängig“ zurück.',
-  'Take theirs': 'Das andere nehmen',
+  'Take theirs': 'Die andere Fassung nehmen',
   'Keep mine': 'Meines behalten',
 }

@@ -9,6 +9,7 @@ export const home = {
   'none the week before': 'keine in der Woche davor',
   'as the week before': 'wie in der Woche davor',
   '{count} the week before': '{count} in der Woche davor',
+  '{change} on the week before': '{change} zur Woche davor',
   'No page with a test key has shown anything yet.':
     'Noch keine Seite mit einem Test-Schlüssel hat etwas gezeigt.',
   'No page with a live key has shown anything yet. Pages with a test key, such as the demo, are counted apart:':

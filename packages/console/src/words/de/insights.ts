@@ -13,7 +13,7 @@ export const insights = {
   'Shown more than before': 'Mehr gezeigt als vorher',
   'Shown less than before': 'Weniger gezeigt als vorher',
   'Shown: how often it was on a screen. Change: against as many days before. Completed and dismissed: the share of the times it was shown.':
-    'Gezeigt: wie oft es auf einem Bildschirm war. Änderung: gegenüber ebenso vielen Tagen davor. Abgeschlossen und verworfen: der Anteil der Male, die es gezeigt wurde.',
+    'Gezeigt: wie oft es auf einem Bildschirm war. Änderung: gegenüber ebenso vielen Tagen davor. Abgeschlossen und geschlossen: der Anteil der Male, die es gezeigt wurde.',
   new: 'neu',
   '{count} before': '{count} vorher',
   'Nothing was shown in this time': 'In dieser Zeit wurde nichts gezeigt',

@@ -17,7 +17,7 @@ export const settingsAccess = {
   'Link of the invite': 'Link der Einladung',
   'No mail was sent: this service has no mail server, or it did not accept the mail. The link works once, for 7 days, and is shown only this once.':
     'Es wurde keine Mail verschickt: Dieser Dienst hat keinen Mailserver, oder er hat die Mail nicht angenommen. Der Link gilt einmal und 7 Tage lang und wird nur dieses eine Mal gezeigt.',
-  'Invite a colleague': 'Kollegen einladen',
+  'Invite a colleague': 'Jemanden einladen',
   Invite: 'Einladen',
   'Looks at everything, changes nothing.': 'Sieht alles, ändert nichts.',
   'Writes and publishes content, and answers questions.':
@@ -39,7 +39,7 @@ export const settingsAccess = {
   'Only admins see who is signed in and which programs have access.':
     'Nur Admins sehen, wer angemeldet ist und welche Programme Zugriff haben.',
   'Who is signed in': 'Wer angemeldet ist',
-  'Access tokens': 'Zugriffstoken',
+  'Access tokens': 'Zugangstoken',
   'Create a token': 'Token erstellen',
   'Add a member': 'Mitglied hinzufügen',
   Add: 'Hinzufügen',
@@ -63,7 +63,7 @@ export const settingsAccess = {
     '{ago} abgelaufen; laden Sie noch einmal ein, um einen neuen Link zu schicken',
   'invited {ago} by {name}': '{ago} eingeladen von {name}',
   'Take back the invite to {email}': 'Einladung an {email} zurücknehmen',
-  'Take back': 'Zurücknehmen',
+  'Take back': 'Zurückziehen',
   'The invite is taken back. Its link does not work any more.':
     'Die Einladung ist zurückgenommen. Ihr Link gilt nicht mehr.',
   'Your identity provider decides who is an admin. The members of this list can also sign in with a link.':
@@ -89,7 +89,7 @@ export const settingsAccess = {
   'Unknown browser': 'Unbekannter Browser',
   'Signed in {since}, last active {seen}': 'Angemeldet {since}, zuletzt aktiv {seen}',
   'End the session of {name}': 'Sitzung von {name} beenden',
-  End: 'Beenden',
+  'End it': 'Beenden',
   'The session is ended.': 'Die Sitzung ist beendet.',
   'End the session of {name}?': 'Sitzung von {name} beenden?',
   'This browser of theirs is signed out at once. To keep a person out, remove them from the team.':

@@ -32,8 +32,8 @@ export const settingsIdentity = {
   'Guide accepts this token.': 'Guide nimmt dieses Token an.',
   'Guide refuses this token.': 'Guide weist dieses Token ab.',
   'What the token says': 'Was das Token sagt',
-  Passed: 'Bestanden',
-  Failed: 'Nicht bestanden',
+  Passed: 'Erfüllt',
+  Failed: 'Nicht erfüllt',
   'Users of your application': 'Nutzer Ihrer Anwendung',
   'Your page gives Guide a signed token of each user. These three say which tokens are yours.':
     'Ihre Seite gibt Guide ein signiertes Token jedes Nutzers. Diese drei Angaben sagen, welche Token Ihre sind.',

@@ -1,6 +1,6 @@
 export const settingsTransfer = {
   'Import and export': 'Import und Export',
-  Theme: 'Design',
+  Theme: 'Theme',
   Article: 'Artikel',
   'Live at once': 'Sofort live',
   'Users notice nothing yet': 'Nutzer merken noch nichts',
@@ -18,7 +18,7 @@ export const settingsTransfer = {
   '{place}, published': '{place}, veröffentlicht',
   'Only admins export and import all content.': 'Nur Admins exportieren und importieren alle Inhalte.',
   'Tours, content, themes, audiences and help articles in one file, with their ids. Users, figures, keys and the team are not in it.':
-    'Touren, Inhalte, Designs, Zielgruppen und Hilfeartikel in einer Datei, mit ihren IDs. Nutzer, Zahlen, Schlüssel und Team sind nicht darin.',
+    'Touren, Inhalte, Themes, Zielgruppen und Hilfeartikel in einer Datei, mit ihren IDs. Nutzer, Zahlen, Schlüssel und Team sind nicht darin.',
   Download: 'Herunterladen',
   '{name} is not a file of an export. Choose a file that “Download” or “guide export” wrote.':
     '{name} ist keine Datei eines Exports. Wählen Sie eine Datei von „Herunterladen“ oder „guide export“.',

@@ -8,15 +8,15 @@ export const settings = {
     'Ein: Nutzer bekommen die Touren, die für sie gedacht sind.',
   'Off: no user gets any tour, on any page. Nothing is lost.':
     'Aus: Kein Nutzer bekommt eine Tour, auf keiner Seite. Nichts geht verloren.',
-  'All tours disappear for all users at once, also those that are on a screen now with their next page. You can switch them on again at any time.':
-    'Alle Touren verschwinden sofort für alle Nutzer; was gerade zu sehen ist, mit der nächsten Seite. Sie können sie jederzeit wieder einschalten.',
+  'From now on, no user gets a tour. A tour that is on a screen now disappears with the next page that its user opens. You can switch tours on again at any time.':
+    'Ab jetzt bekommt niemand mehr eine Tour. Eine Tour, die gerade zu sehen ist, verschwindet mit der nächsten Seite. Sie können Touren jederzeit wieder einschalten.',
   'Banners, tips and everything else': 'Banner, Tipps und alles andere',
   'On: users get the content that is meant for them.':
     'Ein: Nutzer bekommen die Inhalte, die für sie gedacht sind.',
   'Off: no user gets any tooltip, spotlight, banner, modal, hotspot or checklist. Nothing is lost.':
     'Aus: Kein Nutzer bekommt Tooltip, Spotlight, Banner, Dialog, Hotspot oder Checkliste. Nichts geht verloren.',
-  'Everything but tours disappears for all users at once. You can switch it on again at any time.':
-    'Alles außer Touren verschwindet sofort für alle Nutzer. Sie können es jederzeit wieder einschalten.',
+  'From now on, users get nothing but tours. What is on a screen now disappears with the next page that its user opens. You can switch it on again at any time.':
+    'Ab jetzt bekommen Nutzer nur noch Touren. Was gerade zu sehen ist, verschwindet mit der nächsten Seite. Sie können es jederzeit wieder einschalten.',
   'If something goes wrong on your pages, take everything offline here, then mend it in peace.':
     'Wenn auf Ihren Seiten etwas schiefgeht, nehmen Sie hier alles offline und beheben es in Ruhe.',
   'Only admins can use these switches.': 'Nur Admins können diese Schalter benutzen.',
@@ -67,7 +67,7 @@ export const settings = {
   'Values in the largest audience': 'Werte in der größten Zielgruppe',
   'Size of the audiences': 'Größe der Zielgruppen',
   'Complexity of the regular expressions': 'Umfang der regulären Ausdrücke',
-  'Your own themes': 'Eigene Designs',
+  'Your own themes': 'Eigene Themes',
   'Help articles': 'Hilfeartikel',
   'Members of the team': 'Mitglieder des Teams',
   'Open invites': 'Offene Einladungen',

@@ -20,7 +20,7 @@ export const when = {
   'Users must match both.': 'Auf Nutzer muss beides passen.',
   'Users who do not match never see it.': 'Nutzer, auf die das nicht passt, sehen es nie.',
   'Without an audience, all users see it.': 'Ohne Zielgruppe sehen es alle Nutzer.',
-  Start: 'Anfang',
+  Start: 'Beginn',
   End: 'Ende',
   'In your time zone, {zone}. Leave a field empty for no limit.':
     'In Ihrer Zeitzone, {zone}. Ein leeres Feld bedeutet keine Grenze.',

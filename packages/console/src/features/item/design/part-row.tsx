@@ -36,6 +36,7 @@ export function PartRow({ part, number, isChosen, hasProblem, isReadOnly, ...on 
         className={styles.handle}
         {...attributes}
         {...listeners}
+        onClick={on.onChoose}
         aria-roledescription={undefined}
         aria-label={t('Move {number}, “{title}”', { number, title })}
       >

@@ -13,7 +13,7 @@ type Action = NonNullable<ChecklistItem['action']>
 type Completion = NonNullable<ChecklistItem['complete_on']>
 
 const actionNames: Record<keyof Action | 'nothing', Message> = {
-  nothing: 'Nothing',
+  nothing: 'Does nothing',
   url: 'Opens a page',
   tour_id: 'Starts a tour',
   content_id: 'Shows other content',

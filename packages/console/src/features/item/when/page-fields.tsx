@@ -1,6 +1,7 @@
 import type { UrlPattern } from '@guide/contracts'
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { GuardedButton } from '../../../components/guarded-button.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { useWords } from '../../../words/words.ts'
@@ -19,9 +20,17 @@ export function PageFields() {
   const { value: patterns, isReadOnly, error, set } = useField<UrlPattern[]>('url_patterns')
   const [url, setUrl] = useState('')
   const matches = usePatternMatcher(patterns, url)
+  const rows = useRef<HTMLDivElement>(null)
   const isOnPage = patterns.length === 0 || matches?.some(Boolean)
+  const add = () => {
+    flushSync(() => set([...patterns, { pattern: '/', is_regex: false }]))
+    const field = `[data-field="url_patterns[${patterns.length}].pattern"] input`
+    const input = rows.current?.querySelector<HTMLInputElement>(field)
+    input?.focus()
+    input?.select()
+  }
   return (
-    <div className={styles.rows} data-field="url_patterns">
+    <div ref={rows} className={styles.rows} data-field="url_patterns">
       {patterns.length === 0 && <p className={fieldStyles.hint}>{t('Every page')}</p>}
       {patterns.map(({ is_regex }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a pattern has no id, and rows are not reordered
@@ -78,7 +87,7 @@ export function PageFields() {
             : undefined)
         }
         leftSection={<Icon name="plus" size={16} />}
-        onClick={() => set([...patterns, { pattern: '/', is_regex: false }])}
+        onClick={add}
       >
         {t('Add a page')}
       </GuardedButton>

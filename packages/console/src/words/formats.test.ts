@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { formatsOf } from './formats.ts'
+
+const now = Date.parse('2026-02-03T12:00:00Z')
+
+test('times of the last minute are told in seconds, older ones as everywhere', () => {
+  const { justNow } = formatsOf('en')
+  expect(justNow('2026-02-03T11:59:57Z', now)).toBe('3 seconds ago')
+  expect(justNow('2026-02-03T11:55:00Z', now)).toBe('5 minutes ago')
+})
