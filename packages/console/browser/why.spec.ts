@@ -50,6 +50,17 @@ test('a user and an item: the check that says no, with what the user last came w
   await expect(page.getByLabel('Page')).toHaveValue(url)
 })
 
+test('a screen that waits for the service says so, and has no accessibility violations', async ({
+  page,
+  guide,
+}) => {
+  await guide.signIn()
+  await page.route('**/v1/admin/end-users**', () => {})
+  await guide.open('/people')
+  await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+})
+
 for (const [colorScheme, width] of [
   ['light', 1440],
   ['dark', 360],
