@@ -14,6 +14,13 @@ export const countActivity = () => {
       return original.apply(window, args)
     }
   }
+  // The clock of the page may run faster than the service answers, and a request that waits is not idle.
+  const { fetch: send } = window
+  let waiting = 0
+  window.fetch = (...args) => {
+    waiting++
+    return send(...args).finally(() => waiting--)
+  }
   for (const name of ['MutationObserver', 'ResizeObserver', 'IntersectionObserver']) {
     const Original = target[name] as unknown as new (...args: unknown[]) => object
     target[name] = class extends Original {
@@ -27,7 +34,7 @@ export const countActivity = () => {
   }
   Object.assign(window, {
     activity() {
-      const since = { ...counts }
+      const since = { ...counts, ...(waiting > 0 && { waiting }) }
       for (const name of Object.keys(counts)) delete counts[name]
       return since
     },
