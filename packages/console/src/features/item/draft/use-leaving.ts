@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { useBlocker } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import { placeOf } from '../../../components/place-of.ts'
 import { useSession } from '../../../service/service-context.ts'
 import { type Message, type Translate, useWords } from '../../../words/words.ts'
@@ -21,13 +21,18 @@ const reports: Partial<Record<Outcome, Message>> = {
 export function useLeaving(keeper: DraftKeeper) {
   const t = useWords()
   const isViewer = useSession().role === 'viewer'
+  const lastTry = useRef(0)
   const settle = useCallback(
     async ({ current, next }: { current: Place; next: Place }) => {
+      lastTry.current += 1
+      const thisTry = lastTry.current
       const isSamePage = current.pathname === next.pathname
       const { state } = keeper.view()
       if (isViewer || !state || (isSamePage && isEditing(next.search.tab))) return false
       if (!isDirty(state) && !state.failure) return false
       const outcome = await Promise.race([keeper.settle(), failedAfter(longestStay)])
+      // Meanwhile the admin went somewhere else.
+      if (thisTry !== lastTry.current) return true
       // Publishing something else than what is written would surprise. The page says what to mend or to choose.
       const isKeptFrom = outcome === 'invalid' || outcome === 'conflict'
       if (isKeptFrom && next.pathname === `${current.pathname}/publish`) return true
