@@ -25,6 +25,26 @@ test('general settings are saved, and what is not saved yet outlives a reload', 
   await expect(page.getByRole('checkbox', { name: 'Hotspot' })).not.toBeChecked()
 })
 
+test('in an emergency one button switches everything off, and each switch its own part on again', async ({
+  page,
+  guide,
+}) => {
+  const tenant = await createOwnTenant()
+  await tenant.signIn(page)
+  await guide.open('/settings?tab=switches')
+  const all = page.getByRole('button', { name: 'Switch everything off' })
+  await all.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
+  await expect(all).toBeHidden()
+  const tours = page.getByRole('switch', { name: 'Tours' })
+  const others = page.getByRole('switch', { name: 'Banners, tips and everything else' })
+  await expect(tours).not.toBeChecked()
+  await expect(others).not.toBeChecked()
+  await tours.press('Space')
+  await expect(tours).toBeChecked()
+  await expect(others).not.toBeChecked()
+})
+
 test('a key is shown once, works, and is refused after it was revoked', async ({ page, guide }) => {
   const tenant = await createOwnTenant({ feature_flags: { anonymous_users: true } })
   await tenant.signIn(page)

@@ -1,4 +1,4 @@
-import { Skeleton, Switch } from '@mantine/core'
+import { Button, Skeleton, Switch } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +11,8 @@ import styles from './settings.module.css'
 import { configQuery, switchFeature } from './settings-requests.ts'
 
 type Feature = 'tours' | 'content'
+/** What an admin is asked about before it is switched off. */
+type Question = Feature | 'everything'
 
 const switches: Record<Feature, { name: Message; on: Message; off: Message; ask: Message }> = {
   tours: {
@@ -27,18 +29,28 @@ const switches: Record<Feature, { name: Message; on: Message; off: Message; ask:
   },
 }
 
+const questions: Record<Question, { title: Message; text: Message }> = {
+  tours: { title: 'Switch off all tours?', text: switches.tours.ask },
+  content: { title: 'Switch off all other content?', text: switches.content.ask },
+  everything: {
+    title: 'Switch everything off?',
+    text: 'From now on, users get nothing at all. What is on a screen now disappears with the next page that its user opens. You can switch it on again at any time.',
+  },
+}
+
 /** Big switches for the moment when something must disappear from all pages at once. */
 export function Breakers() {
   const t = useWords()
   const service = useService()
   const isAdmin = useSession().role === 'admin'
-  const [asked, setAsked] = useState<Feature | null>(null)
+  const [asked, setAsked] = useState<Question | null>(null)
   const { data: config, error, refetch } = useQuery(configQuery(service))
   const change = useSwitch(() => setAsked(null))
   if (error) return <Problem error={error} retry={() => refetch()} />
   if (!config) return <Skeleton height={160} aria-label={t('Loading')} />
+  const running = (Object.keys(switches) as Feature[]).filter(feature => config.features[feature])
   const press = (feature: Feature, isOn: boolean) =>
-    isOn ? change.mutate({ feature, isOn }) : setAsked(feature)
+    isOn ? change.mutate({ features: [feature], isOn }) : setAsked(feature)
   return (
     <div className={styles.breakers}>
       <p className={styles.note}>
@@ -46,6 +58,16 @@ export function Breakers() {
           ? t('If something goes wrong on your pages, take everything offline here, then mend it in peace.')
           : t('Only admins can use these switches.')}
       </p>
+      {isAdmin && running.length > 1 && (
+        <Button
+          color="red"
+          variant="outline"
+          className={styles.everything}
+          onClick={() => setAsked('everything')}
+        >
+          {t('Switch everything off')}
+        </Button>
+      )}
       {(Object.keys(switches) as Feature[]).map(feature => {
         const { name, on, off } = switches[feature]
         const isOn = config.features[feature]
@@ -68,14 +90,16 @@ export function Breakers() {
       })}
       <ConfirmDialog
         isOpen={asked !== null}
-        title={asked === 'tours' ? t('Switch off all tours?') : t('Switch off all other content?')}
+        title={asked ? t(questions[asked].title) : ''}
         action={t('Switch off')}
         isDangerous
         isBusy={change.isPending}
         onClose={() => setAsked(null)}
-        onConfirm={() => asked && change.mutate({ feature: asked, isOn: false })}
+        onConfirm={() =>
+          asked && change.mutate({ features: asked === 'everything' ? running : [asked], isOn: false })
+        }
       >
-        {asked && t(switches[asked].ask)}
+        {asked && t(questions[asked].text)}
       </ConfirmDialog>
     </div>
   )
@@ -86,8 +110,9 @@ function useSwitch(onSettled: () => void) {
   const service = useService()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ feature, isOn }: { feature: Feature; isOn: boolean }) =>
-      switchFeature(service, feature, isOn),
+    mutationFn: async ({ features, isOn }: { features: Feature[]; isOn: boolean }) => {
+      for (const feature of features) await switchFeature(service, feature, isOn)
+    },
     onError: error => notifications.show({ color: 'red', message: explainError(error, t), autoClose: false }),
     async onSettled() {
       await queryClient.invalidateQueries({ queryKey: ['config'] })
