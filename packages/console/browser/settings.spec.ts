@@ -144,7 +144,7 @@ test('a session of another browser is ended, and an access token is shown once a
   await tenant.signIn(page)
   await guide.open('/settings?tab=access')
   await page.getByRole('button', { name: 'End the session of editor@acme.example' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'End it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End the session' }).click()
   await expect(page.getByText('The session is ended.')).toBeVisible()
   await lost.reload()
   await expect(lost.getByRole('heading', { name: /Sign in/ })).toBeVisible()

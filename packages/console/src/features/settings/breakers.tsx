@@ -59,12 +59,7 @@ export function Breakers() {
           : t('Only admins can use these switches.')}
       </p>
       {isAdmin && running.length > 1 && (
-        <Button
-          color="red"
-          variant="outline"
-          className={styles.everything}
-          onClick={() => setAsked('everything')}
-        >
+        <Button variant="default" className={styles.everything} onClick={() => setAsked('everything')}>
           {t('Switch everything off')}
         </Button>
       )}

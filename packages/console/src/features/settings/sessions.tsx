@@ -60,7 +60,7 @@ export function Sessions() {
                   aria-label={t('End the session of {name}', { name })}
                   onClick={() => setAsked(session)}
                 >
-                  {t('End it')}
+                  {t('End the session')}
                 </Button>
               )}
             </li>
@@ -75,7 +75,7 @@ export function Sessions() {
       <ConfirmDialog
         isOpen={asked !== null}
         title={t('End the session of {name}?', { name: asked?.email ?? asked?.user_id ?? '' })}
-        action={t('End it')}
+        action={t('End the session')}
         isDangerous
         isBusy={end.isPending}
         onClose={() => setAsked(null)}

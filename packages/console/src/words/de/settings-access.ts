@@ -88,8 +88,8 @@ export const settingsAccess = {
   'this browser': 'dieser Browser',
   'Unknown browser': 'Unbekannter Browser',
   'Signed in {since}, last active {seen}': 'Angemeldet {since}, zuletzt aktiv {seen}',
-  'End the session of {name}': 'Sitzung von {name} beenden',
-  'End it': 'Beenden',
+  'End the session of {name}': 'Sitzung beenden: {name}',
+  'End the session': 'Sitzung beenden',
   'The session is ended.': 'Die Sitzung ist beendet.',
   'End the session of {name}?': 'Sitzung von {name} beenden?',
   'This browser of theirs is signed out at once. To keep a person out, remove them from the team.':
