@@ -92,8 +92,7 @@ test('the text of an answer is kept if sending fails, if the page is reloaded an
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
   await dialog.getByRole('button', { name: 'Open the demo' }).click()
   await expect(dialog).toBeHidden()
-  await expect(answer).toHaveValue('A long answer.')
-  await page.getByRole('button', { name: 'Send' }).click()
+  // What was refused is sent again.
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('A long answer.')).toBeVisible()
   const { data } = await api().listThreads({ query: { limit: 100 } })
   expect(data.items.find(thread => thread.thread_id === thread_id)?.message_count).toBe(2)
