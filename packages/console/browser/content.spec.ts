@@ -82,6 +82,7 @@ test('a draft is deleted after a question, from the list and from its own page',
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('row', { name: `${title} a` })).toBeHidden()
   await page.getByRole('link', { name: `${title} b` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `${title} b` })).toBeVisible()
   await page.getByRole('button', { name: `Actions for “${title} b”` }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
