@@ -75,7 +75,7 @@ test('the source beside the rows: what rows cannot show is declined, and a mista
   expect(await ruleOf(id)).toEqual({ plan: 'team' })
 })
 
-test('two people: a change that somebody else overtook is kept, and one can choose', async ({
+test('two people: a change is kept if another person saved first, and one can choose', async ({
   page,
   guide,
 }) => {
@@ -85,7 +85,7 @@ test('two people: a change that somebody else overtook is kept, and one can choo
   await value.fill('mine')
   await api().updateAudience({ params: { audience_id: id }, body: { rule: { plan: 'theirs' } } })
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Somebody else saved this audience')).toBeVisible()
+  await expect(page.getByText('Another person saved this audience')).toBeVisible()
   await page.reload()
   await expect(value).toHaveValue('mine')
   await page.getByRole('button', { name: 'Save' }).click()

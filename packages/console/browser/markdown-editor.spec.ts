@@ -96,7 +96,10 @@ const png = Buffer.from(
   'base64',
 )
 
-test('a picture is uploaded and shown, and a file that is none is explained', async ({ page, guide }) => {
+test('a picture is uploaded and shown, and a file that is not a picture is explained', async ({
+  page,
+  guide,
+}) => {
   const id = await newArticle('Look:')
   await guide.signIn(`/help/articles/${id}`)
   const chooser = page.locator('input[type=file]')

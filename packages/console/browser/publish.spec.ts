@@ -92,7 +92,7 @@ test('a mistake leads to its place, and needs a confirmation', async ({ page, gu
   await expect(page.getByText('Version 1, published')).toBeVisible()
 })
 
-test('if somebody changed it meanwhile, nothing is published and the new state is shown', async ({
+test('if another person changed it meanwhile, nothing is published and the new state is shown', async ({
   page,
   guide,
 }) => {

@@ -1,6 +1,6 @@
 import type { Message } from '../words/words.ts'
 
-/** What the fields of stored things are called, wherever they stand. */
+/** The names of fields, the same on every screen. */
 export const fieldNames: Record<string, Message> = {
   title: 'Title',
   description: 'Description',

@@ -65,7 +65,7 @@ test.each([
   ],
   ['a wrong field', '{"name":1,"values":[]}', 'name: must be string'],
   ['a missing list', '{"name":"One"}', 'values: is required'],
-  ['a list that is none', '{"name":"One","values":{}}', 'values: must be array'],
+  ['an object instead of a list', '{"name":"One","values":{}}', 'values: must be array'],
   ['an unknown field', '{"name":"One","values":[],"more":1}', 'more: is not a known field'],
   ['too many elements', listOf(Array(2001).fill({ n: 1 })), 'values: must NOT have more than 2000 items'],
   ['an element that is not JSON', '{"name":"One","values":[{"n":1},{n:2}]}', 'body: is not valid JSON'],

@@ -6,7 +6,7 @@ import styles from './rule-editor.module.css'
 
 export const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
 
-/** A number as it was typed. A text that is none yet is shown as a mistake and changes nothing. */
+/** A number as it was typed. A text that is not a number yet is shown as a mistake and changes nothing. */
 export function NumberField({ value, onChange }: { value: number; onChange: (value: number) => void }) {
   const t = useWords()
   const { isDisabled } = useRuleEditing()

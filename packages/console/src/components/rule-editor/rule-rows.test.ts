@@ -71,7 +71,7 @@ test.each([
   ['an unknown operator', { plan: { $foo: 1 } }, 'plan.$foo'],
   ['an operator without an attribute', { $gt: 5 }, '$gt'],
   ['operators and fields in one object', { $or: [{ x: { $gt: 1, y: 2 } }] }, '$or[0].x'],
-  ['a list that is none', { $and: { a: 1 } }, '$and'],
+  ['an object instead of a list', { $and: { a: 1 } }, '$and'],
   ['an attribute without a name', { '': 1 }, ''],
 ])('rows decline %s and say where', (_, rule, path) => {
   expect(parseRule(rule as AudienceRule)).toMatchObject({ declined: { path } })

@@ -66,7 +66,7 @@ export function AudienceEditor({ read }: { read?: ReadAudience }) {
         <div className={styles.outdated}>
           <Problem
             error={t(
-              'Somebody else saved this audience after you opened it. What you typed is still here. Look at theirs, or save yours over it.',
+              'Another person saved this audience after you opened it. What you typed is still here. Look at theirs, or save yours over it.',
             )}
           />
           <div className={styles.choices}>

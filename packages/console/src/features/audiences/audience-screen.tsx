@@ -14,7 +14,7 @@ export function AudienceScreen() {
   const t = useWords()
   const { audienceId } = useParams({ from: '/shell/audiences/$audienceId' })
   const isNew = audienceId === 'new'
-  // What was read stays while one edits: somebody else's change is noticed when it is saved.
+  // What was read stays while one edits: a change of another person is noticed when it is saved.
   const { data, error, refetch } = useQuery({
     ...audienceQuery(useService(), audienceId),
     enabled: !isNew,

@@ -48,7 +48,7 @@ export const audiences = {
     'Noch nicht gespeichert. Was Sie geschrieben haben, bleibt in diesem Tab.',
   'Discard changes': 'Änderungen verwerfen',
   Save: 'Speichern',
-  'Somebody else saved this audience after you opened it. What you typed is still here. Look at theirs, or save yours over it.':
+  'Another person saved this audience after you opened it. What you typed is still here. Look at theirs, or save yours over it.':
     'Jemand anderes hat diese Zielgruppe gespeichert, nachdem Sie sie geöffnet haben. Ihre Eingabe ist noch da. Nehmen Sie die andere, oder speichern Sie Ihre darüber.',
   'Take theirs': 'Die andere Fassung nehmen',
   'Save mine': 'Meine speichern',
