@@ -118,11 +118,20 @@ function report(costs) {
     name,
     ms(of(name, 'script')),
     ms(of(name, 'script') - of('the bare page', 'script')),
+    ms(of(name, 'forcedLayout')),
     `${of(name, 'longTasks')}`,
     of(name, 'layoutShift').toFixed(3),
     ms(of(name, 'paintedAfterData')),
   ])
-  const head = ['page', 'script', 'more than bare', 'long tasks', 'layout shift', 'painted after its data']
+  const head = [
+    'page',
+    'script',
+    'more than bare',
+    'forced layout',
+    'long tasks',
+    'layout shift',
+    'painted after its data',
+  ]
   return table(head, rows)
 }
 
@@ -139,6 +148,7 @@ function reportRoutes(costs, routes) {
     name,
     `${of(name, 'script').toFixed(1)} ms`,
     `${((of(name, 'script') - of('the bare page', 'script')) / routes).toFixed(2)} ms`,
+    `${(of(name, 'forcedLayout') / routes).toFixed(2)} ms`,
     `${of(name, 'longTasks')}`,
     of(name, 'layoutShift').toFixed(3),
     `${of(name, 'requests')}`,
@@ -147,6 +157,7 @@ function reportRoutes(costs, routes) {
     `${routes} routes`,
     'script',
     'more than bare, each',
+    'forced layout, each',
     'long tasks',
     'layout shift',
     'requests',

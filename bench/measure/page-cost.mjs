@@ -1,8 +1,9 @@
 /// <reference lib="dom" />
+import { scriptTime } from './script-time.mjs'
 
 /**
- * @typedef {{ script: number, longTasks: number, layoutShift: number, paintedAfterData: number }} Cost
- *   script: milliseconds of JavaScript on the main thread, as the browser counts them; paintedAfterData: milliseconds from
+ * @typedef {{ script: number, forcedLayout: number, longTasks: number, layoutShift: number, paintedAfterData: number }} Cost
+ *   script: milliseconds of JavaScript on the main thread; forcedLayout: of the layouts inside it; paintedAfterData: milliseconds from
  *   the arrival of the content to the first frame with it, if the content comes from a service
  */
 
@@ -22,16 +23,14 @@ export async function pageCost(browser, url, { shown, visitsBefore, tells = fals
     await page.goto(url)
     await page.locator(shown).first().waitFor()
   }
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('Performance.enable')
   // Looking for the element from outside would run code in the page for up to 30 ms, just when it is about to paint.
   const painted = tells && page.waitForEvent('console', message => message.text() === 'painted')
-  await page.reload()
-  await painted
-  await page.locator(shown).first().waitFor()
-  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
-  const { metrics } = await cdp.send('Performance.getMetrics')
-  const metric = (/** @type {string} */ name) => (metrics.find(one => one.name === name)?.value ?? 0) * 1000
+  const { script, forcedLayout } = await scriptTime(browser, page, async () => {
+    await page.reload()
+    await painted
+    await page.locator(shown).first().waitFor()
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  })
   const seen = await page.evaluate(() => {
     const { seen, paintedAt } = /** @type {any} */ (window)
     const { longTasks, shifts } = seen
@@ -43,7 +42,8 @@ export async function pageCost(browser, url, { shown, visitsBefore, tells = fals
   })
   await context.close()
   return {
-    script: metric('ScriptDuration'),
+    script,
+    forcedLayout,
     longTasks: seen.longTasks,
     layoutShift: seen.shifts,
     paintedAfterData: seen.painted ?? Number.NaN,
