@@ -18,6 +18,11 @@ export const rates = {
   admin: { setting: 'RATE_LIMIT_ADMIN', inProduction: '300/60s' },
   public: { setting: 'RATE_LIMIT_PUBLIC', inProduction: '30/60s' },
   badKeys: { setting: 'RATE_LIMIT_BAD_KEYS', inProduction: '100/60s' },
+  pictures: {
+    setting: 'RATE_LIMIT_PICTURES',
+    inProduction: '6000/60s',
+    what: 'pictures for this IP address',
+  },
   threads: { setting: 'RATE_LIMIT_THREADS', inProduction: '20/3600s', what: 'new threads of this user' },
   messages: { setting: 'RATE_LIMIT_MESSAGES', inProduction: '200/3600s', what: 'messages of this user' },
   signInLinks: {

@@ -10,7 +10,7 @@ export function serveAssets(
 ) {
   app.get<{ Params: { tenant: string; asset: string } }>(
     '/assets/:tenant/:asset',
-    { config: { auth: 'public', unlimited: true } },
+    { config: { auth: 'public', rate: 'pictures' } },
     async ({ params }, reply) => {
       const picture = await open(params.tenant, params.asset)
       return reply

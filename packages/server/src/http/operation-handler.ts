@@ -34,6 +34,8 @@ declare module 'fastify' {
     isAtConsole?: boolean
     /** Whether the route has no rate limit. */
     unlimited?: boolean
+    /** The rate limit of a public route, if it is not the one of all of them. */
+    rate?: 'pictures'
   }
   interface FastifyRequest {
     principal: Principal

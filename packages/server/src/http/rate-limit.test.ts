@@ -19,6 +19,7 @@ const limits = {
   RATE_LIMIT_VISITORS: '5/60s',
   RATE_LIMIT_ADMIN: '3/60s',
   RATE_LIMIT_PUBLIC: '2/60s',
+  RATE_LIMIT_PICTURES: '3/60s',
   RATE_LIMIT_BAD_KEYS: '1000/60s',
 }
 
@@ -105,6 +106,16 @@ describe('each surface has its limit', () => {
     const answer = await ask()
     const readable = answer.headers.get('access-control-allow-origin')
     expect([answer.status, readable]).toEqual([429, 'https://page.example'])
+  })
+
+  test('pictures have a limit per IP address, for existing and made-up ones of all tenants together', async () => {
+    let tenants = 0
+    const ask = () =>
+      guide.request('GET', `/assets/${++tenants % 2 ? tenant.tenantId : 'ten_000000000000'}/ast_000000000000`)
+    expect(await statuses(3, ask)).toEqual([404, 404, 404])
+    const { status, headers, body } = await ask()
+    expect([status, headers.get('ratelimit-limit')]).toEqual([429, '3'])
+    expect(body.error.message).toMatch(/^Too many pictures for this IP address\. Try again in \d+ s\.$/)
   })
 
   test('health checks and the platform have no limit', async () => {

@@ -29,7 +29,7 @@ const keyless: Auth[] = ['public', 'invite', 'invitee', 'console']
 
 type Surface = Extract<
   RateName,
-  'sdk' | 'visitors' | 'admin' | 'public' | 'threads' | 'messages' | 'signInLinks'
+  'sdk' | 'visitors' | 'admin' | 'public' | 'pictures' | 'threads' | 'messages' | 'signInLinks'
 >
 
 /** What a caller may not do often, beside the limit of all requests. An attachment is a message of its own. */
@@ -72,6 +72,7 @@ export async function rateLimits(
     visitors: limiter('visitors', limits.visitors, inTenant(addressOf)),
     admin: limiter('admin', limits.admin, callerOf),
     public: limiter('public', limits.public, callerOf),
+    pictures: limiter('pictures', limits.pictures, addressOf),
     threads: limiter('threads', limits.threads, inTenant(userOf)),
     messages: limiter('messages', limits.messages, inTenant(userOf)),
     signInLinks: limiter('sign_in_links', limits.signInLinks, addressOf),
@@ -99,10 +100,10 @@ export async function rateLimits(
 
   return {
     async countBeforeAuth(request, reply, auth) {
-      const { operation, unlimited } = request.routeOptions.config
+      const { operation, unlimited, rate } = request.routeOptions.config
       const isLimited = keyless.includes(auth) && !unlimited && operation?.tag !== 'Health'
       // Whole offices share an address, and their consoles only read who is signed in.
-      const surface = auth === 'console' && request.method === 'GET' ? 'sdk' : 'public'
+      const surface = rate ?? (auth === 'console' && request.method === 'GET' ? 'sdk' : 'public')
       if (isLimited) await countOn(surface, request, reply)
     },
     async count(request, reply) {
