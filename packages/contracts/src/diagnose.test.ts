@@ -30,12 +30,12 @@ describe('Diagnosis', () => {
     tour_id: 'tour_0123456789ab',
     title: 'First steps',
     eligible: true,
-    gates: gates.map(gate => ({ gate, passed: true, reason: 'passed' })),
+    gates: gates.map(gate => ({ gate, passed: true, reason: 'passed', code: 'passed', values: {} })),
   }
-  accepts(Diagnosis, { 'every gate': { data: { items: [item] } } })
+  accepts(Diagnosis, { 'every gate': { data: { items: [item], delivered: [] } } })
   rejects(Diagnosis, {
     'an unknown gate': [
-      { data: { items: [{ ...item, gates: [{ gate: 'unknown', passed: true, reason: '' }] }] } },
+      { data: { items: [{ ...item, gates: [{ ...item.gates[0], gate: 'unknown' }] }], delivered: [] } },
       '/data/items/0/gates/0/gate',
     ],
   })

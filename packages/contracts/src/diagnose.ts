@@ -3,6 +3,7 @@ import { environments } from './api-keys.ts'
 import { itemReferenceFields } from './item-reference.ts'
 import { defineOperations } from './operation.ts'
 import { anyIdOf, closed, dataOf, Timestamp } from './schema.ts'
+import { triggerTypes } from './trigger.ts'
 
 /** The checks that an item must pass to be delivered, in order. */
 export const gates = [
@@ -63,6 +64,15 @@ export const GateResult = closed('GateResult', {
   gate: Type.Enum([...gates]),
   passed: Type.Boolean(),
   reason: Type.String({ examples: ['/settings matches none of /projects*'] }),
+  code: Type.String({
+    description:
+      'The reason for programs, which say it with `values` in other words. New codes may be added.',
+    examples: ['page_differs'],
+  }),
+  values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+    description: 'What the reason is about.',
+    examples: [{ page: '/settings', patterns: '/projects*' }],
+  }),
 })
 export type GateResult = Static<typeof GateResult>
 
@@ -73,8 +83,19 @@ export const DiagnosedItem = closed('DiagnosedItem', {
 })
 export type DiagnosedItem = Static<typeof DiagnosedItem>
 
+export const DeliveredItem = closed('DeliveredItem', {
+  ...itemReferenceFields,
+  priority: Type.Integer(),
+  trigger_type: Type.Enum([...triggerTypes]),
+})
+export type DeliveredItem = Static<typeof DeliveredItem>
+
 export const Diagnosis = dataOf('Diagnosis', {
   items: Type.Array(DiagnosedItem),
+  delivered: Type.Array(DeliveredItem, {
+    description:
+      'What the user gets on the page, without items with a manual trigger, in the order of delivery: higher priority first, then newest. Tours, spotlights and modals take over the page: one is shown at a time, in this order if their triggers happen together.',
+  }),
   context_seen_at: Type.Optional({
     ...Timestamp,
     description:

@@ -53,7 +53,7 @@ describe('audience rules', () => {
 
 describe('the explanation of a rule that does not match', () => {
   const why = (rule: unknown, tokens: Record<string, unknown>) =>
-    compileAudience(rule).why(createSubject({ url: '/', tokens }, Date.parse('2026-06-15T12:00:00Z')))
+    compileAudience(rule).why(createSubject({ url: '/', tokens }, Date.parse('2026-06-15T12:00:00Z'))).text
 
   it.each<[unknown, Record<string, unknown>, string]>([
     [{ plan: 'pro' }, { plan: 'free' }, 'plan is "free", the rule requires "pro"'],

@@ -1,5 +1,6 @@
 import { CutAttribute } from '../budget/text-limits.ts'
 import { OverBudget } from '../budget/work.ts'
+import type { Reason } from '../reason.ts'
 import type { Subject } from '../subject/subject.ts'
 import { compileCondition } from './compile-condition.ts'
 import { explainAudience } from './explain-audience.ts'
@@ -12,7 +13,7 @@ export interface CompiledAudience {
   /** Undefined if that would take more steps than the budget. A rule that reads a cut attribute does not match. */
   matches(subject: Subject): boolean | undefined
   /** Explains why the rule does not match a subject: `plan is "free", the rule requires "pro"`. */
-  why(subject: Subject): string
+  why(subject: Subject): Reason
 }
 
 /**

@@ -5,7 +5,10 @@ export const textLimits = { characters: 2048, elements: 1000 }
 
 /** Thrown where a rule reads a value that is cut. It ends the whole rule, so that a negation cannot match either. */
 export class CutAttribute extends Error {
-  constructor(attribute: string, limit: string) {
+  constructor(
+    readonly attribute: string,
+    readonly limit: string,
+  ) {
     super(`${attribute} was cut: ${limit}`)
   }
 }

@@ -22,7 +22,7 @@ const deliveredTo = (snapshot: ReturnType<typeof besides>, tokens: object, url =
 const failedGates = (snapshot: ReturnType<typeof besides>, context: EvaluationContext) =>
   explain(snapshot, context, 0).map(({ item: { id }, gates }) => [
     id,
-    gates.filter(({ passed }) => !passed).map(({ gate, reason }) => `${gate}: ${reason}`),
+    gates.filter(({ passed }) => !passed).map(({ gate, reason }) => `${gate}: ${reason.text}`),
   ])
 
 /** A text that contains what the expressions require, and then leads them to a new state with every character. */
@@ -210,7 +210,7 @@ describe('the room in a response', () => {
     expect([...stopped.values()]).toEqual(['room', 'room'])
     expect(findWithheld(snapshot, context, 0).map(({ gate }) => gate)).toEqual(['room', 'room'])
     const explained = explain(snapshot, context, 0).filter(({ eligible }) => !eligible)
-    expect(explained.map(one => one.gates.find(({ passed }) => !passed)?.reason)).toContainEqual(
+    expect(explained.map(one => one.gates.find(({ passed }) => !passed)?.reason.text)).toContainEqual(
       expect.stringContaining('at most 100 items and 1 MiB'),
     )
   })

@@ -19,7 +19,7 @@ const explained = (
 }
 const reason = (gate: GateName, ...args: Parameters<typeof explained>) => {
   const result = explained(...args).gates.find(one => one.gate === gate)
-  return `${result?.passed ? 'passed' : 'failed'}: ${result?.reason}`
+  return `${result?.passed ? 'passed' : 'failed'}: ${result?.reason.text}`
 }
 const seen = (state: Exclude<ProgressState, 'none' | 'abandoned'>, session_id?: string) => ({
   progress: new Map([['cnt_000000000001', { state, session_id }]]),

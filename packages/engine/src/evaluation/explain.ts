@@ -1,4 +1,5 @@
 import { Work, workLimits } from '../budget/work.ts'
+import type { Reason } from '../reason.ts'
 import type { Snapshot, SnapshotItem } from '../snapshot/snapshot.ts'
 import { createSubject, type EvaluationContext, type Subject } from '../subject/subject.ts'
 import { Evaluation } from './evaluate.ts'
@@ -7,8 +8,7 @@ import { type GateName, gates } from './gates.ts'
 export interface GateResult {
   readonly gate: GateName
   readonly passed: boolean
-  /** Such as `plan is "free", the rule requires "pro"`. */
-  readonly reason: string
+  readonly reason: Reason
 }
 
 /** Why a user gets an item on a page or not: the result of every gate, in order. */
@@ -28,23 +28,17 @@ export function explain(
   now: number,
   only?: string,
 ): Explanation[] {
-  return [...explainInParts(snapshot, context, now, only)].filter(part => part !== undefined)
+  const evaluation = startExplained(snapshot, context, now)
+  while (evaluation.run() === undefined);
+  return [...explainInParts(evaluation, only)]
 }
 
-/**
- * `explain` one item at a time, so that the caller can yield to other work in between. It yields undefined between the
- * parts of the evaluation that comes first.
- */
+/** `explain` after an evaluation that was started with `startExplained`, one item at a time. */
 export function* explainInParts(
-  snapshot: Snapshot,
-  context: EvaluationContext,
-  now: number,
+  { snapshot, subject, onPage: numbers }: Evaluation,
   only?: string,
-): Generator<Explanation | undefined, void> {
-  const evaluation = startExplained(snapshot, context, now)
-  while (evaluation.run() === undefined) yield
-  const { subject } = evaluation
-  const onPage = new Set(evaluation.onPage)
+): Generator<Explanation, void> {
+  const onPage = new Set(numbers)
   for (const [number, item] of snapshot.items.entries()) {
     if (only === undefined || only === item.id) yield explainItem(item, onPage.has(number), subject)
   }

@@ -3,6 +3,7 @@ import { textLimits } from '../budget/text-limits.ts'
 import { Work, workLimits } from '../budget/work.ts'
 import { compiled } from '../page/compile-pattern.ts'
 import type { UrlPattern } from '../page/url-pattern.ts'
+import { because, type Reason } from '../reason.ts'
 import type { SnapshotItem } from '../snapshot/snapshot.ts'
 import { stateIn } from '../subject/progress.ts'
 import type { Subject } from '../subject/subject.ts'
@@ -16,13 +17,13 @@ interface Gate {
   /** `onPage` is the result of `itemsOnPage`. */
   passes(item: SnapshotItem, subject: Subject, onPage: boolean): boolean
   /** Why the item passes or fails, as admins read it. */
-  reason(item: SnapshotItem, subject: Subject): string
+  reason(item: SnapshotItem, subject: Subject): Reason
 }
 
 export const breaker = {
   name: 'breaker',
   passes: ({ switchedOff }: SnapshotItem) => switchedOff === null,
-  reason: ({ switchedOff }: SnapshotItem) => switchedOff ?? 'switched on',
+  reason: ({ switchedOff }: SnapshotItem) => switchedOff ?? because('switched_on'),
 } as const satisfies Gate
 
 export const status = {
@@ -30,7 +31,7 @@ export const status = {
   passes: ({ unpublished }: SnapshotItem) => unpublished === null,
   reason({ unpublished, lacksTarget, content_type }: SnapshotItem) {
     if (unpublished !== null) return unpublished
-    return lacksTarget ? `published, but the ${content_type} has no target to point at` : 'published'
+    return lacksTarget ? because('published_without_target', { content_type }) : because('published')
   },
 } as const satisfies Gate
 
@@ -38,9 +39,13 @@ const schedule = {
   name: 'schedule',
   passes: ({ startAt, endAt }: SnapshotItem, { now }: Subject) => startAt <= now && now < endAt,
   reason({ startAt, endAt }: SnapshotItem, { now }: Subject) {
-    if (now < startAt) return startAt === Infinity ? 'the start date is invalid' : `starts at ${iso(startAt)}`
-    if (now >= endAt) return endAt === -Infinity ? 'the end date is invalid' : `ended at ${iso(endAt)}`
-    return endAt === Infinity ? 'active, without an end date' : `active until ${iso(endAt)}`
+    if (now < startAt) {
+      return startAt === Infinity ? because('start_invalid') : because('starts_at', { at: iso(startAt) })
+    }
+    if (now >= endAt) {
+      return endAt === -Infinity ? because('end_invalid') : because('ended_at', { at: iso(endAt) })
+    }
+    return endAt === Infinity ? because('active') : because('active_until', { at: iso(endAt) })
   },
 } as const satisfies Gate
 
@@ -52,20 +57,23 @@ const page = {
   passes: (item: SnapshotItem, subject: Subject, onPage: boolean) => onPage || isPageOpen(item, subject),
   reason(item: SnapshotItem, subject: Subject) {
     const { patterns, stepPages } = item
-    const { page } = subject
+    const page = subject.page.relativeUrl
     const work = new Work(workLimits.page)
-    if (patterns.length === 0) return 'shown on every page'
-    const matches = (pattern: UrlPattern) => compiled(pattern).matches(page, work)
+    if (patterns.length === 0) return because('every_page')
+    const matches = (pattern: UrlPattern) => compiled(pattern).matches(subject.page, work)
     const match = patterns.find(matches)
     if (match) {
-      return compiled(match).global ? 'shown on every page' : `${page.relativeUrl} matches ${shown(match)}`
+      return compiled(match).global
+        ? because('every_page')
+        : because('page_matches', { page, pattern: shown(match) })
     }
     const step = stepPages.find(matches)
-    const noMatch = `${page.relativeUrl} matches none of ${patterns.map(shown).join(', ')}`
-    if (!step) return noMatch
+    const none = { page, patterns: patterns.map(shown).join(', ') }
+    if (!step) return because('page_differs', none)
+    const { step_id } = step
     return isInProgress(item, subject)
-      ? `in progress, and ${page.relativeUrl} matches ${shown(step)}, the page of step ${step.step_id}`
-      : `${noMatch}; step ${step.step_id} is on this page, but the tour is not in progress`
+      ? because('step_page', { page, pattern: shown(step), step_id })
+      : because('step_page_not_started', { ...none, step_id })
   },
 } as const satisfies Gate
 
@@ -96,20 +104,18 @@ export const progress = {
     const entry = subject.progress.get(item.id)
     const state = stateIn(item.version, entry)
     if (entry?.state === 'abandoned') {
-      const abandoned = `abandoned in version ${entry.abandoned_version ?? item.version}`
-      if (state === 'none') return `${abandoned}, and offered again in version ${item.version}`
-      if (!item.manual && item.showAgain === 'never') {
-        return `${abandoned}, and not offered again before a newer version`
-      }
+      const version = entry.abandoned_version ?? item.version
+      if (state === 'none') return because('abandoned_before', { version, current: item.version })
+      if (!item.manual && item.showAgain === 'never') return because('abandoned', { version })
     }
-    if (state === 'none') return 'no progress yet'
-    if (item.manual) return `${state}, but the trigger is manual`
-    if (item.firstVisit && state !== 'in_progress') return `${state}, and shown on the first visit only`
-    if (state === 'seen' || state === 'in_progress') return state
-    if (item.showAgain === 'never') return `${state}, and not shown again`
-    if (item.showAgain === 'always') return `${state}, but always shown again`
+    if (state === 'none') return because('no_progress')
+    if (item.manual) return because('progress_manual', { state })
+    if (item.firstVisit && state !== 'in_progress') return because('first_visit_only', { state })
+    if (state === 'seen' || state === 'in_progress') return because('progress', { state })
+    if (item.showAgain === 'never') return because('not_again', { state })
+    if (item.showAgain === 'always') return because('always_again', { state })
     const same = (entry?.session_id ?? null) === subject.sessionId
-    return same ? `${state} in this session` : `${state} in another session`
+    return because(same ? 'this_session' : 'other_session', { state })
   },
 } as const satisfies Gate
 
@@ -123,10 +129,10 @@ export const audience = {
     return verdict !== false
   },
   reason(item: SnapshotItem, subject: Subject) {
-    if (item.audience === null) return 'shown to everyone'
+    if (item.audience === null) return because('everyone')
     const verdict = verdictOf(item, item.audience, subject)
-    if (verdict === undefined) return 'not known, because the rule was stopped'
-    if (verdict) return 'the user is in the audience'
+    if (verdict === undefined) return because('audience_unknown')
+    if (verdict) return because('in_audience')
     subject.work.begin(workLimits.item)
     return item.audience.why(subject)
   },
@@ -147,17 +153,18 @@ export const budget = {
     subject.stopped.get(item.id) !== 'budget' && (onPage || !isPageOpen(item, subject)),
   reason(item: SnapshotItem, subject: Subject) {
     if (subject.stopped.get(item.id) === 'budget') return audienceStopped
-    return isPageOpen(item, subject) ? patternsStopped : 'its patterns and rules take few enough steps'
+    return isPageOpen(item, subject) ? patternsStopped : because('within_budget')
   },
 } as const satisfies Gate
 
-const steps = (count: number): string => `${count.toLocaleString('en')} steps`
-const audienceStopped =
-  `the audience was stopped: it takes more than ${steps(workLimits.item)}, ` +
-  `or all audiences on this page take more than ${steps(workLimits.items)}`
-const patternsStopped =
-  `the expressions of the page were stopped: they take more than ${steps(workLimits.page)}, ` +
-  `or the address has more than ${textLimits.characters} characters`
+const audienceStopped = because('audience_stopped', {
+  item_steps: workLimits.item,
+  page_steps: workLimits.items,
+})
+const patternsStopped = because('patterns_stopped', {
+  page_steps: workLimits.page,
+  characters: textLimits.characters,
+})
 
 export const rollout = {
   name: 'rollout',
@@ -166,11 +173,11 @@ export const rollout = {
     return userId !== null && bucketFrom(seedHash, userId) < threshold
   },
   reason({ threshold, seedHash }: SnapshotItem, { userId }: Subject) {
-    if (threshold === everyone) return 'rolled out to everyone'
-    if (threshold === nobody) return 'the rollout is switched off'
-    const covered = `the rollout covers ${percent(threshold)}`
-    if (userId === null) return `${covered}, and there is no user id`
-    return `${covered}, and the user is at ${percent(bucketFrom(seedHash, userId))}`
+    if (threshold === everyone) return because('rolled_out')
+    if (threshold === nobody) return because('rollout_off')
+    const covered = percent(threshold)
+    if (userId === null) return because('rollout_without_user', { covered })
+    return because('rollout_place', { covered, place: percent(bucketFrom(seedHash, userId)) })
   },
 } as const satisfies Gate
 
@@ -178,15 +185,14 @@ const room = {
   name: 'room',
   passes: ({ id }: SnapshotItem, { stopped }: Subject) => stopped.get(id) !== 'room',
   reason({ id, manual }: SnapshotItem, { stopped }: Subject) {
-    if (stopped.get(id) !== 'room') return 'there is room in the response'
-    const count = manual
-      ? `${answerLimits.manualItems} items with a manual trigger`
-      : `${answerLimits.items} items`
-    return `a response holds at most ${count} and 1 MiB, and items before this one take that room`
+    if (stopped.get(id) !== 'room') return because('room')
+    return manual
+      ? because('no_room_manual', { count: answerLimits.manualItems })
+      : because('no_room', { count: answerLimits.items })
   },
 } as const satisfies Gate
 
-const percent = (bucket: number): string => `${bucket / (buckets / 100)} %`
+const percent = (bucket: number): number => bucket / (buckets / 100)
 
 /**
  * Everything that must hold for an item to be delivered, in the order in which it is checked: the first gate that fails

@@ -1,5 +1,6 @@
 import { type CompiledAudience, compileAudience } from '../audience/compile-audience.ts'
 import { buckets, everyone, fnv32a, nobody } from '../evaluation/bucket.ts'
+import { because, type Reason } from '../reason.ts'
 import { parseInstant } from '../subject/parse-instant.ts'
 import type { ItemDefinition } from './item-definition.ts'
 import type { SavedAudiences } from './saved-audiences.ts'
@@ -36,6 +37,7 @@ export function compileItem(
     stepPages: definition.step_pages ?? [],
     otherStepIds: definition.other_step_ids ?? [],
     version: definition.version ?? 0,
+    trigger: trigger?.trigger_type ?? 'page_load',
     manual: trigger?.trigger_type === 'manual',
     firstVisit: trigger?.trigger_type === 'first_visit',
     showAgain: showAgainOf(definition),
@@ -45,16 +47,16 @@ export function compileItem(
   })
 }
 
-function switchedOff({ content_type }: ItemDefinition, switches: Switches): string | null {
+function switchedOff({ content_type }: ItemDefinition, switches: Switches): Reason | null {
   const feature = content_type === 'tour' ? 'tours' : 'content'
-  if (switches.breakers?.[feature] === false) return `the circuit breaker has switched ${feature} off`
+  if (switches.breakers?.[feature] === false) return because('breaker_off', { feature })
   if (feature === 'tours' || switches.content_types?.includes(content_type) !== false) return null
-  return `${content_type} is not one of the tenant's content types`
+  return because('type_not_used', { content_type })
 }
 
-function unpublished({ content_type, status = 'published', step_count }: ItemDefinition): string | null {
-  if (status !== 'published') return `the status is ${status}`
-  return step_count === 0 ? `the ${content_type} has no steps` : null
+function unpublished({ content_type, status = 'published', step_count }: ItemDefinition): Reason | null {
+  if (status !== 'published') return because('not_published', { status })
+  return step_count === 0 ? because('no_steps', { content_type }) : null
 }
 
 function showAgainOf({ content_type, dismiss_behavior = 'once' }: ItemDefinition): SnapshotItem['showAgain'] {

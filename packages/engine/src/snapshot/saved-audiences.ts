@@ -1,5 +1,6 @@
 import { type CompiledAudience, compileAudience } from '../audience/compile-audience.ts'
 import type { GroupLookup } from '../audience/operator.ts'
+import { because } from '../reason.ts'
 import type { SavedAudience } from './item-definition.ts'
 
 /** The saved audiences of a tenant, each compiled once for all items that reference it. */
@@ -32,5 +33,5 @@ export function* savedAudiences(audiences: readonly SavedAudience[]): Generator<
 
 const unknownAudience = (id: string): CompiledAudience => ({
   matches: () => false,
-  why: () => `the audience ${id} does not exist`,
+  why: () => because('audience_gone', { audience_id: id }),
 })

@@ -1,6 +1,7 @@
 import type { CompiledAudience } from '../audience/compile-audience.ts'
 import type { PageIndex } from '../page/page-index.ts'
 import type { UrlPattern } from '../page/url-pattern.ts'
+import type { Reason } from '../reason.ts'
 import type { AddressPart } from './address-parts.ts'
 import type { StepPage } from './item-definition.ts'
 import type { SavedAudiences } from './saved-audiences.ts'
@@ -13,8 +14,8 @@ export interface SnapshotItem {
   readonly json: string | Uint8Array
   readonly priority: number
   /** Why the gates `breaker` and `status` fail; null if they pass. */
-  readonly switchedOff: string | null
-  readonly unpublished: string | null
+  readonly switchedOff: Reason | null
+  readonly unpublished: Reason | null
   readonly lacksTarget: boolean
   /** Delivered from `startAt` until just before `endAt`, in milliseconds since 1970. */
   readonly startAt: number
@@ -24,6 +25,7 @@ export interface SnapshotItem {
   /** The steps without a page of their own, if other steps have one. */
   readonly otherStepIds: readonly string[]
   readonly version: number
+  readonly trigger: string
   /** How the gate `progress` treats the item. */
   readonly manual: boolean
   readonly firstVisit: boolean

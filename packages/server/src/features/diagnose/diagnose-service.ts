@@ -1,5 +1,12 @@
-import type { DiagnosedItem, DiagnoseRequest } from '@guide/contracts'
-import { type EvaluationContext, type Explanation, explainInParts, type Snapshot } from '@guide/engine'
+import type { DeliveredItem, DiagnosedItem, DiagnoseRequest } from '@guide/contracts'
+import {
+  type EvaluationContext,
+  type Explanation,
+  explainInParts,
+  type Snapshot,
+  type SnapshotItem,
+  startExplained,
+} from '@guide/engine'
 import { startAnswerList } from '../../answer-list.ts'
 import { PreparedAnswer } from '../../answers/prepared-answer.ts'
 import type { AdminPrincipal } from '../../auth/principal.ts'
@@ -59,19 +66,30 @@ export function createDiagnoseService({
       const now = clock.now()
       const list = startAnswerList()
       const pause = startSlices(tenantId)
-      const add = async (snapshot: Snapshot) => {
-        for (const explanation of explainInParts(snapshot, context, now, content_id)) {
+      const evaluate = async (snapshot: Snapshot) => {
+        const evaluation = startExplained(snapshot, context, now)
+        let decisions = evaluation.run()
+        while (decisions === undefined) {
+          await pause()
+          decisions = evaluation.run()
+        }
+        return { evaluation, delivered: decisions.items }
+      }
+      const add = async ({ evaluation }: Awaited<ReturnType<typeof evaluate>>) => {
+        for (const explanation of explainInParts(evaluation, content_id)) {
           if (list.isFull) break
-          if (explanation) list.add(toDiagnosed(explanation))
+          list.add(toDiagnosed(explanation))
           await pause()
         }
       }
+      const ofLive = await evaluate(live)
       const isLive = content_id !== undefined && live.byId.has(content_id)
-      if (content_id === undefined || isLive) await add(live)
-      if (!isLive) await add(await snapshots.unpublished(tenant, live, content_id))
+      if (content_id === undefined || isLive) await add(ofLive)
+      if (!isLive) await add(await evaluate(await snapshots.unpublished(tenant, live, content_id)))
       if (content_id !== undefined && list.isEmpty) throw notFound('tour or content item', content_id)
       const seen = last ? `,"context_seen_at":"${last.seen_at.toISOString()}"` : ''
-      return new PreparedAnswer(`{"data":{"items":${list.json()}${seen}}}`)
+      const delivered = JSON.stringify(ofLive.delivered.filter(({ manual }) => !manual).map(toDelivered))
+      return new PreparedAnswer(`{"data":{"items":${list.json()},"delivered":${delivered}${seen}}}`)
     },
   }
 }
@@ -79,5 +97,13 @@ export function createDiagnoseService({
 const toDiagnosed = ({ item, eligible, gates }: Explanation): DiagnosedItem => ({
   ...itemReference(item),
   eligible,
-  gates: gates.map(result => ({ ...result })),
+  gates: gates.map(({ gate, passed, reason: { text, code, values } }) => {
+    return { gate, passed, reason: text, code, values }
+  }),
+})
+
+const toDelivered = (item: SnapshotItem): DeliveredItem => ({
+  ...itemReference(item),
+  priority: item.priority,
+  trigger_type: item.trigger as DeliveredItem['trigger_type'],
 })

@@ -82,6 +82,47 @@ describe('a diagnosis', () => {
     expect(item?.gates.every(({ passed }) => passed)).toBe(true)
   })
 
+  test('has what the user gets there in the order of delivery, also for a question about one item', async () => {
+    const tenant = await createTenant(guide, provider)
+    const tour_id = await publishTour(tenant, { title: 'Later', trigger: { trigger_type: 'delay' } })
+    const content_id = await publishContent(tenant, { content_type: 'modal', title: 'First', priority: 5 })
+    await publishContent(tenant, { title: 'Elsewhere', url_patterns: [{ pattern: '/elsewhere' }] })
+    await publishContent(tenant, { title: 'On call', trigger: { trigger_type: 'manual' } })
+    const draft = { content_type: 'banner' as const, title: 'Draft' }
+    const asked = [undefined, tour_id, (await tenant.admin.client.createContent({ body: draft })).content_id]
+    for (const id of asked) {
+      const body = { url, user_id: 'eve', ...(id && { content_id: id }) }
+      const { data } = await tenant.admin.client.diagnose({ body })
+      expect(data.delivered).toEqual([
+        { content_type: 'modal', content_id, title: 'First', priority: 5, trigger_type: 'page_load' },
+        { content_type: 'tour', tour_id, title: 'Later', priority: 0, trigger_type: 'delay' },
+      ])
+    }
+  })
+
+  test('says each reason also as a code with values', async () => {
+    const tenant = await createTenant(guide, provider)
+    await publishContent(tenant, { audience: { plan: 'pro' }, url_patterns: [{ pattern: '/elsewhere' }] })
+    const [item] = (await tenant.admin.client.diagnose({ body: { url, user_id: 'eve', tokens: {} } })).data
+      .items
+    expect(item?.gates.filter(({ passed }) => !passed)).toEqual([
+      {
+        gate: 'page',
+        passed: false,
+        reason: '/projects?tab=1 matches none of /elsewhere',
+        code: 'page_differs',
+        values: { page: '/projects?tab=1', patterns: '/elsewhere' },
+      },
+      {
+        gate: 'audience',
+        passed: false,
+        reason: 'plan is missing, the rule requires "pro"',
+        code: 'attribute_differs',
+        values: { attribute: 'plan', value: 'missing', requirement: '"pro"', rule: '{"plan":"pro"}' },
+      },
+    ])
+  })
+
   test('names the attribute, its value and what the rule requires', async () => {
     const tenant = await createTenant(guide, provider)
     await publishContent(tenant, { audience: { plan: 'pro' } })

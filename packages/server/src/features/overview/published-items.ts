@@ -16,7 +16,7 @@ export const neverShown = (items: readonly SnapshotItem[], tenant: Kinds, now: n
 
 function whyNever(item: SnapshotItem, { content_types }: Kinds, now: number): string | null {
   const { content_type, unpublished, lacksTarget, endAt, threshold } = item
-  if (unpublished !== null) return unpublished
+  if (unpublished !== null) return unpublished.text
   if (endAt <= now) return 'the schedule has ended'
   if (threshold <= 0) return 'the rollout covers no user'
   if (lacksTarget) return `the ${content_type} has no target`
