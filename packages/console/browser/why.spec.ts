@@ -50,6 +50,36 @@ test('a user and an item: the check that says no, with what the user last came w
   await expect(page.getByLabel('Page')).toHaveValue(url)
 })
 
+test('an item that comes after another one says which, in both languages', async ({ page, guide }) => {
+  const [first, second] = [freshTitle('News'), freshTitle('Later')]
+  const url = `https://app.acme.example/${first.replaceAll(' ', '-')}`
+  const onlyThere = { url_patterns: [{ pattern: new URL(url).pathname }], priority: 900 }
+  for (const fields of [
+    { title: second, ...onlyThere },
+    { title: first, ...onlyThere, priority: 901 },
+  ]) {
+    const { content_id } = await api().createContent({ body: { content_type: 'modal', ...fields } })
+    await api().publishContent({ params: { content_id } })
+  }
+  const { items } = (await api().listItems({ query: { q: second } })).data
+  await guide.signIn(`/content/${items[0]?.content_id}?tab=why&user=ann&url=${encodeURIComponent(url)}`)
+  await page.getByRole('button', { name: 'Find out' }).click()
+  await expect(
+    page.getByRole('heading', { name: `This user gets it there, but after “${first}”` }),
+  ).toBeVisible()
+  const order = page.getByRole('region', { name: 'What this user gets there, in this order' })
+  const rows = order.getByRole('listitem')
+  await expect(rows.nth(0)).toContainText('First. It takes over the page. Priority 901')
+  await expect(rows.nth(1)).toContainText(`When “${first}” is closed`)
+  expect(await axeViolations(page)).toEqual([])
+
+  await page.evaluate(() => localStorage.setItem('guide-console-language', 'de'))
+  await page.reload()
+  await page.getByLabel('Seite').fill('https://app.acme.example/elsewhere')
+  await page.getByRole('button', { name: 'Herausfinden' }).click()
+  await expect(page.getByText('/elsewhere passt zu keinem von')).toBeVisible()
+})
+
 test('a screen that waits for the service says so, and has no accessibility violations', async ({
   page,
   guide,

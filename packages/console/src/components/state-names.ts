@@ -1,5 +1,5 @@
 import type { EndUser } from '@guide/contracts'
-import type { Message } from '../../words/words.ts'
+import type { Message } from '../words/words.ts'
 
 type State = EndUser['progress'][number]['state']
 

@@ -1,26 +1,28 @@
-import type { DiagnosedItem } from '@guide/contracts'
+import type { DiagnosedItem, Diagnosis } from '@guide/contracts'
 import type { ReactNode } from 'react'
 import { Card } from '../../components/card.tsx'
 import { Gates } from '../../components/why/gates.tsx'
+import { PageOrder } from '../../components/why/page-order.tsx'
+import { sayVerdict } from '../../components/why/say-turn.ts'
 import { UsedContext } from '../../components/why/used-context.tsx'
 import { useWords } from '../../words/words.ts'
 
 interface VerdictProps {
   item: DiagnosedItem
-  /** When the user came with what was used. */
-  seenAt: string | undefined
+  diagnosis: Diagnosis['data']
   /** Where to go from here. */
   link: ReactNode
 }
 
 /** Whether the user gets one item on the page, and why. */
-export function Verdict({ item, seenAt, link }: VerdictProps) {
+export function Verdict({ item, diagnosis, link }: VerdictProps) {
   const t = useWords()
-  const title = item.eligible ? t('This user gets it there') : t('This user does not get it there')
+  const { delivered } = diagnosis
   return (
-    <Card title={title} actions={link}>
-      <UsedContext seenAt={seenAt} />
+    <Card title={sayVerdict(item, delivered, t)} actions={link}>
+      <UsedContext seenAt={diagnosis.context_seen_at} />
       <Gates gates={item.gates} />
+      <PageOrder delivered={delivered} askedId={item.tour_id ?? item.content_id ?? ''} />
     </Card>
   )
 }

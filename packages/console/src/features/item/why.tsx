@@ -48,7 +48,7 @@ export function Why({ id }: { id: string }) {
       {asked && item && (
         <Verdict
           item={item}
-          seenAt={data.context_seen_at}
+          diagnosis={data}
           link={
             <Link
               to="/people/$userId"

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { Card } from '../../components/card.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { GuardedButton } from '../../components/guarded-button.tsx'
+import { stateNames } from '../../components/state-names.ts'
 import { useService, useSession } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './people.module.css'
 import { type PersonRef, resetProgress, titlesQuery } from './people-requests.ts'
-import { stateNames } from './state-names.ts'
 import { usePersonAction } from './use-person-action.ts'
 
 /** Where a user stands with each item, and the way to let them start again. */

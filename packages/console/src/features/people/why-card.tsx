@@ -46,14 +46,7 @@ export function WhyCard({ person, contexts }: { person: PersonRef; contexts: End
         </Button>
       </form>
       {question.error && <Problem error={question.error} />}
-      {data && asked && (
-        <WhyAnswer
-          key={question.submittedAt}
-          asked={asked}
-          items={data.items}
-          seenAt={data.context_seen_at}
-        />
-      )}
+      {data && asked && <WhyAnswer key={question.submittedAt} asked={asked} diagnosis={data} />}
     </Card>
   )
 }

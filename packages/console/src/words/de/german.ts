@@ -17,6 +17,7 @@ import { item } from './item.ts'
 import { markdownEditor } from './markdown-editor.ts'
 import { people } from './people.ts'
 import { publish } from './publish.ts'
+import { reasons } from './reasons.ts'
 import { results } from './results.ts'
 import { rules } from './rules.ts'
 import { settings } from './settings.ts'
@@ -45,6 +46,7 @@ export const german = {
   ...when,
   ...history,
   ...why,
+  ...reasons,
   ...differences,
   ...publish,
   ...results,
