@@ -7,8 +7,8 @@ import { constants } from '../sdk/constants.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(here, 'dist')
-/** Where the stage finds the sources of the SDK. @param {string} name */
-const sdkEntry = name => fileURLToPath(new URL(`../sdk/src/entry/${name}.ts`, import.meta.url))
+/** Where the console and the stage find the sources of the SDK. @param {string} path */
+const sdkSource = path => fileURLToPath(new URL(`../sdk/src/${path}.ts`, import.meta.url))
 
 /** @type {import('vite').InlineConfig} */
 const sharedConfig = {
@@ -32,6 +32,7 @@ const sharedBuild = {
 rmSync(join(dist, 'assets'), { recursive: true, force: true })
 await build({
   ...sharedConfig,
+  resolve: { alias: { '@guide/sdk/fill-tokens': sdkSource('render/fill-tokens') } },
   build: {
     ...sharedBuild,
     manifest: true,
@@ -45,8 +46,8 @@ await build({
   define: constants,
   resolve: {
     alias: {
-      '@guide/sdk/preview': sdkEntry('preview'),
-      '@guide/sdk/all-modules': sdkEntry('all-modules'),
+      '@guide/sdk/preview': sdkSource('entry/preview'),
+      '@guide/sdk/all-modules': sdkSource('entry/all-modules'),
     },
   },
   build: { ...sharedBuild, rolldownOptions: { input: join(here, 'stage.html') } },

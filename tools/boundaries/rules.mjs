@@ -13,6 +13,7 @@ export const packages = {
     'engine/rich-text',
     'sdk/preview',
     'sdk/all-modules',
+    'sdk/fill-tokens',
   ],
 }
 

@@ -1,4 +1,5 @@
 import type { ContentAnalytics } from '@guide/contracts'
+import { fillTokens } from '@guide/sdk/fill-tokens'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -88,7 +89,8 @@ function Funnel({ report }: { report: Report }) {
         bars={[
           { name: t('Saw it'), value: report.unique_users },
           ...report.steps.map(({ title, step_id, unique_users, drop_off_rate }, at) => ({
-            name: `${at + 1} · ${title || step_id}`,
+            // With the fallbacks, as the stage shows it.
+            name: `${at + 1} · ${fillTokens(title, {}) || step_id}`,
             value: unique_users,
             note: drop_off_rate > 0 ? t('{share} left here', { share: percent(drop_off_rate) }) : '',
           })),
