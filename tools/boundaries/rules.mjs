@@ -2,13 +2,15 @@
 export const packages = {
   contracts: [],
   engine: ['contracts', 'contracts/link'],
+  drafts: ['type:contracts'],
   server: ['contracts', 'engine', 'engine/rich-text'],
-  sdk: ['engine', 'type:contracts'],
+  sdk: ['engine', 'drafts', 'type:contracts'],
   // The schemas of the contracts would be a large part of what the console downloads; it needs only their types.
   console: [
     'type:contracts',
     'contracts/content-kinds',
     'contracts/link',
+    'drafts',
     'engine',
     'engine/rich-text',
     'sdk/preview',

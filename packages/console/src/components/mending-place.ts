@@ -1,4 +1,5 @@
-import type { Definition, Item } from '../service/item.ts'
+import type { Definition } from '@guide/drafts'
+import type { Item } from '../service/item.ts'
 
 /** The part and the field that a path like `steps[2].element_target.css_selector` is about, for the address of an item. */
 export function mendingPlace(item: Item | Definition, path: string): { step?: string; field?: string } {

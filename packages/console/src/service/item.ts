@@ -1,19 +1,10 @@
-import type {
-  Content,
-  ContentDefinition,
-  ContentVersion,
-  Tour,
-  TourDefinition,
-  TourVersion,
-} from '@guide/contracts'
+import type { Content, ContentVersion, Tour, TourVersion } from '@guide/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { type ItemRef, isTour } from './items.ts'
 import type { Service } from './service.ts'
 
 /** A tour or a content item with its whole working copy. */
 export type Item = Tour | Content
-/** What an admin writes: an item without what the service maintains. */
-export type Definition = TourDefinition | ContentDefinition
 
 export const idOf = (item: Item): string => ('tour_id' in item ? item.tour_id : item.content_id)
 export const kindOf = (item: Item) => ('tour_id' in item ? 'tour' : item.content_type)
@@ -23,22 +14,6 @@ export const refOf = (item: Item): ItemRef => ({
   status: item.status,
   has_unpublished_changes: item.has_unpublished_changes,
 })
-
-const maintained = [
-  'tour_id',
-  'content_id',
-  'step_count',
-  'status',
-  'version',
-  'has_unpublished_changes',
-  'published_at',
-  'created_at',
-  'updated_at',
-]
-
-/** The working copy of an item, as a version has it. */
-export const definitionOf = (item: Item): Definition =>
-  Object.fromEntries(Object.entries(item).filter(([name]) => !maintained.includes(name))) as Definition
 
 export const itemQuery = (service: Service, id: string) =>
   queryOptions({

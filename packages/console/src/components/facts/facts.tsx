@@ -1,5 +1,5 @@
+import type { Definition } from '@guide/drafts'
 import { useQuery } from '@tanstack/react-query'
-import type { Definition } from '../../service/item.ts'
 import { audienceQuery } from '../../service/item-queries.ts'
 import { useService } from '../../service/service-context.ts'
 import { useFormats } from '../../words/formats.ts'

@@ -1,7 +1,7 @@
+import { isTourDefinition } from '@guide/drafts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useWords } from '../../../words/words.ts'
-import { isTourDefinition } from '../draft/definition.ts'
 import { useDraft } from '../draft/draft-context.ts'
 import { useFocusField } from '../fields/use-focus-field.ts'
 import { ContentForm } from './content-form.tsx'

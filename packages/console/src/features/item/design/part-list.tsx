@@ -8,12 +8,12 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { isTourDefinition } from '@guide/drafts'
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { GuardedButton } from '../../../components/guarded-button.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { useWords } from '../../../words/words.ts'
-import { isTourDefinition } from '../draft/definition.ts'
 import { useDraft, useEdit, useProblems } from '../draft/draft-context.ts'
 import styles from './design.module.css'
 import { PartRow } from './part-row.tsx'

@@ -1,6 +1,5 @@
 import type { ChecklistItem, ContentDefinition, Step, TourDefinition } from '@guide/contracts'
-import type { Definition } from '../../../service/item.ts'
-import { isTourDefinition } from '../draft/definition.ts'
+import { type Definition, isTourDefinition } from '@guide/drafts'
 
 /** A step of a tour or a task of a checklist, as the list of parts shows it. */
 export interface Part {

@@ -1,10 +1,9 @@
+import { type Definition, isTourDefinition } from '@guide/drafts'
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
 import { Icon } from '../../../components/icon.tsx'
-import type { Definition } from '../../../service/item.ts'
 import { useWords } from '../../../words/words.ts'
-import { isTourDefinition } from '../draft/definition.ts'
 import styles from './design.module.css'
 
 const Stage = lazy(async () => ({ default: (await import('../../../components/stage/stage.tsx')).Stage }))

@@ -1,3 +1,4 @@
+import type { Conflict } from '@guide/drafts'
 import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { Differences } from '../../../components/differences/differences.tsx'
@@ -5,7 +6,6 @@ import { useFormats } from '../../../words/formats.ts'
 import { useWords } from '../../../words/words.ts'
 import styles from './draft.module.css'
 import { useDraft } from './draft-context.ts'
-import type { Conflict } from './draft-state.ts'
 
 /** What was changed here and elsewhere, side by side, and the choice between them. */
 export function ConflictDialog({ conflict: { theirs, by, at } }: { conflict: Conflict }) {

@@ -1,10 +1,10 @@
+import { isUnsaved } from '@guide/drafts'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { Icon } from '../../../components/icon.tsx'
 import { useWords } from '../../../words/words.ts'
 import styles from './draft.module.css'
 import { useDraft } from './draft-context.ts'
-import { isUnsaved } from './draft-state.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 

@@ -1,11 +1,14 @@
+import {
+  type Definition,
+  type DraftKeeper,
+  type DraftState,
+  isSame,
+  mistakesOf,
+  valueAt,
+  withValueAt,
+} from '@guide/drafts'
 import { createContext, use, useMemo } from 'react'
-import type { Definition } from '../../../service/item.ts'
 import { useWords } from '../../../words/words.ts'
-import { isSame } from './definition.ts'
-import type { DraftKeeper } from './draft-keeper.ts'
-import type { DraftState } from './draft-state.ts'
-import { valueAt, withValueAt } from './paths.ts'
-import { problemsOf } from './problems-of.ts'
 
 /** What every field of the editor works with. */
 export interface OpenDraft {
@@ -29,7 +32,7 @@ export function useProblems({ definition, isRefused, problems }: DraftState) {
   return useMemo(() => {
     if (!isRefused) return []
     const still = problems.filter(({ path, value }) => isSame(valueAt(definition, path), value))
-    const found = problemsOf(definition).map(({ path, message }) => ({ path, message: t(message) }))
+    const found = mistakesOf(definition).map(({ path, message }) => ({ path, message: t(message) }))
     return [...found, ...still]
   }, [definition, isRefused, problems, t])
 }

@@ -1,25 +1,10 @@
 import type { TourUpdate } from '@guide/contracts'
+import { type Definition, type DraftPorts, definitionOf, isSame } from '@guide/drafts'
 import type { QueryClient } from '@tanstack/react-query'
-import { type Definition, definitionOf, type Item, itemQuery } from '../../../service/item.ts'
+import { type Item, itemQuery } from '../../../service/item.ts'
 import { itemKeys } from '../../../service/item-queries.ts'
 import { isTour } from '../../../service/items.ts'
 import type { Service } from '../../../service/service.ts'
-import { isSame } from './definition.ts'
-
-/** The working copy and the draft, each with its tag. */
-export interface Read {
-  item: { definition: Definition; etag: string }
-  draft: { draft: unknown; by: string | null; at: string | null; etag: string }
-}
-
-/** What the keeper of a draft asks of the service. */
-export interface DraftPorts {
-  read(): Promise<Read>
-  storeDraft(draft: { definition: Definition; base: string }, ifMatch: string): Promise<string>
-  deleteDraft(ifMatch: string): Promise<void>
-  tagOfNoDraft(): Promise<string>
-  apply(definition: Definition, ifMatch: string): Promise<{ definition: Definition; etag: string }>
-}
 
 export function draftPorts(service: () => Service, queryClient: QueryClient, id: string): DraftPorts {
   const params = { tour_id: id, content_id: id }

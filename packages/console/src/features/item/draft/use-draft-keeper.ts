@@ -1,12 +1,10 @@
+import { createDraftKeeper, isUnsaved, keptText } from '@guide/drafts'
 import { focusManager, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type Item, idOf } from '../../../service/item.ts'
 import { useService } from '../../../service/service-context.ts'
 import { sessionsQuery } from '../../../service/sessions.ts'
-import { createDraftKeeper } from './draft-keeper.ts'
 import { draftPorts } from './draft-requests.ts'
-import { isUnsaved } from './draft-state.ts'
-import { keptText } from './kept-text.ts'
 
 /** Opens the draft of an item and keeps it until the component is gone. The item's id must stay the same. */
 export function useDraftKeeper(item: Item) {

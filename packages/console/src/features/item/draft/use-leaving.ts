@@ -1,3 +1,4 @@
+import { type DraftKeeper, isDirty, mistakesOf, type Outcome } from '@guide/drafts'
 import { notifications } from '@mantine/notifications'
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
@@ -5,9 +6,6 @@ import { placeOf } from '../../../components/place-of.ts'
 import { useSession } from '../../../service/service-context.ts'
 import { type Message, type Translate, useWords } from '../../../words/words.ts'
 import { type ItemTab, isEditing } from '../item-tabs.ts'
-import type { DraftKeeper, Outcome } from './draft-keeper.ts'
-import { isDirty } from './draft-state.ts'
-import { problemsOf } from './problems-of.ts'
 
 const longestStay = 8000
 
@@ -56,7 +54,7 @@ function report(keeper: DraftKeeper, outcome: Outcome, t: Translate) {
   const { state } = keeper.view()
   const message = reports[outcome]
   if (!message || !state) return
-  const [problem] = [...problemsOf(state.definition), ...state.problems]
+  const [problem] = [...mistakesOf(state.definition), ...state.problems]
   notifications.show({
     color: 'orange',
     autoClose: false,

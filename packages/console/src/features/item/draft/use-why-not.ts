@@ -1,7 +1,7 @@
+import type { DraftState } from '@guide/drafts'
 import type { Item } from '../../../service/item.ts'
 import { useSession } from '../../../service/service-context.ts'
 import { useWords } from '../../../words/words.ts'
-import type { DraftState } from './draft-state.ts'
 
 /** Why an item cannot be edited now, in words; undefined if it can. */
 export function useWhyNot(item: Item, state: DraftState | null): string | undefined {

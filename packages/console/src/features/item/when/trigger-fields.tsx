@@ -1,6 +1,6 @@
 import type { Trigger } from '@guide/contracts'
+import { isTourDefinition } from '@guide/drafts'
 import { type Message, useWords } from '../../../words/words.ts'
-import { isTourDefinition } from '../draft/definition.ts'
 import { useDraft, useField } from '../draft/draft-context.ts'
 import { ChoiceField } from '../fields/choice-field.tsx'
 import { NumberField } from '../fields/number-field.tsx'

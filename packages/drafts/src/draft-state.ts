@@ -1,5 +1,4 @@
-import type { Definition } from '../../../service/item.ts'
-import { isSame } from './definition.ts'
+import { type Definition, isSame } from './definition.ts'
 
 /** A mistake in the definition, at the path of its field. */
 export interface Problem {

@@ -1,16 +1,25 @@
-import type { Definition } from '../../../service/item.ts'
-import type { Message } from '../../../words/words.ts'
-import { isTourDefinition } from './definition.ts'
+import { type Definition, isTourDefinition } from './definition.ts'
+
+/** Each is a sentence that the console translates. */
+export type MistakeText =
+  | 'Give it a title.'
+  | 'Say at which element it is shown.'
+  | 'Give the name of the event.'
+  | 'Give the path of the page.'
+  | 'Say what a click does.'
+  | 'Say when the task is done.'
+  | 'The end must be after the start.'
+  | 'Give a number from 0 to 100.'
 
 interface Mistake {
   path: string
-  message: Message
+  message: MistakeText
 }
 
 /** The mistakes that are known without asking the service. It finds the others when the draft is applied. */
-export function problemsOf(definition: Definition): Mistake[] {
+export function mistakesOf(definition: Definition): Mistake[] {
   const mistakes: Mistake[] = []
-  const add = (path: string, message: Message) => mistakes.push({ path, message })
+  const add = (path: string, message: MistakeText) => mistakes.push({ path, message })
   if (definition.title.trim() === '') add('title', 'Give it a title.')
   if (isTourDefinition(definition)) {
     for (const [index, { element_target, advance_on, page }] of definition.steps.entries()) {

@@ -1,11 +1,12 @@
 import type { TourDefinition } from '@guide/contracts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Definition } from '../../../service/item.ts'
-import { ServiceError } from '../../../service/service.ts'
+import type { Definition } from './definition.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
-import type { DraftPorts } from './draft-requests.ts'
+import type { DraftPorts } from './draft-ports.ts'
 import type { Kept, KeptText } from './kept-text.ts'
 import { withValueAt } from './paths.ts'
+
+const refusal = (status: number, message = '') => Object.assign(new Error(message), { status })
 
 const tour = (title: string): TourDefinition => ({
   title,
@@ -26,13 +27,13 @@ function createWorld() {
   let draft: { definition: Definition; base: string } | null = null
   let [itemVersion, draftVersion] = [0, 0]
   const log: string[] = []
-  const trouble: { error: ServiceError | null; isLost: boolean } = { error: null, isLost: false }
+  const trouble: { error: Error | null; isLost: boolean } = { error: null, isLost: false }
   const tags = () => ({ item: `i${itemVersion}`, draft: draft ? `d${draftVersion}` : 'none' })
 
   const ask = <T>(name: string, ifMatch: string | null, tag: string, change: () => T): Promise<T> => {
     log.push(name)
     if (trouble.error && !trouble.isLost) return Promise.reject(trouble.error)
-    if (ifMatch !== null && ifMatch !== tag) return Promise.reject(new ServiceError(409, 'CONFLICT', ''))
+    if (ifMatch !== null && ifMatch !== tag) return Promise.reject(refusal(409))
     const answer = change()
     return trouble.error ? Promise.reject(trouble.error) : Promise.resolve(answer)
   }
@@ -55,7 +56,7 @@ function createWorld() {
     tagOfNoDraft: () => ask('tag', null, '', () => tags().draft),
     apply: (next, ifMatch) =>
       ask('apply', ifMatch, tags().item, () => {
-        if (next.title === 'refused') throw new ServiceError(422, 'UNPROCESSABLE_ENTITY', 'title: no')
+        if (next.title === 'refused') throw refusal(422, 'title: no')
         item = next
         itemVersion++
         return { definition: item, etag: tags().item }
@@ -206,7 +207,7 @@ describe('two editors', () => {
 })
 
 describe('trouble', () => {
-  const unreachable = new ServiceError(0, 'UNREACHABLE', '')
+  const unreachable = refusal(0)
 
   test('that passes: the text is kept in the tab, and sent again by itself', async () => {
     const world = createWorld()
@@ -262,7 +263,7 @@ describe('trouble', () => {
   ] as const)('%i needs a person: %s. It is not sent again by itself', async (status, kind) => {
     const world = createWorld()
     const { keeper, write, state } = await world.opened()
-    world.trouble.error = new ServiceError(status, 'FORBIDDEN', '')
+    world.trouble.error = refusal(status)
     write('Kept')
     await pause(120_000)
     expect(state().failure?.kind).toBe(kind)

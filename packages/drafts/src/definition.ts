@@ -1,5 +1,23 @@
-import type { TourDefinition } from '@guide/contracts'
-import type { Definition } from '../../../service/item.ts'
+import type { Content, ContentDefinition, Tour, TourDefinition } from '@guide/contracts'
+
+/** What an admin writes: an item without what the service maintains. */
+export type Definition = TourDefinition | ContentDefinition
+
+const maintained = [
+  'tour_id',
+  'content_id',
+  'step_count',
+  'status',
+  'version',
+  'has_unpublished_changes',
+  'published_at',
+  'created_at',
+  'updated_at',
+]
+
+/** The working copy of an item, as a version has it. */
+export const definitionOf = (item: Tour | Content): Definition =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => !maintained.includes(name))) as Definition
 
 export const isTourDefinition = (definition: Definition): definition is TourDefinition =>
   'steps' in definition

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Definition } from '../../../service/item.ts'
+import type { Definition } from './definition.ts'
 import { type DraftState, isUnsaved, reduceDraft } from './draft-state.ts'
 
 const titled = (title: string) => ({ title }) as Definition

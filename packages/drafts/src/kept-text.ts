@@ -1,4 +1,4 @@
-import type { Definition } from '../../../service/item.ts'
+import type { Definition } from './definition.ts'
 
 /** What this tab wrote and the service does not have yet. It outlives a reload and a sign-in elsewhere. */
 export interface Kept {

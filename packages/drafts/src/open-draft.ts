@@ -1,5 +1,5 @@
 import { definitionFrom, digestOf, isSame } from './definition.ts'
-import type { Read } from './draft-requests.ts'
+import type { Read } from './draft-ports.ts'
 import type { Conflict, DraftState } from './draft-state.ts'
 import type { Kept } from './kept-text.ts'
 

@@ -1,7 +1,5 @@
-import type { Definition } from '../../../service/item.ts'
-import { ServiceError } from '../../../service/service.ts'
-import { definitionFrom, digestOf, isSame } from './definition.ts'
-import type { DraftPorts, Read } from './draft-requests.ts'
+import { type Definition, definitionFrom, digestOf, isSame } from './definition.ts'
+import type { DraftPorts, Read } from './draft-ports.ts'
 import {
   type Conflict,
   type DraftAction,
@@ -12,9 +10,9 @@ import {
   reduceDraft,
 } from './draft-state.ts'
 import type { KeptText } from './kept-text.ts'
+import { mistakesOf } from './mistakes-of.ts'
 import { openDraft } from './open-draft.ts'
 import { valueAt } from './paths.ts'
-import { problemsOf } from './problems-of.ts'
 
 /** What became of a draft when the editor was left. */
 export type Outcome = 'unchanged' | 'applied' | 'invalid' | 'conflict' | 'failed'
@@ -182,11 +180,11 @@ export function createDraftKeeper(ports: DraftPorts, kept: KeptText) {
         })
         return known().failure ? 'failed' : outcome
       }
-      if (!(error instanceof ServiceError && [400, 422].includes(error.status))) {
+      if (![400, 422].includes(statusOf(error))) {
         fail(error)
         return 'failed'
       }
-      return refuse(error.message)
+      return refuse((error as Error).message)
     }
   }
 
@@ -208,7 +206,7 @@ export function createDraftKeeper(ports: DraftPorts, kept: KeptText) {
       await removeDraft().then(succeed, fail)
       return 'unchanged'
     }
-    return problemsOf(state.definition).length > 0 ? refuse() : apply()
+    return mistakesOf(state.definition).length > 0 ? refuse() : apply()
   }
 
   return {
@@ -249,10 +247,13 @@ export function createDraftKeeper(ports: DraftPorts, kept: KeptText) {
   }
 }
 
-const isConflict = (error: unknown) => error instanceof ServiceError && error.status === 409
+/** The status of the refusal, 0 without a response. Any other error is a mistake of this program. */
+const statusOf = (error: unknown): number => (error as { status?: number }).status ?? 400
+
+const isConflict = (error: unknown) => statusOf(error) === 409
 
 function kindOf(error: unknown): Failure['kind'] {
-  const status = error instanceof ServiceError ? error.status : 400
+  const status = statusOf(error)
   if (status === 0 || status === 429 || status >= 500) return 'later'
   if (status === 401) return 'signed-out'
   if (status === 403) return 'forbidden'
