@@ -87,6 +87,8 @@ export const EndUserExport = closed('EndUserExport', {
   progress: exported({ environment: 'live', content_id: exampleId('tour'), state: 'completed' }),
   contexts: exported({ environment: 'live', claims: { plan: 'pro' }, tokens: { name: 'Alice' } }),
   threads: exported({ thread_id: exampleId('thr'), subject: 'Where are my reports?', messages: [] }),
+  mails: exported({ email: 'alice@acme.example', language: 'en', unsubscribed_at: null }),
+  preferences: exported({ question_mails: 'daily', language: 'en', time_zone: 'UTC' }),
   audiences: exported({ audience_id: exampleId('aud'), name: 'Paying customers' }),
   activity: exported({ event: 'TourPublishedByAdmin', entity_type: 'tour', entity_id: exampleId('tour') }),
   events: exported({ name: 'content.shown', item_id: exampleId('tour'), at: '2026-01-31T12:00:00.000Z' }),

@@ -94,6 +94,12 @@ export const DeskThread = closed('DeskThread', {
     },
   ),
   environment: Type.Enum([...environments]),
+  locale: nullable(
+    Type.String({
+      description: 'The language of the page on which the user started the thread, if the page said so.',
+      examples: ['de'],
+    }),
+  ),
   reply_address: nullable(
     Type.String({
       description:
@@ -124,6 +130,13 @@ export const ThreadStart = open(
   {
     subject: Type.String({ minLength: 1, maxLength: 200 }),
     body: Text,
+    locale: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'The language of the user, such as `de` or `en-GB`. Mails about answers are in it.',
+      }),
+    ),
     idempotency_key: Type.Optional(IdempotencyKey),
   },
   {

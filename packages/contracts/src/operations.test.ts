@@ -79,13 +79,14 @@ describe.each(all)('%s', (_, operation) => {
   })
 })
 
-test('viewers may only read, parse, try and diagnose', () => {
+test('viewers may only read, parse, try, diagnose and choose for themselves', () => {
   const admin = all.filter(([, { path }]) => path.startsWith('/v1/admin/'))
   const open = admin.filter(([, { auth }]) => auth === 'viewer')
   expect(admin.filter(([, { auth }]) => !['viewer', 'editor', 'admin'].includes(auth))).toEqual([])
   expect(open.filter(([, { method }]) => method !== 'GET').map(([id]) => id)).toEqual([
     'parseRichText',
     'tryAudience',
+    'updatePreferences',
     'diagnose',
   ])
   expect(open.length).toBeGreaterThan(10)

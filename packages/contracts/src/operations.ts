@@ -25,6 +25,7 @@ import { itemListOperations } from './item-list.ts'
 import type { Operation, OperationTable } from './operation.ts'
 import { overviewOperations } from './overview.ts'
 import { platformOperations } from './platform.ts'
+import { preferenceOperations } from './preferences.ts'
 import { recentEventOperations } from './recent-events.ts'
 import { richTextOperations } from './rich-text-operations.ts'
 import { sdkOperations } from './sdk-edge.ts'
@@ -55,6 +56,7 @@ export const operations = {
   ...consoleSessionOperations,
   ...consoleLinkOperations,
   ...accessTokenOperations,
+  ...preferenceOperations,
   ...platformOperations,
   ...transferOperations,
   ...analyticsOperations,

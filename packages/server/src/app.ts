@@ -29,10 +29,12 @@ import { invitePage, inviteRoutes } from './features/invites/invites-routes.ts'
 import { itemListRoutes } from './features/item-list/item-list-routes.ts'
 import { overviewRoutes } from './features/overview/overview-routes.ts'
 import { platformRoutes } from './features/platform/platform-routes.ts'
+import { preferenceRoutes } from './features/preferences/preferences-routes.ts'
 import { recentEventRoutes } from './features/recent-events/recent-events-routes.ts'
 import { richTextRoutes } from './features/rich-text/rich-text-routes.ts'
 import { sdkEdgeRoutes } from './features/sdk-edge/sdk-edge-routes.ts'
 import { themeRoutes } from './features/themes/themes-routes.ts'
+import { unsubscribePages } from './features/threads/mail/unsubscribe-routes.ts'
 import { threadRoutes } from './features/threads/threads-routes.ts'
 import { tokenCheckRoutes } from './features/token-check/token-check-routes.ts'
 import { tourRoutes } from './features/tours/tours-routes.ts'
@@ -47,7 +49,7 @@ import { handleErrors, sendClientError, sendError } from './http/error-handler.t
 import { readJsonBodies } from './http/json-body.ts'
 import { serveOpenApi } from './http/openapi-routes.ts'
 import { mountOperations } from './http/operation-handler.ts'
-import { servePage } from './http/page.ts'
+import { servePage, serveSignedPages } from './http/page.ts'
 import { servePageFlow } from './http/page-flow.ts'
 import { shedLoad } from './http/pressure.ts'
 import { publicUrl } from './http/public-url.ts'
@@ -105,6 +107,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...consoleSessionRoutes(deps.consoleSessions, url),
     ...signInLinkRoutes(deps.signInLinks, url),
     ...accessTokenRoutes(deps.accessTokens),
+    ...preferenceRoutes(deps.preferences),
     ...activityRoutes(deps.activity),
     ...itemListRoutes(deps.itemList),
     ...tourRoutes(deps.tours),
@@ -138,6 +141,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   serveAssets(app, deps.assets.open)
   serveConsole(app)
   servePage(app, '/invites/:token', invitePage(deps.invites, url))
+  serveSignedPages(app, unsubscribePages(deps.threads.unsubscribe))
   servePageFlow(app, adminAccessFlow(deps.adminAccess, url, providerEntrance(deps.providerSignIns, url)))
   return app
 }

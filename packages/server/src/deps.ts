@@ -38,7 +38,9 @@ import { createInviteService } from './features/invites/invites-service.ts'
 import { createItemListService } from './features/item-list/item-list-service.ts'
 import { createOverviewService } from './features/overview/overview-service.ts'
 import { createPlatformService } from './features/platform/platform-service.ts'
+import { createPreferenceService } from './features/preferences/preferences-service.ts'
 import { createVisitorRetention } from './features/progress/visitor-retention.ts'
+import { createQuestionMails } from './features/question-mails/question-mails-job.ts'
 import { createRecentEventService } from './features/recent-events/recent-events-service.ts'
 import { createSdkEdgeService } from './features/sdk-edge/sdk-edge-service.ts'
 import { createThemeService } from './features/themes/themes-service.ts'
@@ -101,10 +103,19 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
   const signInLinks = createSignInLinkService({ ...core, mailer, failures, onDeliveryFailed })
   const consoleUpkeep = createUpkeepJob({ ...core, failures, links: signInLinks })
   const visitorRetention = createVisitorRetention(core)
+  const { publicUrl, smtp } = settings
+  const questionMails = smtp && publicUrl ? [createQuestionMails({ ...core, mailer, publicUrl })] : []
   const jobs = createJobs({
     database,
     logger,
-    jobs: [...events.jobs, ...threads.jobs, ...endUsers.jobs, visitorRetention, consoleUpkeep],
+    jobs: [
+      ...events.jobs,
+      ...threads.jobs,
+      ...questionMails,
+      ...endUsers.jobs,
+      visitorRetention,
+      consoleUpkeep,
+    ],
   })
   const tours = createItemService({ ...core, resource: tourResource })
   const content = createItemService({ ...core, resource: contentResource })
@@ -158,7 +169,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
         deliveries: createDeliveryCounts({ ...core, clock, onWriteFailed }),
         contexts: createContextMemory({ ...core, clock, onWriteFailed }),
         searches: createHelpSearchService({ ...core, clock, onWriteFailed }),
-        conversations: createConversations({ database, usageBounds, now: () => new Date(clock.now()) }),
+        conversations: createConversations({ database, usageBounds, clock }),
       }
     },
     health: createHealthService(core),
@@ -174,6 +185,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
       ...core,
       removeFiles: threads.attachments.removeAllOf,
     }),
+    preferences: createPreferenceService(core),
     progress: core.progress,
     recentEvents: createRecentEventService(core),
     sdkEdge: createSdkEdgeService({ ...core, deliveries, forgotten, contexts, modules: sdkModules() }),

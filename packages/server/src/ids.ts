@@ -14,6 +14,7 @@ type IdPrefix =
   | 'att'
   | 'ast'
   | 'inv'
+  | 'rcp'
   | 'ses'
   | 'tok'
 

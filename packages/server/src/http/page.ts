@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { errorStatus } from '@guide/contracts'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { errorStatus, type MailLanguage } from '@guide/contracts'
+import type { FastifyInstance, FastifyReply, RouteShorthandOptions } from 'fastify'
 import type { Refusal } from '../errors.ts'
 import { Html, html } from '../html.ts'
 import { refuse } from './error-handler.ts'
@@ -12,6 +12,10 @@ export interface Page {
   content: Html
   /** The URL path of the script that the page runs. */
   script?: string
+  /** Whether the page has a form, which is sent to this service. */
+  hasForm?: boolean
+  /** English if it is not set. */
+  language?: MailLanguage
 }
 
 const style = `
@@ -53,13 +57,13 @@ button:disabled { opacity: .55; cursor: default }
 const styleDigest = createHash('sha256').update(style).digest('base64')
 
 // The page runs one script and one style, which is identified by its digest. It loads nothing else, and no page may frame it.
-const policy = (script: string | undefined) =>
+const policy = ({ script, hasForm }: Page) =>
   [
     "default-src 'none'",
     `style-src 'sha256-${styleDigest}'`,
     ...(script ? [`script-src ${script}`, "require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${hasForm ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",
   ].join('; ')
 
@@ -71,13 +75,45 @@ export function servePage(
 ) {
   app.get<{ Params: Record<string, string> }>(
     path,
-    {
-      config: { auth: 'public' },
-      errorHandler: (error, request, reply) => sendPage(reply, refusalPage(refuse(error, request, reply))),
-    },
+    { config: { auth: 'public' }, errorHandler: sendRefusal },
     async (request, reply) => sendPage(reply, await page(request.params)),
   )
 }
+
+/** Pages behind signed links, with forms that have nothing but a button. */
+export interface SignedPages {
+  /** By path. */
+  shown: Record<string, (params: Record<string, string>) => Promise<Page>>
+  /** What a form does, by path: it returns the page that follows. */
+  sent: Record<string, (params: Record<string, string>) => Promise<Page>>
+}
+
+/** Serves pages behind signed links. The link is the only credential, so the body of a form is not read. */
+export function serveSignedPages(app: FastifyInstance, { shown, sent }: SignedPages) {
+  app.register(async scope => {
+    // Mail programs send a form of either media type: https://www.rfc-editor.org/rfc/rfc8058#section-3.2
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined)
+    const mount = (method: 'GET' | 'POST', pages: SignedPages['shown']) => {
+      for (const [url, page] of Object.entries(pages)) {
+        scope.route({
+          method,
+          url,
+          config: { auth: 'signed' },
+          bodyLimit: 16 * 1024,
+          errorHandler: sendRefusal,
+          handler: async (request, reply) =>
+            sendPage(reply, await page(request.params as Record<string, string>)),
+        })
+      }
+    }
+    mount('GET', shown)
+    mount('POST', sent)
+  })
+}
+
+const sendRefusal: NonNullable<RouteShorthandOptions['errorHandler']> = (error, request, reply) =>
+  sendPage(reply, refusalPage(refuse(error, request, reply)))
 
 /** The page that explains why a page cannot be shown. */
 export function refusalPage({ code, message }: Refusal): Page {
@@ -88,12 +124,12 @@ export function refusalPage({ code, message }: Refusal): Page {
 export const sendPage = (reply: FastifyReply, page: Page) =>
   reply
     .code(page.status)
-    .headers({ 'content-security-policy': policy(page.script), 'x-robots-tag': 'noindex' })
+    .headers({ 'content-security-policy': policy(page), 'x-robots-tag': 'noindex' })
     .type('text/html; charset=utf-8')
     .send(layout(page).markup)
 
-const layout = ({ title, content, script }: Page) => html`<!doctype html>
-<html lang="en">
+const layout = ({ title, content, script, language = 'en' }: Page) => html`<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -7,6 +7,8 @@ export interface Mail {
   replyTo?: string
   /** Makes two deliveries of the same mail one for most mail programs. */
   messageId?: string
+  /** Where the recipient unsubscribes with one request (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 /** Sends mail through a mail server. */

@@ -26,10 +26,12 @@ export function createSmtpMailer({ settings, onFailed, timeoutMs = 10_000, ca }:
     disableUrlAccess: true,
   })
   return {
-    async send({ to, ...mail }) {
+    async send({ to, unsubscribeUrl, ...mail }) {
       try {
         // An address object is not parsed, so one address cannot become two.
-        await withTimeout(timeoutMs, transport.sendMail({ from, to: { name: '', address: to }, ...mail }))
+        const recipient = { name: '', address: to }
+        const headers = unsubscribeUrl === undefined ? {} : oneClick(unsubscribeUrl)
+        await withTimeout(timeoutMs, transport.sendMail({ from, to: recipient, headers, ...mail }))
         return true
       } catch (error) {
         onFailed(error)
@@ -38,6 +40,12 @@ export function createSmtpMailer({ settings, onFailed, timeoutMs = 10_000, ca }:
     },
   }
 }
+
+/** The headers that let mail programs show a button to unsubscribe: https://www.rfc-editor.org/rfc/rfc8058#section-3.1 */
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined

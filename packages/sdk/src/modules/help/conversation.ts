@@ -34,7 +34,9 @@ function conversationView(help: HelpKit, thread?: Thread): View {
     // A retry has the same key, so the message is stored once. After a new message in the log, the key is another: then
     // the same text is a new message.
     const idempotency_key = `${sentAt} ${log.childElementCount}`
-    const response = await api.request<Partial<ThreadDetail>>(where, { subject, body, idempotency_key })
+    const { locale } = options
+    const sent = { subject, body, locale, idempotency_key }
+    const response = await api.request<Partial<ThreadDetail>>(where, sent)
     sentAt = 0
     if (!path) {
       path = `${threadsPath}/${response.thread_id}`

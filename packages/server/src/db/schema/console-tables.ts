@@ -1,4 +1,4 @@
-import type { Role, SignInMethod } from '@guide/contracts'
+import type { MailLanguage, QuestionMails, Role, SignInMethod } from '@guide/contracts'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, instant } from './columns.ts'
 import { tenantId } from './tenant-tables.ts'
@@ -102,4 +102,27 @@ export const accessTokens = pgTable(
     index('access_tokens_hash').on(table.hash),
     index('access_tokens_expiry').on(table.expires_at),
   ],
+)
+
+/** What admins have chosen for themselves, and how far they were mailed about new questions. */
+export const adminPreferences = pgTable(
+  'admin_preferences',
+  {
+    tenant_id: tenantId(),
+    user_id: text('user_id').notNull(),
+    /** Null as long as the admin has not chosen. */
+    question_mails: text('question_mails').$type<QuestionMails>(),
+    language: text('language').$type<MailLanguage>().notNull().default('en'),
+    time_zone: text('time_zone').notNull().default('UTC'),
+    /** The address in the token or session with which the preferences were saved. */
+    email: text('email'),
+    updated_at: instant('updated_at'),
+    /** The questions up to this time were mailed. */
+    mailed_until: instant('mailed_until'),
+    /** The end of the mail that is being sent. A mail that is sent again has the same questions and the same id. */
+    mailing_until: instant('mailing_until'),
+    /** No mail before this time: another node is sending one, one was sent a moment ago, or the last one was refused. */
+    mail_after: instant('mail_after'),
+  },
+  table => [primaryKey({ columns: [table.tenant_id, table.user_id] })],
 )

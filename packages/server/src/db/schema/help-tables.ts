@@ -1,4 +1,4 @@
-import type { Asset, RichTextNode } from '@guide/contracts'
+import type { Asset, MailLanguage, RichTextNode } from '@guide/contracts'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { bytes, environment, instant, searchable, sizeOf } from './columns.ts'
@@ -57,6 +57,8 @@ export const threads = pgTable(
     user_id: text('user_id').notNull(),
     user_email: text('user_email'),
     user_name: text('user_name'),
+    /** The language of the page on which it was started, if the page said so. */
+    locale: text('locale'),
     subject: text('subject').notNull(),
     status: text('status').$type<'open' | 'closed'>().notNull(),
     /** Signs the URLs of its attachments and its reply address. */
@@ -78,6 +80,33 @@ export const threads = pgTable(
     index('threads_latest').on(table.tenant_id, table.environment, table.last_message_at),
     index('threads_by_id').on(table.thread_id),
     index('threads_answer_mail').on(table.answer_mail_at).where(sql`${table.answer_mail_at} is not null`),
+    index('threads_unread').on(table.last_message_at).where(sql`${table.unread_by_admins} > 0`),
+  ],
+)
+
+/** The people to whom answers were mailed. */
+export const answerRecipients = pgTable(
+  'answer_recipients',
+  {
+    tenant_id: tenantId(),
+    /** Part of the link with which the person unsubscribes. */
+    recipient_id: text('recipient_id').notNull(),
+    user_id: text('user_id').notNull(),
+    /** In lower case. */
+    email: text('email').notNull(),
+    /** The language of the latest mail. */
+    language: text('language').$type<MailLanguage>().notNull(),
+    /** Signs the link. It outlasts the threads of the person, because the mails do. */
+    signing_key: bytes('signing_key').notNull(),
+    created_at: instant('created_at').notNull(),
+    /** Since when the person wants no mails; null if they want them. */
+    unsubscribed_at: instant('unsubscribed_at'),
+  },
+  table => [
+    primaryKey({ columns: [table.tenant_id, table.recipient_id] }),
+    unique('answer_recipients_address').on(table.tenant_id, table.email, table.user_id),
+    index('answer_recipients_user').on(table.tenant_id, table.user_id),
+    index('answer_recipients_by_id').on(table.recipient_id),
   ],
 )
 

@@ -1,1 +1,1 @@
-export { lastActors } from './activity-store.ts'
+export { lastActivityAt, lastActors } from './activity-store.ts'

@@ -96,3 +96,14 @@ export async function lastActors(
       ) as last`)
   return new Map(rows.map(({ entity_id, user_id, email }) => [entity_id, { user_id, email }]))
 }
+
+/** When a person last signed in or changed something as an admin. */
+export async function lastActivityAt(
+  db: Database['sql'],
+  tenantId: string,
+  userId: string,
+): Promise<Date | undefined> {
+  const own = and(eq(activity.tenant_id, tenantId), eq(activity.actor_user_id, userId))
+  const latest = db.select({ at: activity.at }).from(activity).where(own)
+  return (await latest.orderBy(desc(activity.position)).limit(1))[0]?.at
+}

@@ -10,6 +10,16 @@ export const findAdminRole = async (
   userId: string,
 ): Promise<Role | undefined> => (await adminUserStore(sql, tenantId).find(userId))?.role
 
+export const findAdminUser = (
+  sql: Database['sql'] | Transaction,
+  tenantId: string,
+  userId: string,
+): Promise<AdminUserRow | undefined> => adminUserStore(sql, tenantId).find(userId)
+
+/** All admin users of a tenant. Their number is bounded. */
+export const listAllAdminUsers = (sql: Database['sql'], tenantId: string): Promise<AdminUserRow[]> =>
+  adminUserStore(sql, tenantId).all()
+
 /**
  * One admin user with an address for each tenant, the first added first.
  * @param tenantId the only tenant that counts; null: all tenants

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import type { Actor, TenantChange, TenantChanges } from '../../db/tenant-change.ts'
 import { conflict, notFound } from '../../errors.ts'
+import { removePreferences } from '../preferences/preferences-writes.ts'
 import { type AdminUserRow, adminUserStore } from './admin-users-store.ts'
 import { addAdminUser, endAdmin } from './admin-users-writes.ts'
 import { adminUserRecord, toAdminUser } from './present-admin-user.ts'
@@ -46,6 +47,7 @@ export function createAdminUserService({
         await requireAnotherAdmin(change, user)
         await endAdmin(change, user)
         await store.remove(userId)
+        await removePreferences(change.tx, change.tenant.tenant_id, userId)
         change.count({ admin_users: -1 })
         await change.audit(adminUserRecord('AdminUserRemovedByAdmin', user, null))
       })

@@ -24,6 +24,13 @@ export function adminUserStore(sql: Database['sql'] | Transaction, tenantId: str
         slice,
       ),
 
+    all: (): Promise<AdminUserRow[]> =>
+      sql
+        .select()
+        .from(adminUsers)
+        .where(ofTenant)
+        .orderBy(...oldestFirst),
+
     find: async (userId: string): Promise<AdminUserRow | undefined> =>
       (await sql.select().from(adminUsers).where(one(userId)))[0],
 

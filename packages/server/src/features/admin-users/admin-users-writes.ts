@@ -4,6 +4,7 @@ import { conflict } from '../../errors.ts'
 import { lowerCaseEmail } from '../../mail/lower-case-email.ts'
 import { passOnAccessTokens, revokeAccessTokensBy } from '../access-tokens/access-tokens-writes.ts'
 import { passOnInvites, revokeInvitesBy } from '../invites/invites-writes.ts'
+import { passOnPreferences } from '../preferences/preferences-writes.ts'
 import { type AdminUserRow, adminUserStore } from './admin-users-store.ts'
 import { adminUserRecord, toAdminUser } from './present-admin-user.ts'
 
@@ -72,6 +73,7 @@ export async function takeOverAdminUser(
   await store.update(before.user_id, fields)
   await passOnInvites(tx, tenant.tenant_id, before.user_id, userId)
   await passOnAccessTokens(tx, tenant.tenant_id, before.user_id, userId)
+  await passOnPreferences(tx, tenant.tenant_id, before.user_id, userId)
   const after = { ...before, ...fields }
   await audit(adminUserRecord('AdminUserTakenOver', before, after))
   return toAdminUser(after)

@@ -14,6 +14,7 @@ import { findAdminUsersByEmail } from '../admin-users/admin-users-reads.ts'
 import { addInvitedUser, ensureAdminUser, idByEmail } from '../admin-users/admin-users-writes.ts'
 import { findInviteByToken } from '../invites/invites-reads.ts'
 import { markInviteAccepted } from '../invites/invites-writes.ts'
+import { mailLanguageOf } from '../preferences/preferences-reads.ts'
 import { beginSession } from './begin-session.ts'
 import type { FailedSignIns } from './failed-sign-ins.ts'
 import { linkMail } from './link-mail.ts'
@@ -73,11 +74,13 @@ export function createSignInLinkService(parts: Parts) {
       const store = signInLinkStore(database.sql, tenant.tenant_id)
       if ((await store.countOpen(user.user_id, new Date(clock.now()))) >= maxOpen) continue
       const { url, tokenHash } = await issue(database.sql, tenant.tenant_id, user, public_url)
-      links.push({ to: user.email, tenantName: tenant.name, url, withdraw: () => store.take(tokenHash) })
+      const language = await mailLanguageOf(database.sql, tenant.tenant_id, user.user_id)
+      const withdraw = () => store.take(tokenHash)
+      links.push({ to: user.email, language, tenantName: tenant.name, url, withdraw })
     }
     if (links.length === 0 && wanted !== null && (await tenants.load(wanted))) await failures.count(wanted)
     for (let first = links[0]; first; first = links[0]) {
-      const isSent = await mailer.send(linkMail(first.to, links.slice(0, maxPerMail)))
+      const isSent = await mailer.send(linkMail(first.to, links.slice(0, maxPerMail), first.language))
       if (!isSent) {
         for (const { withdraw } of links) await withdraw()
         return false

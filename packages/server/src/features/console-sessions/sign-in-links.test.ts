@@ -243,6 +243,19 @@ describe('a link by mail', () => {
     expect([status, body.data.session.tenant_id]).toEqual([201, tenant.tenantId])
   })
 
+  test('is mailed in the language that the admin user chose for themselves in the console', async () => {
+    const { tenant, email } = await newAdmin()
+    const browser = openConsole(guide)
+    await redeem((await linkFor(tenant, email)).url, browser)
+    const saved = await browser
+      .in(tenant.tenantId)
+      .request('PUT', '/v1/admin/preferences', { body: { language: 'de' } })
+    expect([saved.body.language, saved.body.email, saved.body.mail_status]).toEqual(['de', email, 'ready'])
+    await requestLink({ email, tenant_id: tenant.tenantId })
+    await expect.poll(() => mailsTo(email).length).toBe(1)
+    expect(mailsTo(email)[0]?.email.subject).toBe('Anmelden bei Acme')
+  })
+
   test('has one link for each tenant of an address', async () => {
     const { email, tenant } = await newAdmin()
     const other = await newTenant()

@@ -35,7 +35,8 @@ export function createEndUserService(parts: ErasureParts) {
 
   async function isKnown(user: EndUser): Promise<boolean> {
     const { counts, audiences, contexts } = await read(user)
-    return audiences.length + contexts.length > 0 || Object.values(counts).some(count => count > 0)
+    const isFound = audiences.length + contexts.length > 0 || Object.values(counts).some(count => count > 0)
+    return isFound || endUserStore(database.sql, user).hasMails()
   }
 
   /** Whether anything names the user. If more events are stored than are looked at, it may be so. */

@@ -2,7 +2,17 @@ import type { EndUserSummary, UserKind } from '@guide/contracts'
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Page, Slice } from '../../db/page.ts'
-import { activity, adminUsers, attachments, audiences, messages, progress, threads } from '../../db/schema.ts'
+import {
+  activity,
+  adminPreferences,
+  adminUsers,
+  answerRecipients,
+  attachments,
+  audiences,
+  messages,
+  progress,
+  threads,
+} from '../../db/schema.ts'
 import { auditId, type EndUser } from './end-user.ts'
 
 export type ProgressRow = typeof progress.$inferSelect
@@ -69,15 +79,16 @@ const keysOfProgress = (stored: SQL, prefix: string): SQL => sql`
   )
   select user_key from walk where starts_with(user_key, ${prefix})`
 
-/** Some keys of users with progress, threads or a context, in order. */
+/** Some keys of users with progress, threads, a context or choices about mails, in order. */
 export async function userKeysAfter(db: Database['sql'], tenantId: string, after: string): Promise<string[]> {
   const next = (table: string, key: SQL) => sql`
     (select distinct ${key} as user_key from ${sql.identifier(table)}
      where tenant_id = ${tenantId} and ${key} collate "C" > ${after} order by 1 limit 1000)`
   const own = sql`user_key collate "C"`
+  const ofId = sql`('user:' || user_id) collate "C"`
   const { rows } = await db.execute<{ user_key: string }>(sql`
     ${next('progress', own)} union ${next('contexts', own)}
-    union ${next('threads', sql`('user:' || user_id) collate "C"`)}
+    union ${next('threads', ofId)} union ${next('answer_recipients', ofId)} union ${next('admin_preferences', ofId)}
     order by 1 limit 1000`)
   return rows.map(({ user_key }) => user_key)
 }
@@ -171,6 +182,13 @@ export function endUserStore(db: Database['sql'] | Transaction, user: EndUser) {
       activity: await db.$count(activity, ownActivity),
     }),
 
+    /** Whether answers were mailed to the user, or they have preferences as an admin. */
+    hasMails: async (): Promise<boolean> => {
+      const own = (table: typeof answerRecipients | typeof adminPreferences) =>
+        db.$count(table, and(eq(table.tenant_id, tenantId), eq(table.user_id, userId), isUser))
+      return (await own(answerRecipients)) > 0 || (await own(adminPreferences)) > 0
+    },
+
     isAdminUser: async (): Promise<boolean> =>
       (await db.$count(
         adminUsers,
@@ -181,6 +199,8 @@ export function endUserStore(db: Database['sql'] | Transaction, user: EndUser) {
     async emails(): Promise<string[]> {
       const { rows } = await db.execute<{ email: string }>(sql`
         select user_email as email from threads where ${ownThreads} and user_email is not null
+        union select email from answer_recipients
+          where tenant_id = ${tenantId} and user_id = ${userId} and ${isUser ?? sql`true`}
         union select claims->>'email' from contexts
           where tenant_id = ${tenantId} and user_key = ${userKey} and claims->>'email' is not null
         union select actor_email from activity

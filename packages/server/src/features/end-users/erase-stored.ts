@@ -6,6 +6,7 @@ import { forgetActivity } from '../activity/activity-writes.ts'
 import { removeMember } from '../audiences/audiences-writes.ts'
 import { forgetSessions } from '../console-sessions/console-sessions-writes.ts'
 import { forgetInvites } from '../invites/invites-writes.ts'
+import { removePreferences } from '../preferences/preferences-writes.ts'
 import { countRemoved, type ProgressUpdates, removeProgress } from '../progress/progress-writes.ts'
 import { forgetThreads } from '../threads/threads-writes.ts'
 import { deleteContexts } from './contexts-store.ts'
@@ -46,6 +47,7 @@ export async function eraseStored(parts: ErasureParts, erasure: ErasureRow): Pro
       await forgetInvites(change, userId, pseudonym, emails)
       await forgetTokenCreator(tx, tenantId, userId, pseudonym)
       await forgetSessions(tx, tenantId, userId)
+      await removePreferences(tx, tenantId, userId)
       await forgetThreads(tx, tenantId, userId, pseudonym)
       await renamePublisher(tx, tenantId, userId, pseudonym)
     }

@@ -1,6 +1,7 @@
 import { writeJson } from '../../answers/streamed-json.ts'
 import type { Database } from '../../db/database.ts'
-import { readConversation } from '../threads/threads-reads.ts'
+import { readPreferences } from '../preferences/preferences-reads.ts'
+import { readConversation, readMailAddresses } from '../threads/threads-reads.ts'
 import { contextsOf } from './contexts-store.ts'
 import type { EndUser } from './end-user.ts'
 import { endUserStore } from './end-users-store.ts'
@@ -15,6 +16,8 @@ export function exportOf(database: Database, user: EndUser): AsyncIterable<strin
     progress: progress(),
     contexts: contexts(),
     threads: threads(),
+    mails: mails(),
+    preferences: preferences(),
     audiences: audiences(),
     activity: activity(),
     events: events(),
@@ -41,6 +44,14 @@ export function exportOf(database: Database, user: EndUser): AsyncIterable<strin
       for (const row of rows) yield [await readConversation(database.sql, row)]
       rows = await store.threadsAfter(rows.at(-1)?.thread_id ?? '')
     }
+  }
+
+  async function* mails() {
+    if (kind === 'user') yield await readMailAddresses(database.sql, tenantId, userId)
+  }
+
+  async function* preferences() {
+    if (kind === 'user') yield await readPreferences(database.sql, tenantId, userId)
   }
 
   async function* activity() {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Message, NewMessage, Thread, ThreadDetail, ThreadStart } from '@guide/contracts'
 import type { UserPrincipal, VerifiedUser } from '../../auth/principal.ts'
 import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../db/database-clock.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import type { UsageBounds } from '../../db/usage-count.ts'
 import { newId } from '../../ids.ts'
@@ -16,18 +17,21 @@ import { threadStore } from './threads-store.ts'
 interface Parts {
   database: Database
   usageBounds: UsageBounds
-  now?: () => Date
+  /** The database's: mails about new questions go by the times of messages, and all nodes must agree on them. */
+  clock: Clock
 }
 
 /** Threads as users see them: each user sees only their own. */
-export function createConversations({ database, usageBounds, now = () => new Date() }: Parts) {
+export function createConversations({ database, usageBounds, clock }: Parts) {
+  const now = () => new Date(clock.now())
+
   return {
     async list(principal: UserPrincipal, slice: Slice): Promise<Page<Thread>> {
       const { scope } = userScope(principal)
       return mapPage(await threadStore(database.sql, scope).list(slice), toThread)
     },
 
-    start(principal: UserPrincipal, { subject, ...first }: ThreadStart): Promise<ThreadDetail> {
+    start(principal: UserPrincipal, { subject, locale, ...first }: ThreadStart): Promise<ThreadDetail> {
       const { scope, user } = userScope(principal)
       return database.transaction(async tx => {
         const { thread, message } = await storeOnce(tx, scope, null, first, async key_digest => {
@@ -38,6 +42,7 @@ export function createConversations({ database, usageBounds, now = () => new Dat
             user_id: user.userId,
             user_email: user.email,
             user_name: nameOf(user),
+            locale: locale ?? null,
             subject,
             status: 'open',
             signing_key: randomBytes(32),

@@ -22,6 +22,7 @@ export const toDeskThread = (
   unread_count: row.unread_by_admins,
   user: { user_id: row.user_id, email: row.user_email, name: row.user_name },
   environment: row.environment,
+  locale: row.locale,
   reply_address: replyDomain && row.user_email ? replyAddress(row, replyDomain) : null,
 })
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { InboundEmail, InboundEmailReceipt } from '@guide/contracts'
 import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../db/database-clock.ts'
 import type { UsageBounds } from '../../db/usage-count.ts'
 import { forbidden, unauthorized } from '../../errors.ts'
 import { lowerCaseEmail } from '../../mail/lower-case-email.ts'
@@ -13,10 +14,11 @@ import { type ThreadRow, threadStore, threadsById } from './threads-store.ts'
 interface Parts {
   database: Database
   usageBounds: UsageBounds
+  clock: Clock
 }
 
 /** Receives the mail that users send to the reply addresses of their threads. */
-export function createReplyMail({ database, usageBounds }: Parts) {
+export function createReplyMail({ database, usageBounds, clock }: Parts) {
   return {
     async receive({ message_id, to, from, text }: InboundEmail): Promise<InboundEmailReceipt['data']> {
       const threads = await threadsAddressed(database, to)
@@ -43,7 +45,8 @@ export function createReplyMail({ database, usageBounds }: Parts) {
           body: cutQuoted(text),
           mail_digest,
         } as const
-        const { message } = await appendMessage(tx, usageBounds, scope, thread_id, written, new Date())
+        const now = new Date(clock.now())
+        const { message } = await appendMessage(tx, usageBounds, scope, thread_id, written, now)
         return { thread_id, message_id: message.message_id, duplicate: false }
       })
     },

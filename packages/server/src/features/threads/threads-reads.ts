@@ -19,4 +19,5 @@ export async function readConversation(
   return { ...shown, messages: stored.map(message => toDeskMessage(message, thread)) }
 }
 
+export { readMailAddresses } from './mail/answer-recipients-store.ts'
 export { unansweredThreads } from './threads-store.ts'

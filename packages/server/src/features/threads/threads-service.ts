@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { largestAttachment } from '@guide/contracts'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../db/database-clock.ts'
 import type { TenantChanges } from '../../db/tenant-change.ts'
 import type { UsageBounds } from '../../db/usage-count.ts'
 import type { Settings } from '../../env.ts'
@@ -16,16 +17,21 @@ import { createConversations } from './conversations-service.ts'
 import { createDeskDeletion } from './desk-deletion.ts'
 import { createDesk } from './desk-service.ts'
 import { createAnswerMail } from './mail/answer-mail.ts'
+import { createUnsubscribe } from './mail/unsubscribe-service.ts'
 import { createReplyMail } from './reply-mail-service.ts'
 import { createThreadRetention, type RetentionSettings } from './thread-retention.ts'
 
 interface Parts {
-  settings: Pick<Settings, 'dataDir' | 's3' | 'smtp' | 'inboundSecret' | 'inboundDomain' | 'bounds'> &
+  settings: Pick<
+    Settings,
+    'dataDir' | 's3' | 'smtp' | 'publicUrl' | 'inboundSecret' | 'inboundDomain' | 'bounds'
+  > &
     RetentionSettings
   logger: Logger
   database: Database
   changes: TenantChanges
   usageBounds: UsageBounds
+  clock: Clock
   mailer: Mailer
 }
 
@@ -33,7 +39,7 @@ export type ThreadService = Awaited<ReturnType<typeof createThreadService>>
 
 /** Help threads: for their users, for admins, their attachments, and the mail that users send to them. */
 export async function createThreadService(parts: Parts) {
-  const { settings, logger, database, changes, usageBounds, mailer } = parts
+  const { settings, logger, database, changes, usageBounds, clock, mailer } = parts
   const directory = join(settings.dataDir, 'attachments')
   const spool = createSpool({ directory: join(directory, 'incoming'), maxBytes: largestAttachment })
   await spool.removeStale()
@@ -47,23 +53,27 @@ export async function createThreadService(parts: Parts) {
   return {
     /** Where files are kept, for the other features that have some. */
     storage: { files, directory: join(directory, 'incoming') },
-    conversations: createConversations({ database, usageBounds }),
+    conversations: createConversations({ database, usageBounds, clock }),
     desk: createDesk({ database, changes, usageBounds, replyDomain }),
     deletion: createDeskDeletion({ changes, removedFiles, onFilesLeft }),
     attachments: createAttachments({
       database,
       changes,
       usageBounds,
+      clock,
       spool,
       files,
       maxBytes: settings.bounds.file_bytes,
     }),
     removedFiles,
-    replyMail: createReplyMail({ database, usageBounds }),
+    replyMail: createReplyMail({ database, usageBounds, clock }),
+    unsubscribe: createUnsubscribe({ database }),
     /** The background jobs of this feature. */
     jobs: [
       createThreadRetention({ database, removedFiles, settings }),
-      ...(settings.smtp ? [createAnswerMail({ database, mailer, replyDomain })] : []),
+      ...(settings.smtp && settings.publicUrl
+        ? [createAnswerMail({ database, mailer, replyDomain, publicUrl: settings.publicUrl })]
+        : []),
     ],
   }
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import type { FileStorage } from './attachments/file-storage.ts'
 import { uploadStore } from './attachments/uploads-store.ts'
+import { forgetRecipient } from './mail/answer-recipients-store.ts'
 import { renameAuthor, threadsOfUser } from './messages-store.ts'
 import { deleteThreads } from './thread-deletion-store.ts'
 
@@ -15,6 +16,7 @@ export async function forgetThreads(
   await deleteThreads(tx, tenantId, threadIds)
   // A process that was killed leaves the rows of its uploads.
   await uploadStore(tx, tenantId).removeOf(userId)
+  await forgetRecipient(tx, tenantId, userId)
   await renameAuthor(tx, tenantId, userId, pseudonym)
   return threadIds
 }

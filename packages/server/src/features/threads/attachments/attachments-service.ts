@@ -2,6 +2,7 @@ import { type Attachment, inlineImageTypes, largestAttachment } from '@guide/con
 import { StreamedAnswer } from '../../../answers/streamed-answer.ts'
 import type { AdminPrincipal, UserPrincipal } from '../../../auth/principal.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
+import type { Clock } from '../../../db/database-clock.ts'
 import type { Actor, TenantChanges } from '../../../db/tenant-change.ts'
 import type { UsageBounds } from '../../../db/usage-count.ts'
 import { forbidden, notFound } from '../../../errors.ts'
@@ -23,6 +24,7 @@ interface Parts {
   database: Database
   changes: TenantChanges
   usageBounds: UsageBounds
+  clock: Clock
   spool: Spool
   files: FileStorage
   /** How many bytes the files of one tenant may have. */
@@ -33,7 +35,7 @@ type Store = (tx: Transaction, message: NewMessage, now: Date) => ReturnType<typ
 
 /** The files of threads. Each file is a message of its own. */
 export function createAttachments(parts: Parts) {
-  const { database, changes, usageBounds, spool, files, maxBytes } = parts
+  const { database, changes, usageBounds, clock, spool, files, maxBytes } = parts
 
   /** Receives the file, puts it into the storage, then stores its row. If the row fails, the file is removed. */
   async function receive(
@@ -80,7 +82,7 @@ export function createAttachments(parts: Parts) {
       const { scope, user } = userScope(principal)
       const message = { author: 'user', author_id: user.userId, body: '' } as const
       return receive(scope, threadId, upload, store =>
-        database.transaction(async tx => (await store(tx, message, new Date())).attachment),
+        database.transaction(async tx => (await store(tx, message, new Date(clock.now()))).attachment),
       )
     },
 

@@ -1,7 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { runErasures } from '../../../testing/erase.ts'
 import { inboundSecret, startGuide } from '../../../testing/guide.ts'
 import { startIdentityProvider } from '../../../testing/identity-provider.ts'
-import { startSmtp } from '../../../testing/smtp-server.ts'
+import { type ReceivedMail, startSmtp } from '../../../testing/smtp-server.ts'
 import { createTenant } from '../../../testing/tenant.ts'
 
 const provider = await startIdentityProvider()
@@ -20,10 +21,12 @@ const runJob = () =>
     ?.run({ signal: new AbortController().signal })
 
 let users = 0
-async function world(email: string | undefined = `eve${++users}@example.com`) {
+async function world(email: string | undefined = `eve${++users}@example.com`, locale?: string) {
   const tenant = await createTenant(guide, provider)
   const eve = tenant.as({ sub: 'eve', ...(email && { email }) })
-  const { thread_id } = await eve.client.startThread({ body: { subject: 'Reports', body: 'Where?' } })
+  const { thread_id } = await eve.client.startThread({
+    body: { subject: 'Reports', body: 'Where?', ...(locale && { locale }) },
+  })
   const params = { thread_id }
   const answer = (body: string) => tenant.admin.client.replyToThread({ params, body: { body } })
   const mails = () => smtp.mails.filter(({ envelope }) => envelope.to.includes(email))
@@ -99,4 +102,111 @@ test('nothing is mailed to a user without an address, of a tenant that does not 
   await deleted.tenant.admin.client.deleteThread({ params: deleted.params })
   await runJob()
   expect(smtp.mails).toHaveLength(before)
+})
+
+test('the mail is in the language of the page on which the user asked', async () => {
+  const german = await world(undefined, 'de-AT')
+  const other = await world(undefined, 'fr')
+  for (const { answer } of [german, other]) await answer('42.')
+  await runJob()
+  expect(german.mails()[0]?.email.text).toMatch(
+    /^-- Antworten Sie oberhalb dieser Zeile --\n\n42\.\n\nAcme hat Ihre Frage beantwortet/,
+  )
+  expect(other.mails()[0]?.email.text).toMatch(/^-- Reply above this line --\n\n42\.\n\nAcme answered/)
+})
+
+describe('the link to unsubscribe', () => {
+  const linkIn = (mail: ReceivedMail | undefined) =>
+    new URL(/^<(\S+)>$/.exec(header(mail, 'list-unsubscribe') ?? '')?.[1] ?? '').pathname
+  const header = (mail: ReceivedMail | undefined, name: string) =>
+    mail?.email.headers.find(({ key }) => key === name)?.value
+  const open = (path: string) => fetch(guide.url + path)
+  /** What a mail program sends. */
+  const send = (path: string) =>
+    fetch(guide.url + path, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    })
+
+  test('is in the headers of RFC 8058 and in the text, and one request ends the mails of all threads', async () => {
+    const { eve, tenant, email, answer, mails } = await world()
+    await answer('One.')
+    await runJob()
+    const path = linkIn(mails()[0])
+    expect(header(mails()[0], 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(mails()[0]?.email.text).toContain(`https://guide.example.com${path}`)
+    const done = await send(path)
+    expect(done.status).toBe(200)
+    expect(await done.text()).toContain(`mail answers to ${email} any more`)
+    await answer('Two.')
+    const params = await eve.client.startThread({ body: { subject: 'More', body: 'And?' } })
+    await tenant.admin.client.replyToThread({ params, body: { body: 'Three.' } })
+    await runJob()
+    expect(mails()).toHaveLength(1)
+  })
+
+  test('shows a page with a button and changes nothing by itself; the mails can be turned on again', async () => {
+    const { answer, mails } = await world()
+    await answer('One.')
+    await runJob()
+    const path = linkIn(mails()[0])
+    const shown = await open(path)
+    expect(await shown.text()).toContain(`<form method="post" action="${path}">`)
+    expect(shown.headers.get('content-security-policy')).toContain("form-action 'self'")
+    await answer('Two.')
+    await runJob()
+    expect(mails()).toHaveLength(2)
+    const form = new FormData()
+    form.set('List-Unsubscribe', 'One-Click')
+    await fetch(guide.url + path, { method: 'POST', body: form })
+    expect(await (await open(path)).text()).toContain(`action="${path}/undo"`)
+    await send(`${path}/undo`)
+    await answer('Three.')
+    await runJob()
+    expect(mails()).toHaveLength(3)
+  })
+
+  test('works after the thread is deleted, for this tenant and this address only', async () => {
+    const { tenant, params, answer, mails, email } = await world()
+    const other = await world(email)
+    await answer('One.')
+    await runJob()
+    await tenant.admin.client.deleteThread({ params })
+    expect((await send(linkIn(mails()[0]))).status).toBe(200)
+    await other.answer('Two.')
+    await runJob()
+    expect(mails()).toHaveLength(2)
+  })
+
+  test('that was changed or made up gets 404 and changes nothing', async () => {
+    const { answer, mails } = await world()
+    await answer('One.')
+    await runJob()
+    const path = linkIn(mails()[0])
+    const changed = path.replace(/.$/, last => (last === '0' ? '1' : '0'))
+    for (const wrong of [changed, `${path}0`, '/unsubscribe/rcp_000000000000.00', '/unsubscribe/x']) {
+      const { status } = await send(wrong)
+      expect([wrong, status]).toEqual([wrong, 404])
+    }
+    await answer('Two.')
+    await runJob()
+    expect(mails()).toHaveLength(2)
+  })
+
+  test('leaves a choice that is part of the export of the person, and goes with their erasure', async () => {
+    const { tenant, params, answer, mails, email } = await world()
+    await answer('One.')
+    await runJob()
+    const path = linkIn(mails()[0])
+    await send(path)
+    await tenant.admin.client.deleteThread({ params })
+    const user = { params: { user_id: 'eve' } }
+    const exported = await tenant.admin.client.exportEndUser(user)
+    expect(exported.mails).toEqual([
+      { email, language: 'en', created_at: expect.any(String), unsubscribed_at: expect.any(String) },
+    ])
+    await tenant.admin.client.eraseEndUser(user)
+    await runErasures(guide)
+    expect((await open(path)).status).toBe(404)
+  })
 })

@@ -1,11 +1,16 @@
+import type { MailLanguage } from '@guide/contracts'
 import type { Database } from '../../../db/database.ts'
 import { html } from '../../../html.ts'
 import type { Job } from '../../../jobs/job.ts'
+import { lowerCaseEmail } from '../../../mail/lower-case-email.ts'
 import type { Mail, Mailer } from '../../../mail/mailer.ts'
 import { oneLine } from '../../../mail/one-line.ts'
 import { replyAddress } from '../reply-address.ts'
 import type { ThreadRow } from '../threads-store.ts'
 import { findDueThreads, findUnmailedAnswers, postponeAnswers, settleAnswers } from './answer-mail-store.ts'
+import { answerMailTexts } from './answer-mail-texts.ts'
+import { ensureRecipient, isUnsubscribed } from './answer-recipients-store.ts'
+import { unsubscribeToken } from './unsubscribe-link.ts'
 
 /** After this time an answer is not mailed any more: the mail server was away, or there was none. */
 const expiryMilliseconds = 3 * 24 * 60 * 60 * 1000
@@ -15,6 +20,7 @@ interface Parts {
   mailer: Mailer
   /** The domain of reply addresses; null if the service receives no mail. */
   replyDomain: string | null
+  publicUrl: string
 }
 
 /**
@@ -22,7 +28,7 @@ interface Parts {
  * while the mail server is away. The note goes after the mail server has taken the mail; if the process is killed in
  * between, the mail is sent again with the same Message-ID.
  */
-export const createAnswerMail = ({ database, mailer, replyDomain }: Parts): Job => ({
+export const createAnswerMail = ({ database, mailer, replyDomain, publicUrl }: Parts): Job => ({
   name: 'answer-mail',
   intervalSeconds: 60,
   async run({ signal }) {
@@ -31,11 +37,28 @@ export const createAnswerMail = ({ database, mailer, replyDomain }: Parts): Job 
       if (signal.aborted) return
       const answers = await findUnmailedAnswers(db, thread)
       const last = answers.at(-1)
-      const isWanted = thread.unread_by_user > 0 && thread.user_email !== null && flags.answer_mails !== false
+      const email = lowerCaseEmail(thread.user_email ?? '')
+      const isWanted =
+        thread.unread_by_user > 0 &&
+        email !== '' &&
+        flags.answer_mails !== false &&
+        !(await isUnsubscribed(db, thread.tenant_id, email))
       const isExpired = last !== undefined && last.created_at.getTime() < Date.now() - expiryMilliseconds
       if (last && isWanted && !isExpired) {
-        const bodies = answers.map(({ body }) => body || 'We sent you a file. Open the help to see it.')
-        const mail = answerMail({ thread, tenantName, bodies, messageId: last.message_id, replyDomain })
+        const language = languageOf(thread.locale)
+        const person = { userId: thread.user_id, email, language }
+        const token = unsubscribeToken(await ensureRecipient(db, thread.tenant_id, person))
+        const unsubscribeUrl = `${publicUrl}/unsubscribe/${token}`
+        const messageId = last.message_id
+        const mail = answerMail({
+          thread,
+          tenantName,
+          answers,
+          messageId,
+          replyDomain,
+          language,
+          unsubscribeUrl,
+        })
         if (!(await mailer.send(mail))) {
           await postponeAnswers(db, thread)
           continue
@@ -49,26 +72,38 @@ export const createAnswerMail = ({ database, mailer, replyDomain }: Parts): Job 
 interface Answered {
   thread: ThreadRow
   tenantName: string
-  bodies: string[]
+  answers: { body: string }[]
   messageId: string
   replyDomain: string | null
+  language: MailLanguage
+  unsubscribeUrl: string
 }
 
-function answerMail({ thread, tenantName, bodies, messageId, replyDomain }: Answered): Mail {
-  const name = oneLine(tenantName) || 'The team'
-  const above = replyDomain ? '-- Reply above this line --\n\n' : ''
-  const why = `${name} answered your question. You get this mail because you have not read the answer in the help yet; answers that you read there are not mailed.`
+function answerMail(answered: Answered): Mail {
+  const { thread, tenantName, answers, messageId, replyDomain, language, unsubscribeUrl } = answered
+  const text = answerMailTexts[language]
+  const name = oneLine(tenantName) || text.team
+  const above = replyDomain ? `-- ${text.replyAbove} --\n\n` : ''
+  const why = text.why(name)
+  const bodies = answers.map(({ body }) => body || text.file)
   const paragraphs = bodies.flatMap(body => body.split(/\n{2,}/))
   const shown = paragraphs.reduce(
-    (before, text) => html`${before}<p style="white-space: pre-wrap">${text}</p>\n`,
+    (before, paragraph) => html`${before}<p style="white-space: pre-wrap">${paragraph}</p>\n`,
     html``,
   )
   return {
     to: thread.user_email ?? '',
     subject: `Re: ${oneLine(thread.subject)}`,
-    text: `${above}${bodies.join('\n\n')}\n\n${why}\n`,
-    html: html`<p>${above.trim()}</p>\n${shown}<p><small>${why}</small></p>\n`.markup,
+    text: `${above}${bodies.join('\n\n')}\n\n${why}\n\n${text.unsubscribe}: ${unsubscribeUrl}\n`,
+    html: html`<p>${above.trim()}</p>
+${shown}<p><small>${why}</small></p>
+<p><small><a href="${unsubscribeUrl}">${text.unsubscribe}</a></small></p>
+`.markup,
     messageId: `<${messageId}@${replyDomain ?? 'guide.invalid'}>`,
+    unsubscribeUrl,
     ...(replyDomain && { replyTo: replyAddress(thread, replyDomain) }),
   }
 }
+
+/** The language of a locale such as `de-AT`, if there are texts in it. */
+const languageOf = (locale: string | null): MailLanguage => (/^de\b/i.test(locale ?? '') ? 'de' : 'en')
