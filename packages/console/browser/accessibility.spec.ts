@@ -15,6 +15,7 @@ const screens: [path: string, text: string | RegExp][] = [
   ['/themes/thm_000000000001', 'Contrast'],
   ['/get-started', /Waiting for your page|Seen on/],
   ['/settings', 'Remember what users last came with'],
+  ['/settings?tab=mails', 'When users ask something'],
   ['/settings?tab=installation', 'Pages that came with a key'],
   ['/settings?tab=identity', 'Token of a user'],
   ['/settings?tab=team', /No invite is open|Take back/],

@@ -6,6 +6,7 @@ import { expect, test } from './test.ts'
 /** The screens of the navigation, and others that it leads to. */
 const settings = [
   '',
+  'mails',
   'installation',
   'identity',
   'team',

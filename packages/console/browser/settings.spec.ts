@@ -200,3 +200,36 @@ test('content leaves as a file and comes back with a plan of what is live and wh
   await page.getByRole('link', { name: 'Content', exact: true }).click()
   await expect(page.getByRole('link', { name: live?.definition.title ?? '' })).toBeVisible()
 })
+
+test('each person chooses when they are mailed about questions, viewers too', async ({ page, guide }) => {
+  const tenant = await createOwnTenant()
+  await tenant.signIn(page, 'viewer')
+  await guide.open('/help')
+  await page.getByRole('link', { name: 'Choose when you are mailed about questions' }).click()
+  await expect(page.getByRole('tab', { name: 'Mails to you' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByText('because this service has no mail server')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Never' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Once a day' }).check()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  const zone = page.getByRole('combobox', { name: 'Time zone' })
+  await expect(zone).toHaveValue(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone))
+  await zone.fill('tokyo')
+  await page.getByRole('option', { name: 'Asia/Tokyo' }).click()
+  await page.getByRole('combobox', { name: 'Language' }).click()
+  const saved = page.waitForResponse(
+    response => response.url().endsWith('/preferences') && response.request().method() === 'PUT',
+  )
+  await page.getByRole('option', { name: 'Deutsch' }).click()
+  expect(await (await saved).json()).toMatchObject({
+    question_mails: 'daily',
+    language: 'de',
+    time_zone: 'Asia/Tokyo',
+    email: 'viewer@acme.example',
+  })
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Once a day' })).toBeChecked()
+  await expect(zone).toHaveValue('Asia/Tokyo')
+  await tenant.signIn(page)
+  await guide.open('/settings?tab=mails')
+  await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('English')
+})

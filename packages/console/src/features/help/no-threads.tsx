@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { Icon } from '../../components/icon.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { useWords } from '../../words/words.ts'
@@ -17,6 +19,13 @@ export function NoThreads() {
       text={t(
         'Users ask with the help button in the corner of your pages, once your page tells Guide who they are. Their questions appear here, and they read your answers in the same place.',
       )}
-    />
+    >
+      <Button
+        variant="default"
+        renderRoot={props => <Link to="/settings" search={{ tab: 'mails' }} {...props} />}
+      >
+        {t('Choose when you are mailed about questions')}
+      </Button>
+    </Notice>
   )
 }

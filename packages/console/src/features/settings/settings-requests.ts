@@ -1,4 +1,4 @@
-import type { Configuration, ConfigurationUpdate } from '@guide/contracts'
+import type { Configuration, ConfigurationUpdate, Preferences, PreferencesUpdate } from '@guide/contracts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Service } from '../../service/service.ts'
 import type { ActivitySearch } from './settings-tabs.ts'
@@ -14,6 +14,15 @@ export const updateConfig = (service: Service, body: ConfigurationUpdate): Promi
 
 export const switchFeature = (service: Service, feature: 'tours' | 'content', enabled: boolean) =>
   service.post('/v1/admin/config/circuit-breaker', { body: { feature, enabled } })
+
+export const preferencesQuery = (service: Service) =>
+  queryOptions({
+    queryKey: ['preferences', service.scope],
+    queryFn: () => service.get('/v1/admin/preferences'),
+  })
+
+export const updatePreferences = (service: Service, body: PreferencesUpdate): Promise<Preferences> =>
+  service.put('/v1/admin/preferences', { body })
 
 /** The most that one page of a list has. */
 const limit = 100

@@ -14,12 +14,14 @@ const ActivityList = lazy(async () => ({ default: (await import('./activity-list
 const Breakers = lazy(async () => ({ default: (await import('./breakers.tsx')).Breakers }))
 const Identity = lazy(async () => ({ default: (await import('./identity.tsx')).Identity }))
 const Installation = lazy(async () => ({ default: (await import('./installation.tsx')).Installation }))
+const OwnMails = lazy(async () => ({ default: (await import('./own-mails.tsx')).OwnMails }))
 const Team = lazy(async () => ({ default: (await import('./team.tsx')).Team }))
 const Transfer = lazy(async () => ({ default: (await import('./transfer.tsx')).Transfer }))
 const Usage = lazy(async () => ({ default: (await import('./usage.tsx')).Usage }))
 
 const panels: Record<SettingsTab, ComponentType> = {
   general: General,
+  mails: OwnMails,
   installation: Installation,
   identity: Identity,
   team: Team,
@@ -30,7 +32,7 @@ const panels: Record<SettingsTab, ComponentType> = {
   activity: ActivityList,
 }
 
-/** What is about the whole tenant. */
+/** What is about the whole tenant, and the mails to the person who is signed in. */
 export function SettingsScreen() {
   const t = useWords()
   const navigate = useNavigate({ from: '/settings' })

@@ -4,6 +4,7 @@ import type { Message } from '../../words/words.ts'
 
 export const settingsTabs = {
   general: 'General',
+  mails: 'Mails to you',
   installation: 'Installation and keys',
   identity: 'Identity and origins',
   team: 'Team',

@@ -23,6 +23,7 @@ import { rules } from './rules.ts'
 import { settings } from './settings.ts'
 import { settingsAccess } from './settings-access.ts'
 import { settingsIdentity } from './settings-identity.ts'
+import { settingsMails } from './settings-mails.ts'
 import { settingsTransfer } from './settings-transfer.ts'
 import { signIn } from './sign-in.ts'
 import { stage } from './stage.ts'
@@ -61,6 +62,7 @@ export const german = {
   ...settingsTransfer,
   ...settingsAccess,
   ...settingsIdentity,
+  ...settingsMails,
   ...activity,
   ...stage,
   ...templates,
