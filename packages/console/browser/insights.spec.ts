@@ -14,7 +14,8 @@ const event = (name: string, content_id: string, more: object = {}) => ({
 /** A live tour that three users saw: one completed it, one left at the first step, and one target was missing. */
 async function createShown() {
   const title = freshTitle('Shown')
-  const { tour_id } = await api().createTour({ body: { title, steps: [step('one', 0), step('two', 1)] } })
+  const steps = [step('one', 0), { ...step('two', 1), title: 'Step {{name|two}}' }]
+  const { tour_id } = await api().createTour({ body: { title, steps } })
   await api().publishTour({ params: { tour_id } })
   const shown = [event('content.shown', tour_id), event('step.shown', tour_id, { step_id: 'one' })]
   const second = event('step.shown', tour_id, { step_id: 'two' })
@@ -69,9 +70,17 @@ test('items are ranked, broken targets lead to the step, and events arrive while
   guide,
 }) => {
   const { title, tour_id } = await createShown()
-  await guide.signIn('/insights?environment=test&sort=growth')
+  await guide.signIn('/insights?sort=growth')
+  await page.getByRole('main').getByRole('link', { name: 'Look at the test environment' }).first().click()
+  await expect(page).toHaveURL(/environment=test/)
   await expect(page.getByRole('row', { name: title })).toContainText('33%')
   await page.getByRole('tab', { name: 'Targets' }).click()
+  await expect(page.getByRole('row', { name: title })).toContainText('100%since')
+  await page.getByRole('button', { name: `Day by day: ${title} · two` }).click()
+  const figures = page.getByRole('dialog', { name: `Day by day: ${title} · two` })
+  await expect(figures.getByRole('row')).toHaveCount(15)
+  await expect(figures.getByRole('row').nth(1)).toContainText('1100%')
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('row', { name: title }).getByRole('link', { name: 'Mend it' })).toHaveAttribute(
     'href',
     /step=two&field=element_target/,

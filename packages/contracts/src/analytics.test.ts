@@ -38,6 +38,8 @@ const line = {
   failure_rate: 0.1,
   last_missing_at: at,
   healthy: true,
+  days: [{ date: '2026-01-31', attempts: 10, missing: 1 }],
+  failing_since: null,
 }
 const { tour_id: _, ...rest } = line
 const item = { ...rest, content_type: 'tooltip', content_id: 'cnt_0123456789ab', step_id: null }

@@ -6,6 +6,7 @@ import { closed, dataOf, listOf, nullable, PageQuery, Timestamp } from './schema
 import { ElementTarget } from './targeting.ts'
 
 const Count = Type.Integer({ minimum: 0 })
+const Day = Type.String({ format: 'date' })
 const Rate = Type.Number({ minimum: 0, maximum: 1 })
 const StepId = Type.String({ examples: ['projects'] })
 const WindowDays = Type.Integer({
@@ -28,6 +29,15 @@ export const SelectorHealthItem = closed('SelectorHealthItem', {
   failure_rate: Rate,
   last_missing_at: nullable(Timestamp),
   healthy: Type.Boolean({ description: 'Whether `failure_rate` is at most `failure_threshold`.' }),
+  days: Type.Array(
+    Type.Object({ date: Day, attempts: Count, missing: Count }, { additionalProperties: false }),
+    { description: 'The last 14 days (UTC), oldest first, whatever the window is.' },
+  ),
+  failing_since: nullable({
+    ...Day,
+    description:
+      'The first of the days, up to the last on which pages looked for the target, with a rate over `failure_threshold`; null if the last one has a lower rate. If it is the first of `days`, it may have begun earlier.',
+  }),
 })
 export type SelectorHealthItem = Static<typeof SelectorHealthItem>
 
@@ -64,7 +74,7 @@ export const StepAnalytics = closed('StepAnalytics', {
 })
 export type StepAnalytics = Static<typeof StepAnalytics>
 
-export const DayAnalytics = closed('DayAnalytics', { date: Type.String({ format: 'date' }), ...funnel })
+export const DayAnalytics = closed('DayAnalytics', { date: Day, ...funnel })
 export type DayAnalytics = Static<typeof DayAnalytics>
 
 const VersionAnalytics = closed('VersionAnalytics', {

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { DemoPageNote } from '../../components/demo-page-note.tsx'
 import { Screen } from '../../components/screen.tsx'
 import { useWords } from '../../words/words.ts'
 import { EventTail } from './event-tail.tsx'
@@ -19,6 +20,7 @@ export function InsightsScreen() {
     })
   return (
     <Screen title={t('Insights')} lead={t('What users saw, how far they went, and what pages report.')}>
+      <DemoPageNote />
       <Tabs value={tab} onChange={value => open(value as InsightsTab)} keepMounted={false}>
         <Tabs.List className={styles.tabs}>
           {Object.entries(insightsTabs).map(([value, name]) => (

@@ -11,6 +11,7 @@ import { useFormats } from '../../words/formats.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './insights.module.css'
 import { targetsQuery } from './insights-requests.ts'
+import { TargetDays } from './target-days.tsx'
 import { Window } from './window.tsx'
 
 /** How often pages did not have the elements that items point at, the worst first. */
@@ -42,6 +43,7 @@ export function Targets() {
                 <tr>
                   <th scope="col">{t('Target')}</th>
                   <th scope="col">{t('Missing')}</th>
+                  <th scope="col">{t('Last 14 days')}</th>
                   <th scope="col">{t('Looked for')}</th>
                   <th scope="col">{t('Last missing')}</th>
                   <th scope="col">
@@ -58,7 +60,7 @@ export function Targets() {
           </div>
           <p className={styles.note}>
             {t(
-              'Missing: the share of the pages that looked for the element and did not have it in time. Only what is live is listed.',
+              'Missing: the share of the pages that looked for the element and did not have it in time. Since: the days without a break on which more than a tenth of them did not have it. Only what is live is listed. Days are in UTC.',
             )}
             {data.total > data.items.length &&
               ` ${t('and {count} more', { count: data.total - data.items.length })}`}
@@ -73,8 +75,13 @@ const idOf = ({ tour_id, content_id }: SelectorHealthItem) => tour_id ?? content
 
 function TargetRow({ target }: { target: SelectorHealthItem }) {
   const t = useWords()
-  const { number, percent, ago, moment } = useFormats()
-  const { title, step_id, failure_rate, attempts, last_missing_at, healthy } = target
+  const { number, percent, ago, moment, day } = useFormats()
+  const { title, step_id, failure_rate, attempts, last_missing_at, healthy, failing_since, days } = target
+  const since =
+    failing_since &&
+    (failing_since === days[0]?.date
+      ? t('for 14 days or more')
+      : t('since {day}', { day: day(failing_since) }))
   const itemId = idOf(target)
   return (
     <tr>
@@ -96,6 +103,10 @@ function TargetRow({ target }: { target: SelectorHealthItem }) {
         <span className={styles.change} {...(!healthy && { 'data-direction': 'down' })}>
           {percent(failure_rate)}
         </span>
+        {since && <span className={styles.since}>{since}</span>}
+      </td>
+      <td>
+        <TargetDays target={target} />
       </td>
       <td>{number(attempts)}</td>
       <td>

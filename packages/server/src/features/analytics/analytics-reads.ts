@@ -1,9 +1,9 @@
-import type { Environment, SelectorHealthItem, WeekTotals } from '@guide/contracts'
+import type { Environment, WeekTotals } from '@guide/contracts'
 import { dayOf, daysFrom } from '../../db/daily-partitions.ts'
 import type { Database } from '../../db/database.ts'
 import { analyticsStore, type Outcome } from './analytics-store.ts'
 import { targetsOf } from './reported-item.ts'
-import { selectorHealth } from './selector-health.ts'
+import { selectorHealth, type TargetHealth } from './selector-health.ts'
 
 /** How often an item was shown, completed and dismissed in the last seven days. */
 interface Week {
@@ -69,7 +69,7 @@ export async function brokenTargets(
   tenantId: string,
   environment: Environment,
   now: number,
-): Promise<SelectorHealthItem[]> {
+): Promise<TargetHealth[]> {
   const store = analyticsStore(db, tenantId, environment)
   const counts = await store.targets(dayOf(daysFrom(now, -6)))
   const suspects = new Set(counts.filter(({ measure }) => measure === 'missing').map(line => line.item_id))

@@ -17,11 +17,14 @@ import { analyticsStore, type DayCount, type Measure } from './analytics-store.t
 import { comparisonStore } from './comparison-store.ts'
 import { nameOf, stepsOf } from './reported-item.ts'
 import { selectorHealth } from './selector-health.ts'
+import { withDays } from './target-days.ts'
 
 type Reader = Pick<AdminPrincipal, 'tenant' | 'environment'>
 
 const defaultWindowDays = 7
 const defaultFailureThreshold = 0.1
+/** How many days each target lists. */
+const listedDays = 14
 
 export type AnalyticsService = ReturnType<typeof createAnalyticsService>
 
@@ -59,7 +62,10 @@ export function createAnalyticsService({ database, clock }: { database: Database
       const now = clock.now()
       const counts = await store.targets(daysOf(now, window_days)[0] as string)
       const targets = await store.publishedTargets([...new Set(counts.map(line => line.item_id))])
-      const items = selectorHealth(targets, counts, failure_threshold)
+      const days = daysOf(now, listedDays)
+      const byDay = await store.targetDays(days[0] as string)
+      const health = selectorHealth(targets, counts, failure_threshold)
+      const items = withDays(health, byDay, days, failure_threshold)
       const generated_at = new Date(now).toISOString()
       return {
         window_days,

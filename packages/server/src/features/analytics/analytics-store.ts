@@ -86,6 +86,16 @@ export interface TargetCount {
   last_at: string
 }
 
+/** How often pages looked for a target on a day, and how often they did not have it. */
+export interface TargetDay {
+  item_id: string
+  /** Empty for a content item. */
+  step_id: string
+  day: string
+  attempts: number
+  missing: number
+}
+
 /** How often something happened on a day. */
 export interface DayCount {
   day: string
@@ -171,6 +181,18 @@ export function analyticsStore(db: Database['sql'], tenantId: string, environmen
           and (measure = 'missing' or measure like 'found.%')
           ${itemId === undefined ? sql`` : sql`and item_id = ${itemId}`}
         group by item_id, measure, step_id`)
+      return rows
+    },
+
+    /** The same for all items by day. */
+    async targetDays(since: string): Promise<TargetDay[]> {
+      const { rows } = await db.execute<Row<TargetDay>>(sql`
+        select item_id, step_id, to_char(hour at time zone 'UTC', 'YYYY-MM-DD') as day, sum(count)::float8 as attempts,
+          coalesce(sum(count) filter (where measure = 'missing'), 0)::float8 as missing
+        from item_hours
+        where tenant_id = ${tenantId} and environment = ${environment} and hour >= ${since}::timestamp at time zone 'UTC'
+          and (measure = 'missing' or measure like 'found.%')
+        group by item_id, step_id, day`)
       return rows
     },
 

@@ -42,6 +42,14 @@ async function testEnvironment(tenant: TestTenant) {
   return { ...tenant, as, admin: as({ sub: 'ada', permissions: ['guide:admin'] }) }
 }
 
+/** The days of a target that pages looked for only today. */
+const daysWith = (attempts: number, misses: number) =>
+  Array.from({ length: 14 }, (_, day) => ({
+    date: `2026-06-${String(day + 2).padStart(2, '0')}`,
+    attempts: day === 13 ? attempts : 0,
+    missing: day === 13 ? misses : 0,
+  }))
+
 describe('selector health', () => {
   const path = '/v1/admin/analytics/selector-health'
   const healthOf = async ({ admin }: TestTenant, query = '') => {
@@ -85,6 +93,8 @@ describe('selector health', () => {
           failure_rate: 0.75,
           last_missing_at: noon,
           healthy: false,
+          days: daysWith(4, 3),
+          failing_since: noon.slice(0, 10),
         },
         {
           content_type: 'tooltip',
@@ -99,9 +109,45 @@ describe('selector health', () => {
           failure_rate: 0,
           last_missing_at: null,
           healthy: true,
+          days: daysWith(3, 0),
+          failing_since: null,
         },
       ],
     })
+  })
+
+  test('lists the last 14 days of a target, and since when it fails', async () => {
+    const tenant = await createTenant(guide, provider)
+    const tour_id = await publishTour(tenant)
+    const report = (day: string, misses: number, finds: number) =>
+      told(
+        tenant,
+        'eve',
+        [
+          ...repeated(misses, () => missing(tour_id, 'two')),
+          ...repeated(finds, () => found(tour_id, 'element_id', 'two')),
+        ],
+        `${day}T10:00:00.000Z`,
+      )
+    await report('2026-06-08', 1, 1)
+    await report('2026-06-09', 0, 3)
+    await report('2026-06-11', 2, 1)
+    await report('2026-06-14', 4, 0)
+    const [target] = (await healthOf(tenant, '?window_days=1')).items
+    expect(target).toBeUndefined()
+    const [week] = (await healthOf(tenant)).items
+    expect(week.failing_since).toBe('2026-06-11')
+    expect(week.days.map(({ date }: { date: string }) => date)).toEqual([
+      ...Array.from({ length: 14 }, (_, day) => `2026-06-${String(day + 2).padStart(2, '0')}`),
+    ])
+    expect(week.days.filter(({ attempts }: { attempts: number }) => attempts > 0)).toEqual([
+      { date: '2026-06-08', attempts: 2, missing: 1 },
+      { date: '2026-06-09', attempts: 3, missing: 0 },
+      { date: '2026-06-11', attempts: 3, missing: 2 },
+      { date: '2026-06-14', attempts: 4, missing: 4 },
+    ])
+    await report('2026-06-15', 0, 2)
+    expect((await healthOf(tenant)).items[0].failing_since).toBeNull()
   })
 
   test('reads the targets of published items, and nothing else of any definition', async () => {

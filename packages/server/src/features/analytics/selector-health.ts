@@ -3,12 +3,15 @@ import { targetKeyNames } from '@guide/contracts'
 import { itemReference } from '../../items/item-reference.ts'
 import type { Measure, Target, TargetCount } from './analytics-store.ts'
 
+/** A target without its days. */
+export type TargetHealth = Omit<SelectorHealthItem, 'days' | 'failing_since'>
+
 /** How often targets were found, worst first. Leaves out targets that no page looked for. */
 export function selectorHealth(
   targets: Target[],
   counts: TargetCount[],
   failureThreshold: number,
-): SelectorHealthItem[] {
+): TargetHealth[] {
   const found = new Map(counts.map(line => [`${line.measure} ${line.item_id} ${line.step_id}`, line]))
   return targets
     .map(target => {
