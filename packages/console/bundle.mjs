@@ -32,7 +32,12 @@ const sharedBuild = {
 rmSync(join(dist, 'assets'), { recursive: true, force: true })
 await build({
   ...sharedConfig,
-  resolve: { alias: { '@guide/sdk/fill-tokens': sdkSource('render/fill-tokens') } },
+  resolve: {
+    alias: {
+      '@guide/sdk/fill-tokens': sdkSource('render/fill-tokens'),
+      '@guide/sdk/split-addresses': sdkSource('modules/help/split-addresses'),
+    },
+  },
   build: {
     ...sharedBuild,
     manifest: true,

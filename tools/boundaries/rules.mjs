@@ -16,6 +16,7 @@ export const packages = {
     'sdk/preview',
     'sdk/all-modules',
     'sdk/fill-tokens',
+    'sdk/split-addresses',
   ],
 }
 

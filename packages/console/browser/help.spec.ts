@@ -17,14 +17,16 @@ test('a question is in the inbox until it is answered and closed', async ({ page
   await row.getByRole('link', { name: subject }).click()
 
   await expect(page.getByText('I see no reports in my project.')).toBeVisible()
-  await page.getByLabel('Your answer').fill('They come on Monday.')
+  await expect(page.getByText('Plain text: line breaks stay')).toBeVisible()
+  await page.getByLabel('Your answer').fill('They come on Monday:\nhttps://acme.example/reports.')
   await page.getByLabel('Your answer').press('Control+Enter')
-  await expect(page.getByRole('region', { name: 'Messages' }).getByText('They come on Monday.')).toBeVisible()
+  const sent = page.getByRole('region', { name: 'Messages' }).getByText('They come on Monday:')
+  await expect(sent.getByRole('link', { name: 'https://acme.example/reports', exact: true })).toBeVisible()
   await expect(page.getByLabel('Your answer')).toHaveValue('')
   const { messages } = await asUser('alice').getMyThread({ params: { thread_id } })
   expect(messages.map(({ author, body }) => [author, body])).toEqual([
     ['user', 'I see no reports in my project.'],
-    ['admin', 'They come on Monday.'],
+    ['admin', 'They come on Monday:\nhttps://acme.example/reports.'],
   ])
 
   await page.getByRole('button', { name: 'Close the conversation' }).click()
@@ -169,7 +171,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const { thread_id } = await ask('alice@acme.example', subject)
       await api().replyToThread({
         params: { thread_id },
-        body: { body: 'Every Monday.\n\nLook again then.' },
+        body: { body: 'Every Monday.\n\nLook again then: https://acme.example/reports.' },
       })
       await asUser('alice@acme.example').addAttachment({
         params: { thread_id },
@@ -182,7 +184,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const [path, text] of [
         ['/help', 'No user waits for an answer'],
         ['/help?environment=test', subject],
-        [`/help/${thread_id}?environment=test`, 'Look again then.'],
+        [`/help/${thread_id}?environment=test`, 'Look again then:'],
       ] as const) {
         await guide.open(path)
         await expect(page.getByRole('main').getByText(text).first(), path).toBeVisible()

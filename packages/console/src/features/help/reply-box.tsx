@@ -62,7 +62,12 @@ export function ReplyBox({ thread: { thread_id, status } }: { thread: DeskThread
     <form className={styles.reply} onSubmit={send} onDragOver={event => event.preventDefault()} onDrop={drop}>
       <Textarea
         label={t('Your answer')}
-        description={status === 'closed' ? t('An answer opens the conversation again.') : undefined}
+        description={[
+          ...(status === 'closed' ? [t('An answer opens the conversation again.')] : []),
+          t(
+            'Plain text: line breaks stay, and addresses like https://… become links. Nothing else is formatted.',
+          ),
+        ].join(' ')}
         autosize
         minRows={3}
         maxRows={14}

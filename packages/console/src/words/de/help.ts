@@ -30,4 +30,6 @@ export const help = {
   Files: 'Dateien',
   'Attach files': 'Dateien anhängen',
   'Remove {name}': '{name} entfernen',
+  'Plain text: line breaks stay, and addresses like https://… become links. Nothing else is formatted.':
+    'Reiner Text: Zeilenumbrüche bleiben, und Adressen wie https://… werden zu Links. Sonst wird nichts formatiert.',
 }

@@ -81,7 +81,7 @@ function conversationView(help: HelpKit, thread?: Thread): View {
         const known = log.children.namedItem(message.message_id)
         if (!known) append(message)
         // The signed URLs of files expire after minutes.
-        known?.querySelectorAll('a').forEach((link, index) => {
+        known?.querySelectorAll<HTMLAnchorElement>(':scope>a').forEach((link, index) => {
           const file = message.attachments[index]
           if (file) link.href = urlOf(file, options.apiUrl) ?? link.href
         })
