@@ -138,16 +138,22 @@ test('home leads from an item that no user can see to its answer, and the comman
   await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
 })
 
-test('the activity log leads to audiences, themes and articles', async ({ page, guide }) => {
+test('the activity log leads to audiences, themes, articles and conversations by their names', async ({
+  page,
+  guide,
+}) => {
   const name = freshTitle('Logged')
   const { audience_id } = await api().createAudience({ body: { name, rule: { plan: 'pro' } } })
   const { theme_id } = await api().createTheme({ body: { name } })
   const { article_id } = await api().createArticle({ body: { title: name, body: 'Hello' } })
+  const { thread_id } = await asUser('eve').startThread({ body: { subject: name, body: 'Where?' } })
+  await api().replyToThread({ params: { thread_id }, body: { body: 'Here.' } })
   await guide.signIn()
   for (const [kind, path] of [
     ['audience', `/audiences/${audience_id}`],
     ['theme', `/themes/${theme_id}`],
     ['article', `/help/articles/${article_id}`],
+    ['thread', `/help/${thread_id}`],
   ] as const) {
     await guide.open(`/settings?tab=activity&kind=${kind}`)
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', new RegExp(`/console${path}`))

@@ -113,6 +113,13 @@ export const Activity = closed('Activity', {
   event: Type.Enum([...auditEvents]),
   entity_type: Type.Enum([...entityTypes]),
   entity_id: Type.String({ examples: [exampleId('tour')] }),
+  entity_name: nullable(
+    Type.String({
+      description:
+        'The subject of a thread, which snapshots do not have. Null for other entities, and if the thread was deleted.',
+      examples: ['Where are my reports?'],
+    }),
+  ),
   actor: ActivityActor,
   at: Timestamp,
   source_id: nullable(

@@ -46,6 +46,12 @@ export type Message = Static<typeof Message>
 export const DeskMessage = closed('DeskMessage', {
   ...message,
   author_id: Type.String({ description: 'The `user_id` of the author.', examples: ['alice'] }),
+  author_email: Type.Optional(
+    Type.String({
+      description: 'The email address of the admin who wrote it, in a thread, if it is known.',
+      examples: ['grace@acme.example'],
+    }),
+  ),
   via: Type.Enum(['api', 'email'], { description: 'How the message was received.' }),
 })
 export type DeskMessage = Static<typeof DeskMessage>

@@ -41,6 +41,12 @@ export const versionFields = {
 
 const VersionSummary = closed('VersionSummary', {
   ...versionFields,
+  published_by_email: nullable(
+    Type.String({
+      description: 'The email address of that admin; null if it is not known.',
+      examples: ['grace@acme.example'],
+    }),
+  ),
   title: Title,
   step_count: Type.Optional(Type.Integer({ minimum: 0, description: 'Only for tours.', examples: [1] })),
 })

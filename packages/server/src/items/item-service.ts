@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { VersionSummary } from '@guide/contracts'
 import type { Database } from '../db/database.ts'
+import { knownEmails } from '../db/known-emails.ts'
 import { mapPage, type Page, type Slice } from '../db/page.ts'
 import type { Actor, TenantChanges } from '../db/tenant-change.ts'
 import { conflict, notFound } from '../errors.ts'
@@ -80,8 +81,11 @@ export function createItemService<
         if (!(await store.exists(itemId))) throw notFound(resource.noun, itemId)
         return store.versions(itemId, slice)
       })
+      const publishers = page.items.map(({ published_by }) => published_by)
+      const emails = await knownEmails(database.sql, tenantId, publishers)
       return mapPage(page, ({ title, step_count, ...row }) => ({
         ...publicationOf(row),
+        published_by_email: emails.get(row.published_by) ?? null,
         title,
         ...(step_count !== null && { step_count }),
       }))

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { GuardedButton } from '../../components/guarded-button.tsx'
 import { Icon } from '../../components/icon.tsx'
+import { personName } from '../../components/person-name.ts'
 import { useSession } from '../../service/service-context.ts'
 import { useFormats } from '../../words/formats.ts'
 import { useWords } from '../../words/words.ts'
@@ -39,7 +40,10 @@ export function VersionRow({ title, note, version, isLive = false, onRollBack, c
                 <time dateTime={version.published_at} title={moment(version.published_at)}>
                   {ago(version.published_at)}
                 </time>{' '}
-                · {version.published_by}
+                ·{' '}
+                <span title={version.published_by}>
+                  {personName({ user_id: version.published_by, email: version.published_by_email })}
+                </span>
               </>
             )}
           </p>

@@ -3,6 +3,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { personName } from '../../components/person-name.ts'
 import { Problem } from '../../components/problem.tsx'
 import { useChange } from '../../components/use-change.ts'
 import { useService, useSession } from '../../service/service-context.ts'
@@ -36,11 +37,11 @@ export function Sessions() {
     <>
       <ul className={styles.rows}>
         {data.items.map(session => {
-          const name = session.email ?? session.user_id
+          const name = personName(session)
           return (
             <li key={session.session_id}>
               <div>
-                <strong>{name}</strong>
+                <strong title={session.user_id}>{name}</strong>
                 {session.session_id === own && <span className={styles.note}> · {t('this browser')}</span>}
                 <small>
                   {nameBrowser(session.browser) ?? t('Unknown browser')} · {session.address} ·{' '}
@@ -74,7 +75,7 @@ export function Sessions() {
       )}
       <ConfirmDialog
         isOpen={asked !== null}
-        title={t('End the session of {name}?', { name: asked?.email ?? asked?.user_id ?? '' })}
+        title={t('End the session of {name}?', { name: asked ? personName(asked) : '' })}
         action={t('End the session')}
         isDangerous
         isBusy={end.isPending}

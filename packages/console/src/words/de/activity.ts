@@ -55,6 +55,7 @@ export const activity = {
   'revoked an API key': 'hat einen API-Schlüssel widerrufen',
   'created the tenant': 'hat den Mandanten angelegt',
   'changed the tenant': 'hat den Mandanten geändert',
+  '(it was deleted)': '(sie wurde gelöscht)',
   Newer: 'Neuere',
   Older: 'Ältere',
   'Changed: {fields}': 'Geändert: {fields}',

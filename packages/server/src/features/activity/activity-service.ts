@@ -56,6 +56,7 @@ const toActivity = (row: ActivityRow): Activity => ({
   event: row.event as Activity['event'],
   entity_type: row.entity_type as Activity['entity_type'],
   entity_id: row.entity_id,
+  entity_name: row.entity_name,
   source_id: row.source_id,
   actor: { user_id: row.actor_user_id, email: row.actor_email },
   at: row.at.toISOString(),

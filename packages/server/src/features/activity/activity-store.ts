@@ -3,12 +3,13 @@ import { and, desc, eq, getTableColumns, gte, inArray, lt, or, type SQL, sql } f
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../../db/database.ts'
 import { type Page, type Slice, selectPage } from '../../db/page.ts'
-import { activity, activitySnapshots } from '../../db/schema.ts'
+import { activity, activitySnapshots, threads } from '../../db/schema.ts'
 
 type Snapshot = typeof activitySnapshots.$inferSelect.snapshot | null
 
 /** An audit record with its snapshots, which lists may leave out. */
 export interface ActivityRow extends Omit<typeof activity.$inferSelect, 'tenant_id' | 'position'> {
+  entity_name: string | null
   before: Snapshot
   after: Snapshot
 }
@@ -25,7 +26,15 @@ const isLarge = sql`exists (select 1 ${snapshotWith(
   sql`${activitySnapshots.digest} in (${before_digest}, ${after_digest}) and ${activitySnapshots.size} > ${largestInLists}`,
 )})`
 
-const { tenant_id: _, position, ...record } = getTableColumns(activity)
+const { tenant_id: _, position, ...columns } = getTableColumns(activity)
+const isThread = sql`${activity.entity_type} = 'thread'`
+const ofThread = sql`${threads.tenant_id} = ${activity.tenant_id} and ${threads.thread_id} = ${activity.entity_id}`
+const record = {
+  ...columns,
+  entity_name: sql<
+    string | null
+  >`case when ${isThread} then (select ${threads.subject} from ${threads} where ${ofThread}) end`,
+}
 const whole = { ...record, before: snapshotOf(before_digest), after: snapshotOf(after_digest) }
 // Both or none: one snapshot alone would look like a creation or a deletion. The database does not even read large ones.
 const slim = {

@@ -244,3 +244,34 @@ describe('a reader sees records of what their role may read', () => {
     expect((await admin.request('GET', `/v1/admin/activity/entity/user/${user_id}`)).status).toBe(200)
   })
 })
+
+test('what admins did has their email address and the subject of a conversation, as long as these are known', async () => {
+  const tenant = await createTenant(guide, provider)
+  const bob = tenant.as({ ...adminClaims, sub: 'bob', email: 'bob@acme.example' }).client
+  const { tour_id } = await bob.createTour({ body: { title: 'Welcome', steps: [step('one')] } })
+  await bob.publishTour({ params: { tour_id } })
+  const versions = async () =>
+    (await tenant.admin.client.listTourVersions({ params: { tour_id } })).data.items
+  expect(await versions()).toMatchObject([{ published_by: 'bob', published_by_email: 'bob@acme.example' }])
+  const carl = tenant.as({ sub: 'carl', permissions: ['guide:admin'] }).client
+  await carl.archiveTour({ params: { tour_id } })
+  await carl.publishTour({ params: { tour_id } })
+  expect((await versions())[0]).toMatchObject({ published_by: 'carl', published_by_email: null })
+
+  const question = { subject: 'Reports', body: 'Where are they?' }
+  const { thread_id } = await tenant.as({ sub: 'eve' }).client.startThread({ body: question })
+  const params = { thread_id }
+  await bob.replyToThread({ params, body: { body: 'On Monday.' } })
+  const { messages } = await tenant.admin.client.getThread({ params })
+  expect(messages.map(({ author_email }) => author_email)).toEqual([undefined, 'bob@acme.example'])
+  const nameInActivity = async () =>
+    (
+      await bob.listEntityActivity({ params: { entity_type: 'thread', entity_id: thread_id } })
+    ).data.items.map(({ event, entity_name }) => [event, entity_name])
+  expect(await nameInActivity()).toEqual([['help.thread.reply', 'Reports']])
+  await tenant.admin.request('DELETE', `/v1/admin/help/threads/${thread_id}`)
+  expect(await nameInActivity()).toEqual([
+    ['help.thread.deleted', null],
+    ['help.thread.reply', null],
+  ])
+})

@@ -1,6 +1,7 @@
 import type { DeskMessage, DeskThread, DeskThreadDetail } from '@guide/contracts'
 import type { AdminPrincipal } from '../../auth/principal.ts'
 import type { Database } from '../../db/database.ts'
+import { knownEmails } from '../../db/known-emails.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
 import type { UsageBounds } from '../../db/usage-count.ts'
@@ -44,7 +45,15 @@ export function createDesk({ database, changes, usageBounds, replyDomain }: Part
       const scope = deskScope(principal)
       const { thread, messages } = await readThread(database, scope, threadId, 'admin', slice)
       const present = await presenter(principal, [thread])
-      return { ...present(thread), messages: messages.map(message => toDeskMessage(message, thread)) }
+      const ofTeam = messages.filter(({ row }) => row.author === 'admin').map(({ row }) => row.author_id)
+      const emails = await knownEmails(database.sql, principal.tenant.tenant_id, ofTeam)
+      return {
+        ...present(thread),
+        messages: messages.map(message => {
+          const author_email = message.row.author === 'admin' && emails.get(message.row.author_id)
+          return { ...toDeskMessage(message, thread), ...(author_email && { author_email }) }
+        }),
+      }
     },
 
     reply(principal: AdminPrincipal, actor: Actor, threadId: string, body: string): Promise<DeskMessage> {
