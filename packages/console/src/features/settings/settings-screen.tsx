@@ -1,4 +1,4 @@
-import { Skeleton, Tabs } from '@mantine/core'
+import { NativeSelect, Skeleton, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
@@ -45,13 +45,34 @@ export function SettingsScreen() {
         ...(next !== 'general' && { tab: next }),
       }),
     })
+  const names = Object.entries(settingsTabs).map(([value, name]) => ({ value, label: t(name) }))
+  const Chosen = panels[tab]
+  const panel = (
+    <Suspense fallback={<Skeleton height={320} aria-label={t('Loading')} />}>
+      <Chosen />
+    </Suspense>
+  )
+  // Nine tabs do not fit into a small screen, and tabs that scroll sideways hide most of them.
+  if (!isWide) {
+    return (
+      <Screen title={t('Settings')}>
+        <NativeSelect
+          aria-label={t('Settings')}
+          value={tab}
+          onChange={event => open(event.currentTarget.value as SettingsTab)}
+          data={names}
+        />
+        <div className={styles.panel}>{panel}</div>
+      </Screen>
+    )
+  }
   return (
     <Screen title={t('Settings')}>
       <Tabs
         value={tab}
         onChange={value => open(value as SettingsTab)}
-        keepMounted={false}
-        {...(isWide && { orientation: 'vertical' as const, variant: 'pills' as const })}
+        orientation="vertical"
+        variant="pills"
         classNames={{
           root: styles.layout ?? '',
           list: styles.tabs ?? '',
@@ -60,23 +81,16 @@ export function SettingsScreen() {
         }}
       >
         <Tabs.List>
-          {Object.entries(settingsTabs).map(([value, name]) => (
-            <Tabs.Tab key={value} value={value} {...(value === tab && { ref: showTab })}>
-              {t(name)}
+          {names.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {Object.entries(panels).map(([value, Panel]) => (
-          <Tabs.Panel key={value} value={value}>
-            <Suspense fallback={<Skeleton height={320} aria-label={t('Loading')} />}>
-              <Panel />
-            </Suspense>
-          </Tabs.Panel>
-        ))}
+        <Tabs.Panel key={tab} value={tab}>
+          {panel}
+        </Tabs.Panel>
       </Tabs>
     </Screen>
   )
 }
-
-/** On a small screen the tabs scroll sideways. */
-const showTab = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
