@@ -1,6 +1,7 @@
 import { SegmentedControl, Tooltip } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useWords } from '../../words/words.ts'
+import styles from './sidebar.module.css'
 
 /** Chooses whose figures and progress the console shows. What admins write is the same in both environments. */
 export function EnvironmentSwitch() {
@@ -16,23 +17,26 @@ export function EnvironmentSwitch() {
       }),
     })
   return (
-    <Tooltip
-      label={t('Figures and progress are kept apart for live and test keys. Content is the same in both.')}
-      multiline
-      w={240}
-      position="right"
-    >
-      <SegmentedControl
-        size="xs"
-        fullWidth
-        aria-label={t('Environment')}
-        value={environment}
-        onChange={choose}
-        data={[
-          { value: 'live', label: t('Live') },
-          { value: 'test', label: t('Test') },
-        ]}
-      />
-    </Tooltip>
+    <div className={styles.environment}>
+      <span aria-hidden="true">{t('Environment')}</span>
+      <Tooltip
+        label={t('Figures and progress are kept apart for live and test keys. Content is the same in both.')}
+        multiline
+        w={240}
+        position="right"
+      >
+        <SegmentedControl
+          size="xs"
+          fullWidth
+          aria-label={t('Environment')}
+          value={environment}
+          onChange={choose}
+          data={[
+            { value: 'live', label: t('Live') },
+            { value: 'test', label: t('Test') },
+          ]}
+        />
+      </Tooltip>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { DemoPageNote } from '../../components/demo-page-note.tsx'
 import tabs from '../../components/filter-tabs.module.css'
 import { Notice } from '../../components/notice.tsx'
 import { Pages } from '../../components/pages.tsx'
@@ -24,6 +25,7 @@ export function HelpScreen() {
     navigate({ search: ({ page: _, ...others }) => ({ ...others, ...(page > 1 && { page }) }) })
   return (
     <Screen title={t('Help')} lead={t('What your users ask, and your answers.')}>
+      <DemoPageNote />
       <HelpTabs active="inbox" />
       <nav className={`${tabs.tabs} ${styles.filter}`} aria-label={t('Status')}>
         {([undefined, 'closed'] as const).map(status => (

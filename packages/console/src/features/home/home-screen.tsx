@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { DemoPageNote } from '../../components/demo-page-note.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { Screen } from '../../components/screen.tsx'
 import type { Service } from '../../service/service.ts'
@@ -37,6 +38,7 @@ export function HomeScreen() {
           <Week now={data.last_7_days} before={data.previous_7_days} />
           <Attention attention={data.attention} />
           <DemoNote />
+          <DemoPageNote />
         </div>
       )}
     </Screen>

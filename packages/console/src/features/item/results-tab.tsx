@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Bars } from '../../components/bars.tsx'
 import { Card } from '../../components/card.tsx'
+import { DemoPageNote } from '../../components/demo-page-note.tsx'
 import { LineChart } from '../../components/line-chart/line-chart.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { type WindowDays, windowSearchOf } from '../../components/window-days.ts'
@@ -35,6 +36,7 @@ export function ResultsTab({ item }: { item: Item }) {
   const { data, error, refetch } = useQuery(resultsQuery(useService(), idOf(item), days))
   return (
     <div className={styles.history}>
+      <DemoPageNote />
       <WindowTabs days={days} onChoose={choose} />
       {error && <Problem error={error} retry={() => refetch()} />}
       {!data && !error && <Skeleton height={320} aria-label={t('Loading')} />}

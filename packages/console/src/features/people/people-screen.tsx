@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { DemoPageNote } from '../../components/demo-page-note.tsx'
 import tabs from '../../components/filter-tabs.module.css'
 import { Notice } from '../../components/notice.tsx'
 import { Pages } from '../../components/pages.tsx'
@@ -24,6 +25,7 @@ export function PeopleScreen() {
     navigate({ search: ({ page: _, ...others }) => ({ ...others, ...(page > 1 && { page }) }) })
   return (
     <Screen title={t('People')} lead={t('The users of your application, and what is stored about each.')}>
+      <DemoPageNote />
       <div className={styles.filters}>
         <nav className={tabs.tabs} aria-label={t('Kind')}>
           {([undefined, 'visitor'] as const).map(kind => (

@@ -38,4 +38,6 @@ export const home = {
   'This is the demo: the users and the numbers of the last 30 days are generated.':
     'Das ist die Demo: Die Nutzer und die Zahlen der letzten 30 Tage sind erzeugt.',
   'Show the users': 'Die Nutzer zeigen',
+  'The demo page uses a test key: what you do there is in the test environment.':
+    'Die Demoseite benutzt einen Testschlüssel: Was Sie dort tun, ist in der Testumgebung.',
 }
