@@ -1,9 +1,8 @@
 import type { Attribute } from '@guide/contracts'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { recentContexts } from '../end-users/end-users-reads.ts'
 
-/** So many users are looked at. */
-const maxUsers = 2000
 const maxNames = 500
 /** A value that fewer users share could identify one of them. */
 const fewestUsers = 5
@@ -18,7 +17,7 @@ export async function attributesIn(
 ): Promise<{ users: number; items: Attribute[] }> {
   const { rows } = await db.execute<{ users: number; items: Attribute[] }>(sql`
     with users as materialized (
-      select user_key, claims, tokens from contexts where tenant_id = ${tenantId} limit ${maxUsers}
+      select user_key, claims, tokens from contexts where tenant_id = ${tenantId} limit ${recentContexts}
     ), attributes as materialized (
       select user_key, 'claim' as source, name, value from users, jsonb_each(claims) as claim(name, value)
       union all

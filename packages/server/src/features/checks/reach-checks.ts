@@ -1,3 +1,4 @@
+import { isKnownAttribute, nearestName } from '@guide/engine/attribute-names'
 import { type Check, findingIf } from './check.ts'
 import { referencesIn } from './rule-references.ts'
 
@@ -73,10 +74,10 @@ export const reachChecks: Check[] = [
     level: 'warning',
     find: ({ delivery: { audience } }, { attributes }) =>
       referencesIn(audience)
-        .attributes.filter(name => attributes.size > 0 && !isKnown(name, attributes))
-        .map(name => ({
+        .attributes.filter(name => attributes.size > 0 && !isKnownAttribute(name, attributes))
+        .map((name, index) => ({
           path: 'audience',
-          message: `The rule reads "${name}", which no recent user had in their claims or tokens.`,
+          message: `No user came with "${name}" in the last 30 days.${index < maxGuesses ? guess(name, attributes) : ''}`,
         })),
   },
   {
@@ -100,6 +101,10 @@ export const reachChecks: Check[] = [
   },
 ]
 
-/** A path may lead into an attribute, and the name of an attribute may contain dots itself. */
-const isKnown = (path: string, attributes: ReadonlySet<string>) =>
-  attributes.has(path) || attributes.has(path.split('.', 1)[0] ?? '')
+/** A rule may have hundreds of unknown names, and each guess compares it with all known ones. */
+const maxGuesses = 20
+
+function guess(name: string, attributes: ReadonlySet<string>): string {
+  const nearest = nearestName(name, attributes)
+  return nearest === undefined ? '' : ` Did you mean "${nearest}"?`
+}

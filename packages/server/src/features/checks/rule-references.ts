@@ -1,3 +1,5 @@
+import { attributeIn } from '@guide/engine/attribute-names'
+
 /** What an audience rule names. */
 interface References {
   /** Saved audiences. */
@@ -7,9 +9,6 @@ interface References {
   /** Claims and tokens: the paths that the rule reads. */
   attributes: string[]
 }
-
-/** Attributes that every request has. */
-const ofSystem = /^(?:user_id|environment|locale|url|content|tour)(?:\.|$)/
 
 export function referencesIn(rule: unknown): References {
   const groups = new Set<string>()
@@ -22,7 +21,8 @@ export function referencesIn(rule: unknown): References {
       const isAttribute = isRule && !Array.isArray(value) && !name.startsWith('$')
       const [, id] = /^(?:tour|content)\.([^.]+)\./.exec(name) ?? []
       if (id) items.add(id)
-      else if (isAttribute && !ofSystem.test(name)) attributes.add(name.replace(/^claims\./, ''))
+      const attribute = isAttribute ? attributeIn(name) : undefined
+      if (attribute !== undefined) attributes.add(attribute)
       if ((name === '$inGroup' || name === '$notInGroup') && typeof inside === 'string') groups.add(inside)
       visit(inside, isRule && !isAttribute)
     }

@@ -9,7 +9,7 @@ export type ContextRow = typeof contexts.$inferSelect
 export type SeenContext = Omit<ContextRow, 'seen_at'> & { seen_at: string }
 
 /** How many contexts are looked at to learn which attributes a tenant has. */
-const recentContexts = 500
+export const recentContexts = 2000
 
 const ofUser = (tenantId: string, userKey: string) =>
   and(eq(contexts.tenant_id, tenantId), eq(contexts.user_key, userKey))
@@ -30,6 +30,19 @@ export const findContext = async (
       .from(contexts)
       .where(and(ofUser(tenantId, userKey), eq(contexts.environment, environment)))
   )[0]
+
+/** What some users of a tenant last came with. Which users these are is arbitrary if there are more. */
+export const contextsIn = (
+  db: Database['sql'],
+  tenantId: string,
+  environment: Environment,
+  limit: number,
+): Promise<Pick<ContextRow, 'user_key' | 'claims' | 'tokens'>[]> =>
+  db
+    .select({ user_key: contexts.user_key, claims: contexts.claims, tokens: contexts.tokens })
+    .from(contexts)
+    .where(and(eq(contexts.tenant_id, tenantId), eq(contexts.environment, environment)))
+    .limit(limit)
 
 /** The names of the attributes that users of a tenant came with lately. */
 export async function recentAttributeNames(db: Database['sql'], tenantId: string): Promise<string[]> {

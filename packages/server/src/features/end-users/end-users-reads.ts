@@ -1,3 +1,3 @@
 export type { ContextMemory } from './context-memory.ts'
-export { findContext, recentAttributeNames } from './contexts-store.ts'
+export { contextsIn, findContext, recentAttributeNames, recentContexts } from './contexts-store.ts'
 export type { ForgottenUsers } from './forgotten-users.ts'
