@@ -124,6 +124,27 @@ export const AudienceTrial = dataOf('AudienceTrial', {
 })
 export type AudienceTrial = Static<typeof AudienceTrial>['data']
 
+export const AudienceReachRequest = closed(
+  'AudienceReachRequest',
+  {
+    audience: Type.Optional(nullable(AudienceRule)),
+    audience_id: Type.Optional(nullable(AudienceId)),
+  },
+  { audience: { plan: 'pro' } },
+)
+export type AudienceReachRequest = Static<typeof AudienceReachRequest>
+
+export const AudienceReach = dataOf('AudienceReach', {
+  remembered: Type.Boolean({
+    description:
+      'False if the tenant has switched off the feature flag `remember_contexts`. There is nothing to count then.',
+  }),
+  users: Type.Integer({ minimum: 0, maximum: 1000, description: 'How many users were looked at.' }),
+  matching: Type.Integer({ minimum: 0, maximum: 1000, description: 'How many of them match the audience.' }),
+  has_more: Type.Boolean({ description: 'Whether there are more users than were looked at.' }),
+})
+export type AudienceReach = Static<typeof AudienceReach>['data']
+
 const tag = 'Audiences'
 const ruleOrValues = 'An audience has either a `rule` or `values`; both at once return 422.'
 
@@ -194,6 +215,20 @@ export const audienceOperations = defineOperations({
     description:
       'Returns what keeps an audience from being deleted: tours and content items whose working copy or published version uses it, also in `$inGroup` and `$notInGroup`, and other audiences. At most 100.',
     responses: { 200: AudienceUses },
+  },
+  countAudience: {
+    method: 'POST',
+    path: '/v1/admin/audiences/reach',
+    auth: 'editor',
+    heavy: 'read',
+    tag,
+    summary: 'Count the users of an audience',
+    description:
+      'Says how many users match a rule, a saved audience, or both if both are given, as those of a tour or content item. It looks at what users came with in the last 30 days in this environment, at most 1,000 of them. The page is unknown: conditions on `url` and `locale` are evaluated without one.',
+    body: AudienceReachRequest,
+    bodyLimit: 256 * 1024,
+    responses: { 200: AudienceReach },
+    errors: ['UNPROCESSABLE_ENTITY'],
   },
   tryAudience: {
     method: 'POST',

@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox'
+import { ContentUpdate } from './content.ts'
 import { defineOperations } from './operation.ts'
 import { closed, dataOf } from './schema.ts'
+import { TourUpdate } from './tours.ts'
 
 /** How bad a finding is: it can never work, it fails for some users, or it could be better. */
 export const checkLevels = ['error', 'warning', 'hint'] as const
@@ -27,6 +29,9 @@ const summary = 'Check before publishing'
 const description = (noun: string) =>
   `Looks for mistakes in the working copy of the ${noun}, such as an invalid selector, an end date in the past or an unknown audience. Findings never prevent a publish.`
 
+const ofChanges = (noun: string) =>
+  `The same for the ${noun} as it would be after an update with this body. Nothing is changed. A body that an update would refuse returns the same error.`
+
 export const checkOperations = defineOperations({
   checkTour: {
     method: 'GET',
@@ -38,6 +43,19 @@ export const checkOperations = defineOperations({
     description: description('tour'),
     responses: { 200: CheckFindings },
   },
+  checkTourChanges: {
+    method: 'POST',
+    path: '/v1/admin/tours/{tour_id}/checks',
+    auth: 'viewer',
+    heavy: 'read',
+    tag: 'Tours',
+    summary: 'Check changes before saving',
+    description: ofChanges('tour'),
+    body: TourUpdate,
+    bodyLimit: 1024 * 1024,
+    responses: { 200: CheckFindings },
+    errors: ['UNPROCESSABLE_ENTITY'],
+  },
   checkContent: {
     method: 'GET',
     path: '/v1/admin/content/{content_id}/checks',
@@ -47,5 +65,18 @@ export const checkOperations = defineOperations({
     summary,
     description: description('content item'),
     responses: { 200: CheckFindings },
+  },
+  checkContentChanges: {
+    method: 'POST',
+    path: '/v1/admin/content/{content_id}/checks',
+    auth: 'viewer',
+    heavy: 'read',
+    tag: 'Content',
+    summary: 'Check changes before saving',
+    description: ofChanges('content item'),
+    body: ContentUpdate,
+    bodyLimit: 1024 * 1024,
+    responses: { 200: CheckFindings },
+    errors: ['UNPROCESSABLE_ENTITY'],
   },
 })

@@ -79,11 +79,13 @@ describe.each(all)('%s', (_, operation) => {
   })
 })
 
-test('viewers may only read, parse, try, diagnose and choose for themselves', () => {
+test('viewers may only read, check, parse, try, diagnose and choose for themselves', () => {
   const admin = all.filter(([, { path }]) => path.startsWith('/v1/admin/'))
   const open = admin.filter(([, { auth }]) => auth === 'viewer')
   expect(admin.filter(([, { auth }]) => !['viewer', 'editor', 'admin'].includes(auth))).toEqual([])
   expect(open.filter(([, { method }]) => method !== 'GET').map(([id]) => id)).toEqual([
+    'checkTourChanges',
+    'checkContentChanges',
     'parseRichText',
     'tryAudience',
     'updatePreferences',
@@ -127,6 +129,8 @@ test('a body is as large as its operation needs it, and small before a sign-in',
     'updateTour',
     'createContent',
     'updateContent',
+    'checkTourChanges',
+    'checkContentChanges',
     'createAsset',
     'createTheme',
     'updateTheme',

@@ -117,7 +117,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...richTextRoutes,
     ...assetRoutes(deps.assets, url),
     ...themeRoutes(deps.themes),
-    ...audienceRoutes(deps.audiences, deps.audienceTrials),
+    ...audienceRoutes(deps.audiences, deps.audienceTrials, deps.audienceReach),
     ...platformRoutes(deps.platform),
     ...transferRoutes(deps.transfer),
     ...sdkEdgeRoutes(deps.sdkEdge),

@@ -15,6 +15,7 @@ import { createApiKeyService } from './features/api-keys/api-keys-service.ts'
 import { createArticleService } from './features/articles/articles-service.ts'
 import { createAssetService } from './features/assets/assets-service.ts'
 import { createAttributeService } from './features/attributes/attributes-service.ts'
+import { createAudienceReachService } from './features/audiences/audience-reach-service.ts'
 import { createAudienceTrialService } from './features/audiences/audience-trials-service.ts'
 import { createAudienceService } from './features/audiences/audiences-service.ts'
 import { createCheckService } from './features/checks/checks-service.ts'
@@ -143,6 +144,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     assets,
     attributes: createAttributeService(core),
     audiences: createAudienceService(core),
+    audienceReach: createAudienceReachService(core),
     audienceTrials: createAudienceTrialService(core),
     clockSkew: core.clockSkew,
     checks: createCheckService({ ...core, tours, content }),

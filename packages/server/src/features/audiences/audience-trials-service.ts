@@ -5,8 +5,8 @@ import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
 import { findContext } from '../end-users/end-users-reads.ts'
 import { type ProgressReader, verifiedUserKey } from '../progress/progress-reads.ts'
-import { audienceStore } from './audiences-store.ts'
 import { checkCriteria } from './audiences-writes.ts'
+import { groupsOf } from './rule-groups.ts'
 
 export type AudienceTrialService = ReturnType<typeof createAudienceTrialService>
 
@@ -30,11 +30,7 @@ export function createAudienceTrialService({
       const userKey = user_id === undefined ? undefined : verifiedUserKey(user_id)
       const isRemembered = userKey !== undefined && !claims && !tokens && role !== 'viewer'
       const last = isRemembered ? await findContext(database.sql, tenantId, environment, userKey) : undefined
-      const lists = await audienceStore(database.sql, tenantId).lists([...groupsIn(rule)])
-      const groups = (id: string) => {
-        const values = lists.get(id)
-        return values && new Set<unknown>(values)
-      }
+      const groups = await groupsOf(database.sql, tenantId, rule)
       const known = last ?? { claims, tokens }
       const context = {
         url,
@@ -48,14 +44,5 @@ export function createAudienceTrialService({
       const trial = tryAudience(rule, { groups }, context, clock.now())
       return { ...trial, ...(last && { context_seen_at: last.seen_at.toISOString() }) }
     },
-  }
-}
-
-/** The ids of the saved audiences that a rule names. */
-function* groupsIn(rule: unknown): Generator<string> {
-  if (typeof rule !== 'object' || rule === null) return
-  for (const [name, operand] of Object.entries(rule)) {
-    if ((name === '$inGroup' || name === '$notInGroup') && typeof operand === 'string') yield operand
-    else yield* groupsIn(operand)
   }
 }

@@ -45,12 +45,12 @@ export async function removeMember({ tx, tenant, count }: TenantChange, userId: 
   count({ audience_bytes: -saved })
 }
 
-/** Refuses a rule that the engine does not accept, and an audience with none or two criteria. */
-export function checkCriteria(rule: Audience['rule'], values: Audience['values']) {
+/** Refuses a rule that the engine does not accept, and an audience with none or two criteria. @param field of the request that has the rule */
+export function checkCriteria(rule: Audience['rule'], values: Audience['values'], field = 'rule') {
   if (rule && values) {
     throw unprocessable('values', 'an audience has a rule or values, not both; set one of them to null')
   }
   if (!rule && !values) throw unprocessable('rule', 'an audience needs a rule or values')
   const [mistake] = rule ? checkAudience(rule) : []
-  if (mistake) throw unprocessable(['rule', mistake.path].filter(Boolean).join('.'), mistake.problem)
+  if (mistake) throw unprocessable([field, mistake.path].filter(Boolean).join('.'), mistake.problem)
 }

@@ -1,9 +1,9 @@
-import type { CheckFinding } from '@guide/contracts'
+import type { CheckFinding, ContentUpdate, TourUpdate } from '@guide/contracts'
 import type { AdminPrincipal } from '../../auth/principal.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
-import type { ContentService } from '../../items/content-resource.ts'
-import type { TourService } from '../../items/tour-resource.ts'
+import { type ContentService, contentResource } from '../../items/content-resource.ts'
+import { type TourService, tourResource } from '../../items/tour-resource.ts'
 import { targetHealthOf } from '../analytics/analytics-reads.ts'
 import { audienceEmptiness } from '../audiences/audiences-reads.ts'
 import { recentAttributeNames } from '../end-users/end-users-reads.ts'
@@ -45,10 +45,20 @@ export function createCheckService({ database, clock, tours, content }: Parts) {
   }
 
   return {
-    ofTour: async (admin: AdminPrincipal, tourId: string): Promise<CheckFinding[]> =>
-      check(admin, tourId, checkedTour(await tours.get(admin.tenant.tenant_id, tourId))),
+    /** @param changes that an admin has not saved yet */
+    async ofTour(admin: AdminPrincipal, tourId: string, changes?: TourUpdate): Promise<CheckFinding[]> {
+      const tour = await tours.get(admin.tenant.tenant_id, tourId)
+      return check(admin, tourId, checkedTour(changes ? tourResource.define(changes, tour) : tour))
+    },
 
-    ofContent: async (admin: AdminPrincipal, contentId: string): Promise<CheckFinding[]> =>
-      check(admin, contentId, checkedContent(await content.get(admin.tenant.tenant_id, contentId))),
+    /** @param changes that an admin has not saved yet */
+    async ofContent(
+      admin: AdminPrincipal,
+      contentId: string,
+      changes?: ContentUpdate,
+    ): Promise<CheckFinding[]> {
+      const item = await content.get(admin.tenant.tenant_id, contentId)
+      return check(admin, contentId, checkedContent(changes ? contentResource.define(changes, item) : item))
+    },
   }
 }

@@ -44,6 +44,9 @@ export function userKey({ user }: Pick<UserPrincipal, 'user'>, visitorId: string
 
 export const verifiedUserKey = (userId: string): string => `user:${userId}`
 
+/** The id in the key of a verified user. */
+export const userIdOf = (userKey: string): string => userKey.slice('user:'.length)
+
 /** Whether a key belongs to a user whose token was verified. */
 export const isVerifiedUserKey = (userKey: string | null): boolean => userKey?.startsWith('user:') === true
 
