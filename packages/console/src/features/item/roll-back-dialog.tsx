@@ -73,7 +73,7 @@ function useRollBack(id: string, close: () => void) {
       notifications.show({
         color: 'red',
         message: isConflict
-          ? t('It was changed by somebody else. Nothing was rolled back: look at the new state first.')
+          ? t('It was changed by another person. Nothing was rolled back: look at the new state first.')
           : explainError(error, t),
         autoClose: false,
       })

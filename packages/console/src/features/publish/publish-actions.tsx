@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { GuardedButton } from '../../components/guarded-button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Problem } from '../../components/problem.tsx'
+import { Strip } from '../../components/strip.tsx'
 import { type Item, idOf, refOf } from '../../service/item.ts'
 import { itemKeys } from '../../service/item-queries.ts'
 import { isPublishable } from '../../service/items.ts'
@@ -43,12 +44,11 @@ export function PublishActions({ item, etag, findings }: PublishActionsProps) {
     <>
       {publish.error &&
         (isConflict(publish.error) ? (
-          <p className={styles.notice} data-level="warn" role="alert">
-            <Icon name="alert" />
+          <Strip level="warning" role="alert">
             {t(
-              'It was changed or published by somebody else. Nothing was published now: this is the new state.',
+              'It was changed or published by another person. Nothing was published now: this is the new state.',
             )}
-          </p>
+          </Strip>
         ) : (
           <Problem error={publish.error} />
         ))}

@@ -14,7 +14,7 @@ export const history = {
   'What it changes, compared with version {version}:': 'Was es ändert, verglichen mit Version {version}:',
   'There are changes that are not published. They are replaced, and stay only in the activity below.':
     'Es gibt Änderungen, die nicht veröffentlicht sind. Sie werden ersetzt und stehen nur noch unten im Verlauf.',
-  'It was changed by somebody else. Nothing was rolled back: look at the new state first.':
+  'It was changed by another person. Nothing was rolled back: look at the new state first.':
     'Jemand anderes hat es geändert. Es wurde nicht zurückgekehrt: Sehen Sie sich erst den neuen Stand an.',
   'Who did what': 'Wer was getan hat',
   'Show more': 'Mehr zeigen',

@@ -2,6 +2,7 @@ import type { Conflict } from '@guide/drafts'
 import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { Differences } from '../../../components/differences/differences.tsx'
+import { Strip } from '../../../components/strip.tsx'
 import { useFormats } from '../../../words/formats.ts'
 import { useWords } from '../../../words/words.ts'
 import styles from './draft.module.css'
@@ -16,14 +17,17 @@ export function ConflictDialog({ conflict: { theirs, by, at } }: { conflict: Con
   const choose = (whose: 'mine' | 'theirs') => void keeper.choose(whose)
   return (
     <>
-      <div className={styles.notice} data-level="warning" role="status">
-        <p>
-          {t('This item was changed elsewhere while you were writing. Nothing is saved until you choose.')}
-        </p>
-        <Button size="xs" variant="default" onClick={() => setOpen(true)}>
-          {t('Compare and choose')}
-        </Button>
-      </div>
+      <Strip
+        level="warning"
+        role="status"
+        action={
+          <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+            {t('Compare and choose')}
+          </Button>
+        }
+      >
+        {t('This item was changed elsewhere while you were writing. Nothing is saved until you choose.')}
+      </Strip>
       <Modal
         opened={isOpen}
         onClose={() => setOpen(false)}

@@ -2,15 +2,14 @@ import type { Definition } from '@guide/drafts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { explainError } from '../../../components/explain-error.ts'
-import { Icon } from '../../../components/icon.tsx'
 import { mendingPlace } from '../../../components/mending-place.ts'
 import { placeOf } from '../../../components/place-of.ts'
+import { Strip } from '../../../components/strip.tsx'
 import { useItemAction } from '../../../components/use-item-action.ts'
 import { type Item, refOf } from '../../../service/item.ts'
 import { copyItem } from '../../../service/items.ts'
 import { useSession } from '../../../service/service-context.ts'
 import { useWords } from '../../../words/words.ts'
-import styles from './draft.module.css'
 import { useDraft, useProblems } from './draft-context.ts'
 
 /** Says over the tabs why nothing can be changed, what is not saved, or what keeps the draft a draft. */
@@ -22,65 +21,59 @@ export function DraftNotice({ item }: { item: Item }) {
   const isViewer = useSession().role === 'viewer'
   const { failure, definition } = state
   if (whyNot) {
+    const copyText = () => navigator.clipboard.writeText(textOf(definition))
     return (
-      <div className={styles.notice} role="status">
-        <Icon name="info" />
-        <p>{whyNot}</p>
-        {failure ? (
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => navigator.clipboard.writeText(textOf(definition))}
-          >
-            {t('Copy my text')}
-          </Button>
-        ) : (
-          !isViewer && (
-            <Button
-              size="xs"
-              variant="default"
-              loading={copy.isPending}
-              onClick={() => copy.mutate([refOf(item)])}
-            >
-              {t('Copy')}
+      <Strip
+        role="status"
+        action={
+          failure ? (
+            <Button size="xs" variant="default" onClick={copyText}>
+              {t('Copy my text')}
             </Button>
+          ) : (
+            !isViewer && (
+              <Button
+                size="xs"
+                variant="default"
+                loading={copy.isPending}
+                onClick={() => copy.mutate([refOf(item)])}
+              >
+                {t('Copy')}
+              </Button>
+            )
           )
-        )}
-      </div>
+        }
+      >
+        {whyNot}
+      </Strip>
     )
   }
   if (failure) {
     return (
-      <div className={styles.notice} data-level="error" role="alert">
-        <Icon name="alert" />
-        <p>
-          {explainError(failure.error, t)} {t('What you wrote stays here and is sent as soon as that works.')}
-        </p>
-      </div>
+      <Strip level="error" role="alert">
+        {explainError(failure.error, t)} {t('What you wrote stays here and is sent as soon as that works.')}
+      </Strip>
     )
   }
   if (problems.length === 0) return null
   return (
-    <div className={styles.notice} data-level="warning" role="status">
-      <Icon name="alert" />
-      <div>
-        <p>{t('This stays a draft until it is mended:')}</p>
-        <ul>
-          {problems.slice(0, 5).map(({ path, message }) => (
-            <li key={path}>
-              <Link
-                to="/content/$itemId"
-                params={{ itemId: refOf(item).id }}
-                search={mendingPlace(definition, path)}
-              >
-                {placeOf(path, t)}
-              </Link>
-              : {message}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
+    <Strip level="warning" role="status">
+      <p>{t('This stays a draft until it is mended:')}</p>
+      <ul>
+        {problems.slice(0, 5).map(({ path, message }) => (
+          <li key={path}>
+            <Link
+              to="/content/$itemId"
+              params={{ itemId: refOf(item).id }}
+              search={mendingPlace(definition, path)}
+            >
+              {placeOf(path, t)}
+            </Link>
+            : {message}
+          </li>
+        ))}
+      </ul>
+    </Strip>
   )
 }
 
