@@ -110,9 +110,10 @@ test('the default is chosen and a theme is deleted after a question, and presets
   await expect(page.getByText('A preset. It cannot be changed')).toBeVisible()
   await expect(page.getByLabel('Corner radius')).not.toBeEditable()
   await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
-  await menuOf('Indigo').click()
-  await page.getByRole('menuitem', { name: 'Make it the default' }).click()
+  await expect(page.getByText(`Your users see “${name}” now.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Make it the default' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Make it the default' }).click()
+  await expect(page.getByText(`Your users see “${name}” now.`)).toBeHidden()
   await expect(page.getByText('Users see “Indigo” from their next page on.')).toBeVisible()
 
   await page.getByRole('main').getByRole('link', { name: 'Themes' }).click()

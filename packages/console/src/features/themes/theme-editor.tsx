@@ -6,6 +6,7 @@ import { Screen } from '../../components/screen.tsx'
 import { useStageLook } from '../../components/stage/stage-look.ts'
 import { useSession } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
+import { MakeDefault } from './make-default.tsx'
 import { hasChanges, noChanges, tokenValue } from './theme-changes.ts'
 import { ThemeMenu } from './theme-menu.tsx'
 import { ThemePreview } from './theme-preview.tsx'
@@ -89,6 +90,7 @@ export function ThemeEditor({ theme, etag, fallback, trail, reload }: ThemeEdito
           {problem}
         </Alert>
       )}
+      {!theme.is_default && <MakeDefault theme={theme} isChanged={isChanged} />}
       <div className={styles.editor}>
         <div className={styles.fields}>
           {!theme.is_shared && (

@@ -6,7 +6,8 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { useSession } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
-import { deleteTheme, makeDefault } from './theme-requests.ts'
+import { MakeDefaultDialog } from './make-default.tsx'
+import { deleteTheme } from './theme-requests.ts'
 import { useCopyTheme } from './use-copy-theme.ts'
 import { useThemeAction } from './use-theme-action.ts'
 
@@ -19,10 +20,6 @@ export function ThemeMenu({ theme }: { theme: Theme }) {
   const close = () => setAsked(null)
   const { name } = theme
   const copy = useCopyTheme(theme)
-  const choose = useThemeAction({
-    run: service => makeDefault(service, theme),
-    done: t('Users see “{name}” from their next page on.', { name }),
-  })
   const remove = useThemeAction({
     run: service => deleteTheme(service, theme),
     done: t('“{title}” is deleted.', { title: name }),
@@ -63,16 +60,7 @@ export function ThemeMenu({ theme }: { theme: Theme }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <ConfirmDialog
-        isOpen={asked === 'default'}
-        title={t('Make “{name}” the default?', { name })}
-        action={t('Make it the default')}
-        isBusy={choose.isPending}
-        onClose={close}
-        onConfirm={() => choose.mutate(undefined, { onSettled: close })}
-      >
-        {t('Everything that your users see gets these colours and shapes, from their next page on.')}
-      </ConfirmDialog>
+      <MakeDefaultDialog theme={theme} isOpen={asked === 'default'} onClose={close} />
       <ConfirmDialog
         isOpen={asked === 'delete'}
         title={t('Delete “{title}”?', { title: name })}

@@ -18,6 +18,10 @@ export const themes = {
   'It is the default': 'Es ist der Standard',
   'Make it the default': 'Zum Standard machen',
   'Make “{name}” the default?': '„{name}“ zum Standard machen?',
+  'Your users see “{name}” now.': 'Ihre Nutzer sehen jetzt „{name}“.',
+  'As the default, this theme gives everything that they see its colours and shapes.':
+    'Als Standard gibt dieses Theme allem, was sie sehen, seine Farben und Formen.',
+  'Save your changes first.': 'Speichern Sie zuerst Ihre Änderungen.',
   'Everything that your users see gets these colours and shapes, from their next page on.':
     'Alles, was Ihre Nutzer sehen, bekommt diese Farben und Formen, ab ihrer nächsten Seite.',
   'To delete it, make another theme the default first.':
