@@ -19,7 +19,8 @@ test('an audience is made by keyboard alone: rows, a group, and saved', async ({
   await page.getByRole('button', { name: 'Add a condition' }).press('Enter')
   await page.keyboard.type('plan')
   await page.keyboard.press('Tab')
-  await page.getByRole('combobox', { name: 'Comparison' }).selectOption('is one of')
+  await page.keyboard.type('is one of')
+  await page.keyboard.press('Enter')
   await page.getByRole('combobox', { name: 'Values' }).focus()
   await page.keyboard.type('pro')
   await page.keyboard.press('Enter')
@@ -37,6 +38,33 @@ test('an audience is made by keyboard alone: rows, a group, and saved', async ({
     plan: { $in: ['pro', 'team'] },
     $or: [{ beta: true }],
   })
+})
+
+test('a misspelled attribute is named with the one that was meant, and comparisons that suit it come first', async ({
+  page,
+  guide,
+}) => {
+  await asUser('ada').evaluateContent({
+    body: { url: 'https://app.acme.example/', tokens: { plan: 'pro', seats: 3 } },
+  })
+  const seen = async () => (await api().listAttributes()).data.items.map(({ name }) => name)
+  await expect.poll(seen).toEqual(expect.arrayContaining(['plan', 'seats']))
+  const id = await newAudience({ plna: 'pro', seats: 3 })
+  await guide.signIn(`/audiences/${id}`)
+  await expect(page.getByText('No user came with “plna” in the last 30 days.')).toBeVisible()
+  await page.getByRole('button', { name: 'Did you mean “plan”?' }).click()
+  await expect(page.getByRole('group', { name: 'Condition on plan' })).toBeVisible()
+  await expect(page.getByText('No user came with')).toBeHidden()
+
+  const seats = page.getByRole('group', { name: 'Condition on seats' })
+  await seats.getByRole('combobox', { name: 'Comparison' }).click()
+  const groups = page.getByRole('listbox', { name: 'Comparison' }).getByRole('group')
+  await expect(groups.nth(1)).toHaveAccessibleName('Number')
+  await expect(groups.last()).toHaveAccessibleName(/^Other: /)
+  await page.getByRole('option', { name: 'is at least' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('is saved.')).toBeVisible()
+  expect(await ruleOf(id)).toEqual({ plan: 'pro', seats: { $gte: 3 } })
 })
 
 test('removing a condition moves the focus to its neighbour, and the rest stays as it was', async ({

@@ -8,6 +8,7 @@ import { sortOf } from './operators.ts'
 import { useRuleEditing } from './rule-editing.ts'
 import styles from './rule-editor.module.css'
 import type { Row } from './rule-tree.ts'
+import { SavedListField } from './saved-list-field.tsx'
 import { SourceField } from './source-field.tsx'
 import { TypeChoice } from './type-choice.tsx'
 
@@ -33,7 +34,7 @@ export function OperandEditor({ row, onChange }: Props) {
 
 function Field({ field, row, onChange }: Props & { field: OperandField }) {
   const t = useWords()
-  const { isDisabled, lists, namesId } = useRuleEditing()
+  const { isDisabled, namesId } = useRuleEditing()
   const common = { size: 'xs', 'aria-label': t('Value'), disabled: isDisabled } as const
   switch (field) {
     case 'none':
@@ -78,23 +79,8 @@ function Field({ field, row, onChange }: Props & { field: OperandField }) {
           data={Object.entries(typeNames).map(([value, name]) => ({ value, label: t(name) }))}
         />
       )
-    case 'audience': {
-      const id = row.operand as string
-      const isListed = id === '' || lists.some(list => list.audience_id === id)
-      return (
-        <NativeSelect
-          {...common}
-          className={styles.value}
-          value={id}
-          onChange={event => onChange(event.currentTarget.value)}
-          data={[
-            { value: '', label: t('Choose a saved list') },
-            ...lists.map(list => ({ value: list.audience_id, label: list.name })),
-            ...(isListed ? [] : [{ value: id, label: id }]),
-          ]}
-        />
-      )
-    }
+    case 'audience':
+      return <SavedListField value={row.operand as string} onChange={onChange} />
     case 'instant':
       return <InstantField value={row.operand as string} onChange={onChange} />
     case 'duration':

@@ -1,4 +1,4 @@
-import type { Attribute, AudienceSummary } from '@guide/contracts'
+import type { Attribute } from '@guide/contracts'
 import { createContext, use } from 'react'
 import type { Group } from './rule-tree.ts'
 
@@ -8,8 +8,8 @@ export interface RuleEditing {
   isDisabled: boolean
   /** The attributes that users came with, by name. */
   attributes: ReadonlyMap<string, Attribute>
-  /** The saved lists of values. */
-  lists: readonly AudienceSummary[]
+  /** The names of the claims and tokens that recent users had; empty if they are not all known. */
+  seenNames: ReadonlySet<string>
   /** The id of the list of suggestions for attributes. */
   namesId: string
 }

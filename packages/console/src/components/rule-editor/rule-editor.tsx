@@ -9,7 +9,7 @@ import { GroupEditor } from './group-editor.tsx'
 import { type ParsedRule, parseRule } from './parse-rule.ts'
 import { RuleEditingContext } from './rule-editing.ts'
 import styles from './rule-editor.module.css'
-import { attributesQuery, savedListsQuery } from './rule-queries.ts'
+import { attributesQuery } from './rule-queries.ts'
 import { RuleSource } from './rule-source.tsx'
 import { type Group, isComplete } from './rule-tree.ts'
 import { Suggestions } from './suggestions.tsx'
@@ -77,11 +77,16 @@ export function RuleEditor({ label, rule, onChange, disabled = false, onBroken }
   }
 
   const { data: attributes } = useQuery(attributesQuery(service))
-  const { data: lists } = useQuery(savedListsQuery(service))
   const isDisabled = disabled || isBroken
   const editing = useMemo(
-    () => ({ change, isDisabled, attributes: attributes ?? new Map(), lists: lists ?? [], namesId }),
-    [change, isDisabled, attributes, lists, namesId],
+    () => ({
+      change,
+      isDisabled,
+      attributes: attributes?.named ?? new Map(),
+      seenNames: attributes?.seenNames ?? new Set<string>(),
+      namesId,
+    }),
+    [change, isDisabled, attributes, namesId],
   )
   const { parsed } = shown
   const hasSource = isSourceOpen || 'declined' in parsed

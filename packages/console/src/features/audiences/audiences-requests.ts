@@ -24,7 +24,7 @@ export interface ReadAudience {
 
 export const audienceQuery = (service: Service, id: string) =>
   queryOptions({
-    queryKey: ['audience', service.scope, id],
+    queryKey: ['audience', service.scope, id, 'tagged'],
     queryFn: (): Promise<ReadAudience> =>
       service.tagged.get('/v1/admin/audiences/{audience_id}', { params: { audience_id: id } }),
   })
