@@ -48,6 +48,11 @@ export function formatsOf(locale: string) {
       return seconds < 60 ? relative.format(-seconds, 'second') : ago(iso, now)
     },
     moment: (iso: string) => moment.format(new Date(iso)),
+    /** A time with its weekday: "Monday, May 3, 2027 at 9:00 AM". @param timeZone that of the browser if left out */
+    longMoment: (iso: string, timeZone?: string) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(
+        new Date(iso),
+      ),
     /** A day of the service, which counts in UTC: `2026-01-31`. */
     day: (date: string) => day.format(new Date(date)),
     number: (value: number) => numbers.format(value),

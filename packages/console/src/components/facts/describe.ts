@@ -1,5 +1,4 @@
-import type { ElementTarget, Schedule, Trigger } from '@guide/contracts'
-import type { formatsOf } from '../../words/formats.ts'
+import type { ElementTarget, Trigger } from '@guide/contracts'
 import type { Message, Translate } from '../../words/words.ts'
 
 /** Where on the page, in words. The first key is the one that the SDK tries first. */
@@ -29,15 +28,4 @@ export function describeTrigger(trigger: Trigger, t: Translate): string {
     seconds: (trigger.delay_ms ?? defaultDelay) / 1000,
     percent: trigger.scroll_percent ?? 50,
   })
-}
-
-export function describeSchedule(
-  { start_at, end_at }: Schedule,
-  { moment }: ReturnType<typeof formatsOf>,
-  t: Translate,
-): string {
-  if (start_at && end_at) return t('{from} until {to}', { from: moment(start_at), to: moment(end_at) })
-  if (start_at) return t('From {from} on', { from: moment(start_at) })
-  if (end_at) return t('Until {to}', { to: moment(end_at) })
-  return t('Always')
 }

@@ -5,7 +5,8 @@ import { useService } from '../../service/service-context.ts'
 import { useFormats } from '../../words/formats.ts'
 import { useWords } from '../../words/words.ts'
 import { Audience } from './audience.tsx'
-import { describeSchedule, describeTrigger } from './describe.ts'
+import { describeTrigger } from './describe.ts'
+import { describeSchedule } from './describe-schedule.ts'
 import styles from './facts.module.css'
 
 /** To which users, on which pages and when the item appears. */

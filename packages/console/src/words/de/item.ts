@@ -51,8 +51,24 @@ export const item = {
   'When the pointer rests on its element': 'Wenn der Zeiger auf dem Element ruht',
   'When {percent} % of the page is scrolled': 'Wenn {percent} % der Seite gescrollt sind',
   'After {seconds} s without activity': 'Nach {seconds} s ohne Aktivität',
-  '{from} until {to}': '{from} bis {to}',
-  'From {from} on': 'Ab {from}',
-  'Until {to}': 'Bis {to}',
-  Always: 'Immer',
+  '{city} time': 'Zeit in {city}',
+  'Starts on {moment} {zone}, {ago}.': 'Beginnt am {moment} ({zone}), {ago}.',
+  'Started on {moment} {zone}, {ago}.': 'Begann am {moment} ({zone}), {ago}.',
+  'Starts as soon as it is published.': 'Beginnt, sobald es veröffentlicht ist.',
+  'Ends on {moment} {zone}, {ago}.': 'Endet am {moment} ({zone}), {ago}.',
+  'Ended on {moment} {zone}, {ago}: no user gets it.':
+    'Endete am {moment} ({zone}), {ago}: Kein Nutzer bekommt es.',
+  'It has no end.': 'Es hat kein Ende.',
+  'The checks look again whenever you have saved something.':
+    'Die Prüfungen sehen noch einmal nach, sobald etwas gespeichert ist.',
+  'Discard changes…': 'Änderungen verwerfen …',
+  'Discard the changes?': 'Die Änderungen verwerfen?',
+  Discard: 'Verwerfen',
+  'It becomes again what it was before these changes.': 'Es wird wieder, was es vor diesen Änderungen war.',
+  'It becomes again what version {version} is, the last one that was published.':
+    'Es wird wieder zu Version {version}, der letzten, die veröffentlicht wurde.',
+  'Nothing changes for users.': 'Für Nutzer ändert sich nichts.',
+  'These changes are discarded:': 'Diese Änderungen werden verworfen:',
+  'The changes are discarded. Undo brings them back.':
+    'Die Änderungen sind verworfen. „Rückgängig“ holt sie zurück.',
 }

@@ -15,8 +15,16 @@ export const publish = {
   'Open the editor': 'Editor öffnen',
   '{who} wrote something {ago} that is not complete yet. It is not part of this.':
     '{who} hat {ago} etwas geschrieben, das noch nicht fertig ist. Es gehört hier nicht dazu.',
-  'It was changed or published by somebody else. Nothing was published now: this is the new state.':
+  'It was changed or published by another person. Nothing was published now: this is the new state.':
     'Jemand anderes hat es geändert oder veröffentlicht. Jetzt wurde nichts veröffentlicht: Das ist der neue Stand.',
   '{count, plural, one {# check says} other {# checks say}} that it will not work for users.':
     '{count, plural, one {# Prüfung sagt} other {# Prüfungen sagen}}, dass es für Nutzer nicht funktionieren wird.',
+  '{matching} of the {users} users of the last 30 days match the audience.':
+    'Auf {matching} der {users} Nutzer der letzten 30 Tage passt die Zielgruppe.',
+  '{matching} of {users} users match the audience. There are more; these were looked at.':
+    'Auf {matching} von {users} Nutzern passt die Zielgruppe. Es gibt mehr; diese wurden angesehen.',
+  'How many users match is not known, because what users come with is not remembered. An admin can switch that on in the settings.':
+    'Auf wie viele Nutzer sie passt, ist nicht bekannt, weil nicht gemerkt wird, womit Nutzer kommen. Ein Admin kann das in den Einstellungen einschalten.',
+  'How many users match is not known yet: no user with a token came in the last 30 days.':
+    'Auf wie viele Nutzer sie passt, ist noch nicht bekannt: In den letzten 30 Tagen kam kein Nutzer mit einem Token.',
 }

@@ -14,3 +14,11 @@ export function fromLocal(local: string): string | null {
   const date = new Date(local)
   return local === '' || Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
+
+/** Nine in the morning of the reader, some days after a time or after now. */
+export function morningIn(days: number, after: string | null = null): string {
+  const date = after ? new Date(after) : new Date()
+  date.setDate(date.getDate() + days)
+  date.setHours(9, 0, 0, 0)
+  return date.toISOString()
+}
