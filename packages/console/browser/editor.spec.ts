@@ -89,6 +89,65 @@ test('an invalid draft stays a draft, with its mistakes at their fields', async 
   })
 })
 
+test('the checks look at what is saved, lead to the place that mends it, and changes can be discarded', async ({
+  page,
+  guide,
+}) => {
+  const { tour_id } = await newTour('Checked', 'one', 'two')
+  await api().publishTour({ params: { tour_id } })
+  await guide.signIn(`/content/${tour_id}`)
+  const checks = page.getByRole('button', { name: 'Checks' })
+  await checks.click()
+  await expect(page.getByText('The checks found nothing to mend.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Step two', exact: true }).click()
+  await page.getByLabel('CSS selector').fill('#save >')
+  await expect(checks).toHaveText('Checks1')
+  // The working copy is as it was: the checks looked at the draft.
+  expect((await api().checkTour({ params: { tour_id } })).data.items).toEqual([])
+  await page.getByRole('button', { name: 'Step one', exact: true }).click()
+  await checks.click()
+  await expect(page.getByText('Step 2 · Target')).toBeVisible()
+  await page.getByRole('link', { name: 'Mend it' }).click()
+  await expect(page.getByLabel('CSS selector')).toBeFocused()
+  await page.getByLabel('CSS selector').fill('#save')
+  await expect(checks).toHaveText('Checks')
+
+  await page.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Discard changes…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Discard the changes?' })
+  await expect(dialog).toContainText('what version 1 is')
+  await expect(dialog.getByRole('insertion').filter({ hasText: '#save' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByLabel('CSS selector')).toHaveValue('')
+  await expect(page.getByText('Modified', { exact: true })).toBeHidden()
+  await expect.poll(() => draftOf(tour_id)).toBeNull()
+  expect(await api().getTour({ params: { tour_id } })).toMatchObject({ has_unpublished_changes: false })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByLabel('CSS selector')).toHaveValue('#save')
+})
+
+test('a saved audience is found among many by its name', async ({ page, guide }) => {
+  const name = freshTitle('Sought')
+  const { audience_id } = await api().createAudience({ body: { name, rule: { plan: 'pro' } } })
+  for (const number of Array(25).keys()) {
+    await api().createAudience({ body: { name: `Newer ${number}`, rule: { plan: 'pro' } } })
+  }
+  const { tour_id } = await newTour('Audience', 'one')
+  await guide.signIn(`/content/${tour_id}?tab=when`)
+  const field = page.getByRole('combobox', { name: 'Saved audience' })
+  await field.click()
+  await expect(page.getByRole('option', { name: 'Newer 24' })).toBeVisible()
+  await expect(page.getByRole('option', { name })).toBeHidden()
+  await field.fill(name)
+  await page.getByRole('option', { name }).click()
+  await leave(page)
+  expect(await api().getTour({ params: { tour_id } })).toMatchObject({ audience_id })
+  await guide.open(`/content/${tour_id}?tab=when`)
+  await expect(field).toHaveValue(name)
+})
+
 test('a change in another tab is shown, and one chooses without losing the other', async ({
   page,
   context,
@@ -256,7 +315,17 @@ test('a checklist has tasks with what a click does; a viewer sees all of it and 
   await page.getByLabel('It is done when').selectOption('Something happens in the page')
   await page.getByLabel('Name of the event').fill('project_created')
   await page.getByRole('tab', { name: 'Who, where, when' }).click()
-  await page.getByLabel('Start').fill('2030-02-01T08:30')
+  const schedule = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Schedule' }) })
+  await schedule.getByText('At a time').first().click()
+  await page.getByLabel('Start: date and time').fill('2020-02-01T08:30')
+  await expect(schedule).toContainText('This time has passed, so it starts as soon as it is published.')
+  await page.getByLabel('Start: date and time').fill('2030-02-01T08:30')
+  await expect(schedule.getByRole('status')).toContainText('Starts on Friday, February 1, 2030')
+  await schedule.getByText('At a time').last().click()
+  await page.getByLabel('End: date and time').fill('2030-01-01T08:30')
+  await expect(schedule).toContainText('The end must be after the start.')
+  await schedule.getByText('No end').click()
+  await expect(schedule.getByRole('status')).toContainText('It has no end.')
   await page.getByLabel('After the user closes it').selectOption('Again in the next session')
   await leave(page)
   expect(await api().getContent({ params: { content_id } })).toMatchObject({
@@ -267,7 +336,7 @@ test('a checklist has tasks with what a click does; a viewer sees all of it and 
         complete_on: { event_name: 'project_created' },
       },
     ],
-    schedule: { start_at: '2030-02-01T08:30:00.000Z' },
+    schedule: { start_at: '2030-02-01T08:30:00.000Z', end_at: null },
     dismiss_behavior: 'session',
   })
   await guide.actAsViewer()

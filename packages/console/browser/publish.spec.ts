@@ -1,5 +1,5 @@
 import { axeViolations } from '../../sdk/browser/axe.ts'
-import { api, freshTitle, step } from './api.ts'
+import { api, asUser, freshTitle, step } from './api.ts'
 import { expect, test } from './test.ts'
 
 /** A live tour of two steps whose working copy has another title and text, and a third step in the middle. */
@@ -26,21 +26,30 @@ test('a first publish shows what users will read, the checks and who would see i
   guide,
 }) => {
   const title = freshTitle('First')
+  const audience = { team: title }
+  await asUser(title.replaceAll(' ', '-')).evaluateContent({
+    body: { url: 'https://app.acme.example/', tokens: audience },
+  })
+  const reach = async () => (await api().countAudience({ body: { audience } })).data.matching
+  await expect.poll(reach).toBe(1)
   const { tour_id } = await api().createTour({
     body: {
       title,
+      audience,
       steps: [{ ...step('one', 0), body: 'Read **this** first.' }],
       url_patterns: [{ pattern: '/projects*' }],
     },
   })
-  await guide.signIn(`/content/${tour_id}`)
+  // The key of the demo is one for tests, so what its users came with is there.
+  await guide.signIn(`/content/${tour_id}?environment=test`)
   await page.getByRole('button', { name: 'Publish…' }).click()
-  await expect(page).toHaveURL(/\/publish$/)
+  await expect(page).toHaveURL(/\/publish\?/)
   await expect(page.getByRole('heading', { name: `Publish “${title}”` })).toBeVisible()
   await expect(page.getByText('It has never been published.')).toBeVisible()
   await expect(page.getByText('Step one')).toBeVisible()
   await expect(page.getByText('Read this first.')).toBeVisible()
   await expect(page.getByText('/projects*')).toBeVisible()
+  await expect(page.getByText(/^1 of the \d+ users of the last 30 days match the audience\.$/)).toBeVisible()
   await expect(page.getByText('The checks found nothing to mend.')).toBeVisible()
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Version 1, published')).toBeVisible()

@@ -10,7 +10,7 @@ import {
   reduceDraft,
 } from './draft-state.ts'
 import type { KeptText } from './kept-text.ts'
-import { mistakesOf } from './mistakes-of.ts'
+import { mistakesOf, readMistake } from './mistakes-of.ts'
 import { openDraft } from './open-draft.ts'
 import { valueAt } from './paths.ts'
 
@@ -190,9 +190,9 @@ export function createDraftKeeper(ports: DraftPorts, kept: KeptText) {
 
   /** The draft stays a draft, and its mistake is named. */
   async function refuse(message?: string): Promise<Outcome> {
-    const [, path = '', text = message] = /^([a-z_][\w.[\]$-]*): (.*)$/s.exec(message ?? '') ?? []
-    const value = valueAt(known().definition, path)
-    dispatch({ type: 'refused', problems: message ? [{ path, message: text ?? '', value }] : [] })
+    const problem = message === undefined ? undefined : readMistake(message)
+    const problems = problem ? [{ ...problem, value: valueAt(known().definition, problem.path) }] : []
+    dispatch({ type: 'refused', problems })
     await saveNow()
     return 'invalid'
   }

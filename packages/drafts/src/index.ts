@@ -10,5 +10,5 @@ export { createDraftKeeper, type DraftKeeper, type DraftView, type Outcome } fro
 export type { DraftPorts, Read } from './draft-ports.ts'
 export { type Conflict, type DraftState, isDirty, isUnsaved, type Problem } from './draft-state.ts'
 export { type KeptText, keptText } from './kept-text.ts'
-export { type MistakeText, mistakesOf } from './mistakes-of.ts'
+export { type MistakeText, mistakesOf, readMistake } from './mistakes-of.ts'
 export { valueAt, withValueAt } from './paths.ts'

@@ -50,3 +50,9 @@ export function mistakesOf(definition: Definition): Mistake[] {
 
 const hasTarget = (target: object | null): boolean =>
   target !== null && Object.values(target).some(value => value !== '' && value !== null)
+
+/** The mistake that a message of the service names: `steps[2].title: is too long`. */
+export function readMistake(text: string): { path: string; message: string } {
+  const [, path = '', message = text] = /^([a-z_][\w.[\]$-]*): (.*)$/s.exec(text) ?? []
+  return { path, message }
+}

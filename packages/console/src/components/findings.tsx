@@ -1,6 +1,6 @@
 import type { CheckFinding } from '@guide/contracts'
+import type { Definition } from '@guide/drafts'
 import { Link } from '@tanstack/react-router'
-import { type Item, idOf } from '../service/item.ts'
 import { type Message, useWords } from '../words/words.ts'
 import styles from './findings.module.css'
 import { Icon, type IconName } from './icon.tsx'
@@ -15,12 +15,14 @@ const levels: Record<CheckFinding['level'], { name: Message; icon: IconName }> =
 
 interface FindingsProps {
   findings: CheckFinding[]
-  /** The item; with it, each finding leads to the place that mends it. */
-  item?: Item
+  /** The item that they are about; with it, each finding leads to the place that mends it. */
+  item?: { id: string; definition: Definition }
+  /** Called when a finding was followed. */
+  onMend?: () => void
 }
 
 /** What the checks found in an item, the worst first; if they found nothing, that. */
-export function Findings({ findings, item }: FindingsProps) {
+export function Findings({ findings, item, onMend }: FindingsProps) {
   const t = useWords()
   if (findings.length === 0) {
     return (
@@ -33,7 +35,7 @@ export function Findings({ findings, item }: FindingsProps) {
   return (
     <ul className={styles.findings}>
       {findings.map(({ check, level, path, message }) => (
-        <li key={`${check} ${path}`} className={styles.finding} data-level={level}>
+        <li key={`${check} ${path} ${message}`} className={styles.finding} data-level={level}>
           <Icon name={levels[level].icon} />
           <div>
             <strong>{t(levels[level].name)}</strong>
@@ -43,8 +45,9 @@ export function Findings({ findings, item }: FindingsProps) {
               <Link
                 className={styles.mend}
                 to="/content/$itemId"
-                params={{ itemId: idOf(item) }}
-                search={mendingPlace(item, path)}
+                params={{ itemId: item.id }}
+                search={mendingPlace(item.definition, path)}
+                {...(onMend && { onClick: onMend })}
               >
                 {t('Mend it')}
               </Link>

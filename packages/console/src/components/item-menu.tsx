@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { archiveItem, copyItem, deleteItem, type ItemRef, isPublishable } from '../service/items.ts'
 import { useSession } from '../service/service-context.ts'
 import { useWords } from '../words/words.ts'
@@ -12,10 +12,12 @@ interface ItemMenuProps {
   item: ItemRef
   withoutPublish?: boolean
   onDeleted?: () => void
+  /** Further entries of the menu. */
+  children?: ReactNode
 }
 
 /** What can be done with one item. A viewer sees it and is told why it cannot be used. */
-export function ItemMenu({ item, withoutPublish = false, onDeleted }: ItemMenuProps) {
+export function ItemMenu({ item, withoutPublish = false, onDeleted, children }: ItemMenuProps) {
   const t = useWords()
   const isViewer = useSession().role === 'viewer'
   const [asked, setAsked] = useState<'publish' | 'archive' | 'delete' | null>(null)
@@ -53,6 +55,7 @@ export function ItemMenu({ item, withoutPublish = false, onDeleted }: ItemMenuPr
           >
             {t('Copy')}
           </Menu.Item>
+          {children}
           <Menu.Item
             disabled={isViewer || item.status === 'archived'}
             leftSection={<Icon name="archive" />}

@@ -1,8 +1,7 @@
 import type { Definition } from '@guide/drafts'
-import type { Item } from '../service/item.ts'
 
 /** The part and the field that a path like `steps[2].element_target.css_selector` is about, for the address of an item. */
-export function mendingPlace(item: Item | Definition, path: string): { step?: string; field?: string } {
+export function mendingPlace(item: Definition, path: string): { step?: string; field?: string } {
   const [, list, index, field = ''] = /^(?:(steps|items)\[(\d+)\]\.?)?(.*)$/.exec(path) ?? []
   const at = Number(index)
   const step =

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Card } from '../../components/card.tsx'
 import { GuardedButton } from '../../components/guarded-button.tsx'
 import { Problem } from '../../components/problem.tsx'
+import { Reach } from '../../components/reach.tsx'
 import { LazyRuleEditor } from '../../components/rule-editor/lazy-rule-editor.tsx'
 import { Screen } from '../../components/screen.tsx'
 import { Trail } from '../../components/trail.tsx'
@@ -115,6 +116,7 @@ export function AudienceEditor({ read }: { read?: ReadAudience }) {
                 disabled={isViewer}
               />
             )}
+            {id && !isChanged && <Reach audience_id={id} />}
           </Card>
           {fields.rule && <TryCard rule={fields.rule} />}
         </div>

@@ -1,4 +1,7 @@
+import { isDirty } from '@guide/drafts'
+import { Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { use, useState } from 'react'
 import { GuardedButton } from '../../components/guarded-button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { ItemMenu } from '../../components/item-menu.tsx'
@@ -6,11 +9,16 @@ import { type Item, refOf } from '../../service/item.ts'
 import { isPublishable } from '../../service/items.ts'
 import { useSession } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
+import { ChecksButton } from './checks-button.tsx'
+import { DiscardDialog } from './discard-dialog.tsx'
+import { DraftContext } from './draft/draft-context.ts'
 
-/** Publish, and everything else behind a menu. A grey button says why it is grey. */
+/** The checks, Publish, and everything else behind a menu. A grey button says why it is grey. */
 export function ItemActions({ item }: { item: Item }) {
   const t = useWords()
   const navigate = useNavigate()
+  const draft = use(DraftContext)
+  const [isDiscarding, setDiscarding] = useState(false)
   const isViewer = useSession().role === 'viewer'
   const ref = refOf(item)
   const whyNot = isViewer
@@ -20,8 +28,11 @@ export function ItemActions({ item }: { item: Item }) {
       : item.status === 'archived'
         ? t('An archived tour cannot be published. Roll back to one of its versions, or copy it.')
         : t('Users already get exactly this.')
+  const hasChanges = item.version > 0 ? item.has_unpublished_changes : draft !== null && isDirty(draft.state)
+  const canDiscard = hasChanges && draft !== null && !draft.whyNot && !draft.state.conflict
   return (
     <>
+      {draft && <ChecksButton itemId={ref.id} />}
       <GuardedButton
         whyNot={whyNot}
         leftSection={<Icon name="publish" size={16} />}
@@ -29,7 +40,16 @@ export function ItemActions({ item }: { item: Item }) {
       >
         {item.status === 'published' ? t('Publish changes…') : t('Publish…')}
       </GuardedButton>
-      <ItemMenu item={ref} withoutPublish onDeleted={() => navigate({ to: '/content' })} />
+      <ItemMenu item={ref} withoutPublish onDeleted={() => navigate({ to: '/content' })}>
+        <Menu.Item
+          disabled={!canDiscard}
+          leftSection={<Icon name="undo" />}
+          onClick={() => setDiscarding(true)}
+        >
+          {t('Discard changes…')}
+        </Menu.Item>
+      </ItemMenu>
+      {isDiscarding && draft && <DiscardDialog item={item} onClose={() => setDiscarding(false)} />}
     </>
   )
 }

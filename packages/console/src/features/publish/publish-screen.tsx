@@ -6,6 +6,7 @@ import { Facts } from '../../components/facts/facts.tsx'
 import { Findings } from '../../components/findings.tsx'
 import { ItemTrail } from '../../components/item-trail.tsx'
 import { Problem } from '../../components/problem.tsx'
+import { Reach } from '../../components/reach.tsx'
 import { Screen } from '../../components/screen.tsx'
 import { WaitingScreen } from '../../components/waiting-screen.tsx'
 import { taggedItemQuery } from '../../service/item.ts'
@@ -47,9 +48,10 @@ export function PublishScreen() {
         <div className={styles.side}>
           <Card title={t('Checks')}>
             {checks.error && <Problem error={checks.error} retry={() => checks.refetch()} />}
-            {checks.data && <Findings findings={checks.data} item={item} />}
+            {checks.data && <Findings findings={checks.data} item={{ id: itemId, definition }} />}
           </Card>
           <Card title={t('Who would see it')}>
+            <Reach audience={definition.audience} audience_id={definition.audience_id} />
             <Facts item={definition} />
           </Card>
         </div>

@@ -1,4 +1,4 @@
-import type { TourUpdate } from '@guide/contracts'
+import type { ContentUpdate, TourUpdate } from '@guide/contracts'
 import { type Definition, type DraftPorts, definitionOf, isSame } from '@guide/drafts'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Item, itemQuery } from '../../../service/item.ts'
@@ -56,7 +56,7 @@ export function draftPorts(service: () => Service, queryClient: QueryClient, id:
     tagOfNoDraft: () => run(async () => (await readDraft()).etag),
     apply: (definition, ifMatch) =>
       run(async () => {
-        const message = { params, body: withoutEmptyTargets(definition) as TourUpdate, ifMatch }
+        const message = { params, body: changesIn(definition), ifMatch }
         const { value, etag } = asTour
           ? await service().tagged.put('/v1/admin/tours/{tour_id}', message)
           : await service().tagged.put('/v1/admin/content/{content_id}', message)
@@ -69,12 +69,16 @@ export function draftPorts(service: () => Service, queryClient: QueryClient, id:
   }
 }
 
-/** A target of which all fields were emptied is no target. A step cannot be without one, which is a mistake to name. */
-function withoutEmptyTargets(definition: Definition): Definition {
+/**
+ * What is sent to make a definition the working copy. A target of which all fields were emptied is no target. A step
+ * cannot be without one, which is a mistake to name.
+ */
+export function changesIn(definition: Definition): TourUpdate & ContentUpdate {
   const { element_target, ...trigger } = definition.trigger
-  return {
+  const changes = {
     ...definition,
     ...('element_target' in definition && isSame(definition.element_target, {}) && { element_target: null }),
     ...(isSame(element_target, {}) && { trigger }),
   }
+  return changes as TourUpdate & ContentUpdate
 }
