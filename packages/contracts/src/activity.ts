@@ -16,6 +16,7 @@ import {
 export const entityTypes = [
   'tour',
   'content',
+  'preview-link',
   'theme',
   'audience',
   'article',
@@ -47,6 +48,8 @@ export const auditEvents = [
   'ContentCopiedByAdmin',
   'ContentVersionRolledBackByAdmin',
   'ContentDeletedByAdmin',
+  'PreviewLinkCreatedByAdmin',
+  'PreviewLinkRevokedByAdmin',
   'theme.create',
   'theme.update',
   'theme.set_default',

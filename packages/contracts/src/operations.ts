@@ -26,6 +26,7 @@ import type { Operation, OperationTable } from './operation.ts'
 import { overviewOperations } from './overview.ts'
 import { platformOperations } from './platform.ts'
 import { preferenceOperations } from './preferences.ts'
+import { previewLinkOperations } from './preview-links.ts'
 import { recentEventOperations } from './recent-events.ts'
 import { richTextOperations } from './rich-text-operations.ts'
 import { sdkOperations } from './sdk-edge.ts'
@@ -41,6 +42,7 @@ export const operations = {
   ...tourOperations,
   ...contentOperations,
   ...draftOperations,
+  ...previewLinkOperations,
   ...checkOperations,
   ...assetOperations,
   ...richTextOperations,

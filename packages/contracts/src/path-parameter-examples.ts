@@ -18,6 +18,7 @@ export const pathParameterExamples: Record<string, string> = {
   key_id: exampleId('key'),
   session_id: exampleId('ses'),
   token_id: exampleId('tok'),
+  link_id: exampleId('prv'),
   user_id: 'grace',
   activity_id: exampleId('act'),
   entity_type: 'tour',

@@ -39,7 +39,7 @@ export const SdkConfig = dataOf('SdkConfig', {
 })
 export type SdkConfig = Static<typeof SdkConfig>
 
-const PageUrl = Type.String({ minLength: 1, maxLength: 8192, description: 'The URL of the page.' })
+export const PageUrl = Type.String({ minLength: 1, maxLength: 8192, description: 'The URL of the page.' })
 
 export const ContentRequest = open(
   'ContentRequest',

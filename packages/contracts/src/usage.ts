@@ -8,6 +8,7 @@ export const boundNames = [
   'published_items',
   'published_bytes',
   'definition_bytes',
+  'preview_links',
   'audiences',
   'audience_values',
   'audience_bytes',

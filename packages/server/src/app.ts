@@ -30,6 +30,7 @@ import { itemListRoutes } from './features/item-list/item-list-routes.ts'
 import { overviewRoutes } from './features/overview/overview-routes.ts'
 import { platformRoutes } from './features/platform/platform-routes.ts'
 import { preferenceRoutes } from './features/preferences/preferences-routes.ts'
+import { previewLinkRoutes } from './features/preview-links/preview-links-routes.ts'
 import { recentEventRoutes } from './features/recent-events/recent-events-routes.ts'
 import { richTextRoutes } from './features/rich-text/rich-text-routes.ts'
 import { sdkEdgeRoutes } from './features/sdk-edge/sdk-edge-routes.ts'
@@ -113,6 +114,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...tourRoutes(deps.tours),
     ...contentRoutes(deps.content),
     ...draftRoutes(deps.drafts),
+    ...previewLinkRoutes(deps.previews),
     ...checkRoutes(deps.checks),
     ...richTextRoutes,
     ...assetRoutes(deps.assets, url),

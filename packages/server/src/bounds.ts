@@ -37,8 +37,14 @@ export const bounds: Record<BoundName, Bound> = {
     setting: 'TENANT_DEFINITIONS_MB',
     fallback: 200,
     unit: 'MiB',
-    what: 'working copies, drafts and published versions of tours and content items, by their size',
+    what: 'working copies, drafts, previews and published versions of tours and content items, by their size',
     advice: 'shorten or delete some of them',
+  },
+  preview_links: {
+    setting: 'TENANT_PREVIEW_LINKS',
+    fallback: 500,
+    what: 'preview links that have not ended',
+    advice: 'revoke some of them',
   },
   audiences: {
     setting: 'TENANT_AUDIENCES',

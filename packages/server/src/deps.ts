@@ -40,6 +40,9 @@ import { createItemListService } from './features/item-list/item-list-service.ts
 import { createOverviewService } from './features/overview/overview-service.ts'
 import { createPlatformService } from './features/platform/platform-service.ts'
 import { createPreferenceService } from './features/preferences/preferences-service.ts'
+import { createPreviewLinkUpkeep } from './features/preview-links/preview-link-upkeep.ts'
+import { createPreviewLinkService } from './features/preview-links/preview-links-service.ts'
+import { createPreviewService } from './features/preview-links/preview-service.ts'
 import { createVisitorRetention } from './features/progress/visitor-retention.ts'
 import { createQuestionMails } from './features/question-mails/question-mails-job.ts'
 import { createRecentEventService } from './features/recent-events/recent-events-service.ts'
@@ -106,6 +109,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
   const visitorRetention = createVisitorRetention(core)
   const { publicUrl, smtp } = settings
   const questionMails = smtp && publicUrl ? [createQuestionMails({ ...core, mailer, publicUrl })] : []
+  const previewLinkUpkeep = createPreviewLinkUpkeep(core)
   const jobs = createJobs({
     database,
     logger,
@@ -115,6 +119,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
       ...questionMails,
       ...endUsers.jobs,
       visitorRetention,
+      previewLinkUpkeep,
       consoleUpkeep,
     ],
   })
@@ -188,6 +193,12 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
       removeFiles: threads.attachments.removeAllOf,
     }),
     preferences: createPreferenceService(core),
+    previews: {
+      tours: createPreviewLinkService({ ...core, resource: tourResource }),
+      content: createPreviewLinkService({ ...core, resource: contentResource }),
+      shown: createPreviewService(core),
+    },
+    previewLinkUpkeep,
     progress: core.progress,
     recentEvents: createRecentEventService(core),
     sdkEdge: createSdkEdgeService({ ...core, deliveries, forgotten, contexts, modules: sdkModules() }),

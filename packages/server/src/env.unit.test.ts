@@ -65,6 +65,7 @@ test('without any setting, the service runs in production with safe defaults', (
       published_items: 1000,
       published_bytes: 32 * 1024 ** 2,
       definition_bytes: 200 * 1024 ** 2,
+      preview_links: 500,
       audiences: 1000,
       audience_values: 20_000,
       audience_bytes: 16 * 1024 ** 2,

@@ -31,6 +31,9 @@ export const pathNotFound = () => new Refusal('NOT_FOUND', 'This path does not e
 export const inviteNotFound = () => new Refusal('NOT_FOUND', 'This invite is not valid or no longer valid.')
 /** The same message for a link that is used or expired and for a link that never existed. */
 export const linkNotFound = () => new Refusal('NOT_FOUND', 'This link is not valid or no longer valid.')
+/** The same message for a preview link that is revoked or over, of another tenant, or that never existed. */
+export const previewNotFound = () =>
+  new Refusal('NOT_FOUND', 'This preview link is not valid or no longer valid.')
 export const conflict = (message: string) => new Refusal('CONFLICT', message)
 export const unprocessable = (path: string, problem: string) =>
   new Refusal('UNPROCESSABLE_ENTITY', `${path}: ${problem}`)

@@ -17,6 +17,7 @@ type IdPrefix =
   | 'rcp'
   | 'ses'
   | 'tok'
+  | 'prv'
 
 /** A new id: the prefix of its kind and 12 hex characters. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${randomBytes(6).toString('hex')}`

@@ -8,6 +8,7 @@ import type { ItemResource } from './item-resource.ts'
 import { type ItemRow, itemStore, type StoredItem } from './item-store.ts'
 import { addedUsage, usageOf } from './item-usage.ts'
 import { presentItem } from './present-item.ts'
+import { previewLinkStore, usageOfLinks } from './preview-link-store.ts'
 
 /** The state that a command leads to. */
 type NextState = ReturnType<typeof applyCommand>
@@ -107,8 +108,13 @@ export function itemChange<Definition extends object, Input extends object, Item
     async delete(before: StoredItem): Promise<void> {
       const { item_id } = before.row
       const bytes = (await store.delete(item_id)) + (await draftStore(tx, tenant.tenant_id).delete(item_id))
+      const links = usageOfLinks(await previewLinkStore(tx, tenant.tenant_id).removeOf(item_id))
       const { items } = usageOf(before)
-      count({ items: -items, definition_bytes: -bytes })
+      count({
+        items: -items,
+        definition_bytes: -bytes - links.definition_bytes,
+        preview_links: -links.preview_links,
+      })
       await record(resource.events.delete, before, null)
     },
 

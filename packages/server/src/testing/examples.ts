@@ -39,6 +39,20 @@ async function newContent({ admin }: TestTenant, publish = false) {
   return { params }
 }
 
+/** Allows the origin of the documented preview link. */
+async function allowPreviews({ admin }: TestTenant) {
+  const { origin } = new URL(exampleBody(operations.createTourPreviewLink).url)
+  await admin.client.updateConfig({ body: { admin_origins: [origin] } })
+}
+
+async function newTourPreview(owner: TestTenant) {
+  await allowPreviews(owner)
+  const { params } = await newTour(owner)
+  const body = exampleBody(operations.createTourPreviewLink)
+  const { link_id, url } = await owner.admin.client.createTourPreviewLink({ params, body })
+  return { ...params, link_id, token: url.split('#guide-preview=')[1] ?? '' }
+}
+
 const withVersion = ({ params }: { params: Record<string, string> }) => ({
   params: { ...params, version: '1' },
 })
@@ -150,6 +164,16 @@ const recipes: Partial<Record<OperationId, Recipe>> = {
   getTourDraft: owner => newTour(owner),
   putTourDraft: owner => newTour(owner),
   deleteTourDraft: owner => newTour(owner),
+  listTourPreviewLinks: owner => newTour(owner),
+  createTourPreviewLink: async owner => {
+    await allowPreviews(owner)
+    return newTour(owner)
+  },
+  revokeTourPreviewLink: async owner => {
+    const { tour_id, link_id } = await newTourPreview(owner)
+    return { params: { tour_id, link_id } }
+  },
+  getPreview: async owner => ({ params: { token: (await newTourPreview(owner)).token } }),
   copyTour: owner => newTour(owner),
   listTourVersions: owner => newTour(owner),
   getTourVersion: async owner => withVersion(await newTour(owner, 'published')),
@@ -164,6 +188,18 @@ const recipes: Partial<Record<OperationId, Recipe>> = {
   getContentDraft: owner => newContent(owner),
   putContentDraft: owner => newContent(owner),
   deleteContentDraft: owner => newContent(owner),
+  listContentPreviewLinks: owner => newContent(owner),
+  createContentPreviewLink: async owner => {
+    await allowPreviews(owner)
+    return newContent(owner)
+  },
+  revokeContentPreviewLink: async owner => {
+    await allowPreviews(owner)
+    const { params } = await newContent(owner)
+    const body = exampleBody(operations.createContentPreviewLink)
+    const { link_id } = await owner.admin.client.createContentPreviewLink({ params, body })
+    return { params: { ...params, link_id } }
+  },
   copyContent: owner => newContent(owner),
   listContentVersions: owner => newContent(owner),
   getContentVersion: async owner => withVersion(await newContent(owner, true)),

@@ -17,6 +17,8 @@ export const deeds: Record<AuditEvent, Message> = {
   ContentCopiedByAdmin: 'made the copy',
   ContentVersionRolledBackByAdmin: 'rolled back',
   ContentDeletedByAdmin: 'deleted',
+  PreviewLinkCreatedByAdmin: 'created a preview link to',
+  PreviewLinkRevokedByAdmin: 'revoked a preview link to',
   'theme.create': 'created the theme',
   'theme.update': 'edited the theme',
   'theme.set_default': 'chose the theme',

@@ -51,6 +51,8 @@ export function EntityLink({ record }: { record: Activity }) {
           {label}
         </Link>
       )
+    case 'preview-link':
+      return typeof snapshot?.url === 'string' && <span>{snapshot.url}</span>
     case 'user':
       return (
         <Link to="/settings" search={{ tab: 'team' }}>

@@ -5,6 +5,7 @@ import type { Message } from '../../words/words.ts'
 export const entityNames: Record<EntityType, Message> = {
   tour: 'Tours',
   content: 'Content',
+  'preview-link': 'Preview links',
   theme: 'Themes',
   audience: 'Audiences',
   article: 'Articles',

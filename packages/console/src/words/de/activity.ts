@@ -43,6 +43,8 @@ export const activity = {
     'wurde abgemeldet: Der Identitätsanbieter hat die Sitzung nicht bestätigt',
   'created an access token': 'hat ein Zugangstoken angelegt',
   'revoked an access token': 'hat ein Zugangstoken widerrufen',
+  'created a preview link to': 'hat einen Vorschau-Link erstellt auf',
+  'revoked a preview link to': 'hat einen Vorschau-Link widerrufen auf',
   'signed in with the identity provider for the first time, as':
     'hat sich zum ersten Mal über den Identitätsanbieter angemeldet, als',
   'created a link to sign in for': 'hat einen Anmeldelink angelegt für',
@@ -75,5 +77,6 @@ export const activity = {
   Invites: 'Einladungen',
   Sessions: 'Sitzungen',
   'Access tokens': 'Zugangstoken',
+  'Preview links': 'Vorschau-Links',
   'API keys': 'API-Schlüssel',
 }

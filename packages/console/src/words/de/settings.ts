@@ -66,7 +66,9 @@ export const settings = {
   'Tours and content that is not archived': 'Touren und Inhalte, die nicht archiviert sind',
   'Published tours and content': 'Veröffentlichte Touren und Inhalte',
   'Size of what is published': 'Größe des Veröffentlichten',
-  'Size of working copies, drafts and versions': 'Größe der Arbeitskopien, Entwürfe und Versionen',
+  'Size of working copies, drafts, previews and versions':
+    'Größe der Arbeitskopien, Entwürfe, Vorschauen und Versionen',
+  'Open preview links': 'Offene Vorschau-Links',
   'Saved audiences': 'Gespeicherte Zielgruppen',
   'Values in the largest audience': 'Werte in der größten Zielgruppe',
   'Size of the audiences': 'Größe der Zielgruppen',

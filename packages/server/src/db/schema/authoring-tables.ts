@@ -1,7 +1,7 @@
 import type { ContentKind, Draft, TourDefinition } from '@guide/contracts'
 import { type SQL, sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instant, sizeOf } from './columns.ts'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bytes, instant, sizeOf } from './columns.ts'
 import { tenantId } from './tenant-tables.ts'
 
 /** Two definitions are the same if their digests are. */
@@ -77,6 +77,35 @@ export const itemVersions = pgTable(
     published_by: text('published_by').notNull(),
   },
   table => [primaryKey({ columns: [table.tenant_id, table.item_id, table.version] })],
+)
+
+/** Links that show an item as it was when the link was created. */
+export const previewLinks = pgTable(
+  'preview_links',
+  {
+    tenant_id: tenantId(),
+    link_id: text('link_id').notNull(),
+    item_id: text('item_id').notNull(),
+    /** SHA-256 of the token in the link. The token itself is not stored. */
+    token_hash: bytes('token_hash').notNull(),
+    /** The page, without the token. */
+    url: text('url').notNull(),
+    version: integer('version').notNull(),
+    definition: jsonb('definition').$type<Record<string, unknown>>().notNull(),
+    /** The definition in the form that users get: with parsed bodies and without the rules. */
+    delivered: jsonb('delivered').$type<Record<string, unknown>>().notNull(),
+    bytes: sizeOf(sql`octet_length("definition"::text) + octet_length("delivered"::text)`),
+    created_by: text('created_by').notNull(),
+    creator_email: text('creator_email'),
+    created_at: instant('created_at').notNull(),
+    expires_at: instant('expires_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenant_id, table.link_id] }),
+    uniqueIndex('preview_links_token').on(table.tenant_id, table.token_hash),
+    index('preview_links_item').on(table.tenant_id, table.item_id, table.created_at),
+    index('preview_links_expiry').on(table.expires_at),
+  ],
 )
 
 export const themes = pgTable(

@@ -42,10 +42,11 @@ export async function forgetActivity(
     where: sql`snapshot->'invited_by'->>'user_id' = ${userId}`,
     set: sql`jsonb_set(snapshot, '{invited_by}', ${erased})`,
   })
-  await changeSnapshots(tx, tenantId, 'access-token', {
-    where: sql`snapshot->'created_by'->>'user_id' = ${userId}`,
-    set: sql`jsonb_set(snapshot, '{created_by}', ${erased})`,
-  })
+  for (const type of ['access-token', 'preview-link'] as const)
+    await changeSnapshots(tx, tenantId, type, {
+      where: sql`snapshot->'created_by'->>'user_id' = ${userId}`,
+      set: sql`jsonb_set(snapshot, '{created_by}', ${erased})`,
+    })
   await tx.execute(sql`
     update activity set entity_id = ${pseudonym}
     where tenant_id = ${tenantId} and (

@@ -5,6 +5,7 @@ import { permits } from '../../auth/admin-check.ts'
 const readBy = {
   tour: 'getTour',
   content: 'getContent',
+  'preview-link': 'listTourPreviewLinks',
   theme: 'getTheme',
   audience: 'getAudience',
   article: 'getArticle',

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { TenantChanges } from '../../db/tenant-change.ts'
 import { renamePublisher } from '../../items/item-store.ts'
+import { previewLinkStore } from '../../items/preview-link-store.ts'
 import { forgetTokenCreator } from '../access-tokens/access-tokens-writes.ts'
 import { forgetActivity } from '../activity/activity-writes.ts'
 import { removeMember } from '../audiences/audiences-writes.ts'
@@ -50,6 +51,7 @@ export async function eraseStored(parts: ErasureParts, erasure: ErasureRow): Pro
       await removePreferences(tx, tenantId, userId)
       await forgetThreads(tx, tenantId, userId, pseudonym)
       await renamePublisher(tx, tenantId, userId, pseudonym)
+      await previewLinkStore(tx, tenantId).renameCreator(userId, pseudonym)
     }
     return rows
   })

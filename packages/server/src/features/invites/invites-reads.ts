@@ -1,5 +1,5 @@
+import { hashOfToken } from '../../auth/link-token.ts'
 import type { Database, Transaction } from '../../db/database.ts'
-import { hashOfToken } from './invite-token.ts'
 import { findValidInvite, type InviteRow } from './invites-store.ts'
 
 /** The tenant of a valid invite, by the token in its link. */

@@ -90,6 +90,7 @@ describe('usage', () => {
       ['published_items', 0, 3, 'count'],
       ['published_bytes', 0, 1024 ** 2, 'bytes'],
       ['definition_bytes', 0, 3 * 1024 ** 2, 'bytes'],
+      ['preview_links', 0, 500, 'count'],
       ['audiences', 0, 2, 'count'],
       ['audience_values', 0, 50_000, 'count'],
       ['audience_bytes', 0, 1024 ** 2, 'bytes'],
