@@ -3,7 +3,7 @@ export const packages = {
   contracts: [],
   engine: ['contracts', 'contracts/link'],
   drafts: ['type:contracts'],
-  server: ['contracts', 'engine', 'engine/attribute-names', 'engine/rich-text'],
+  server: ['contracts', 'engine', 'engine/attribute-names', 'engine/nearest-name', 'engine/rich-text'],
   sdk: ['engine', 'drafts', 'type:contracts'],
   // The schemas of the contracts would be a large part of what the console downloads; it needs only their types.
   console: [
@@ -13,6 +13,7 @@ export const packages = {
     'drafts',
     'engine',
     'engine/attribute-names',
+    'engine/nearest-name',
     'engine/rich-text',
     'sdk/preview',
     'sdk/all-modules',

@@ -1,5 +1,5 @@
+import { nearestName } from '@guide/engine/nearest-name'
 import { readSettings, type Settings } from './env.ts'
-import { nearestName } from './nearest-name.ts'
 
 /** What an operator should know about the settings, although the service can start with them. One line for each. */
 export function settingsWarnings(env: NodeJS.ProcessEnv, settings: Settings): string[] {

@@ -1,9 +1,9 @@
 import { recursiveSchemas } from '@guide/contracts'
+import { nearestName } from '@guide/engine/nearest-name'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { invalid } from '../errors.ts'
-import { nearestName } from '../nearest-name.ts'
 
 // Values are taken as they are: nothing is coerced, removed or filled in. A test checks that the schemas themselves are
 // valid.

@@ -1,4 +1,5 @@
-import { attributeIn, isKnownAttribute, nearestName } from '@guide/engine/attribute-names'
+import { attributeIn, isKnownAttribute } from '@guide/engine/attribute-names'
+import { nearestName } from '@guide/engine/nearest-name'
 import { Button, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useWords } from '../../words/words.ts'

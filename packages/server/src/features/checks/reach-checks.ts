@@ -1,4 +1,5 @@
-import { isKnownAttribute, nearestName } from '@guide/engine/attribute-names'
+import { isKnownAttribute } from '@guide/engine/attribute-names'
+import { nearestName } from '@guide/engine/nearest-name'
 import { type Check, findingIf } from './check.ts'
 import { referencesIn } from './rule-references.ts'
 
