@@ -227,7 +227,7 @@ for (const [colorScheme, width] of [
       tags: { $elemMatch: { $eq: 'a' } },
     })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await guide.signIn('/audiences')
+    await guide.signIn('/audiences?environment=test')
     await page.setViewportSize({ width, height: 760 })
     await expect(page.getByRole('table')).toBeVisible()
     expect(await axeViolations(page)).toEqual([])

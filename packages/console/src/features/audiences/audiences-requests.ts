@@ -6,11 +6,17 @@ import type { AudiencesSearch } from './audiences-search.ts'
 
 const audiencesPerPage = 25
 
-export const audiencesQuery = (service: Service, { page = 1, ...filters }: AudiencesSearch) =>
+export const audiencesQuery = (service: Service, { page = 1, q, kind }: AudiencesSearch) =>
   queryOptions({
-    queryKey: ['audiences', service.scope, page, filters],
+    queryKey: ['audiences', service.scope, page, q, kind],
     queryFn: async () => {
-      const query = { ...filters, limit: audiencesPerPage, offset: (page - 1) * audiencesPerPage }
+      // Each by its name: the address has more than this list understands, such as the environment.
+      const query = {
+        ...(q && { q }),
+        ...(kind && { kind }),
+        limit: audiencesPerPage,
+        offset: (page - 1) * audiencesPerPage,
+      }
       return (await service.get('/v1/admin/audiences', { query })).data
     },
     placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 import { isDirty } from '@guide/drafts'
 import { Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { use, useState } from 'react'
+import { lazy, Suspense, use, useState } from 'react'
 import { GuardedButton } from '../../components/guarded-button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { ItemMenu } from '../../components/item-menu.tsx'
@@ -10,8 +10,12 @@ import { isPublishable } from '../../service/items.ts'
 import { useSession } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
 import { ChecksButton } from './checks-button.tsx'
-import { DiscardDialog } from './discard-dialog.tsx'
 import { DraftContext } from './draft/draft-context.ts'
+import styles from './item.module.css'
+
+const DiscardDialog = lazy(async () => ({
+  default: (await import('./discard-dialog.tsx')).DiscardDialog,
+}))
 
 /** The checks, Publish, and everything else behind a menu. A grey button says why it is grey. */
 export function ItemActions({ item }: { item: Item }) {
@@ -32,14 +36,16 @@ export function ItemActions({ item }: { item: Item }) {
   const canDiscard = hasChanges && draft !== null && !draft.whyNot && !draft.state.conflict
   return (
     <>
-      {draft && <ChecksButton itemId={ref.id} />}
-      <GuardedButton
-        whyNot={whyNot}
-        leftSection={<Icon name="publish" size={16} />}
-        onClick={() => navigate({ to: '/content/$itemId/publish', params: { itemId: ref.id } })}
-      >
-        {item.status === 'published' ? t('Publish changes…') : t('Publish…')}
-      </GuardedButton>
+      <div className={styles.main}>
+        {draft && <ChecksButton itemId={ref.id} />}
+        <GuardedButton
+          whyNot={whyNot}
+          leftSection={<Icon name="publish" size={16} />}
+          onClick={() => navigate({ to: '/content/$itemId/publish', params: { itemId: ref.id } })}
+        >
+          {item.status === 'published' ? t('Publish changes…') : t('Publish…')}
+        </GuardedButton>
+      </div>
       <ItemMenu item={ref} withoutPublish onDeleted={() => navigate({ to: '/content' })}>
         <Menu.Item
           disabled={!canDiscard}
@@ -49,7 +55,11 @@ export function ItemActions({ item }: { item: Item }) {
           {t('Discard changes…')}
         </Menu.Item>
       </ItemMenu>
-      {isDiscarding && draft && <DiscardDialog item={item} onClose={() => setDiscarding(false)} />}
+      {isDiscarding && draft && (
+        <Suspense>
+          <DiscardDialog item={item} onClose={() => setDiscarding(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -22,7 +22,7 @@ export const when = {
   'Without an audience, all users see it.': 'Ohne Zielgruppe sehen es alle Nutzer.',
   Start: 'Beginn',
   End: 'Ende',
-  'When it is published': 'Mit der Veröffentlichung',
+  'When published': 'Beim Veröffentlichen',
   'No end': 'Kein Ende',
   'At a time': 'Zu einer Zeit',
   '{title}: date and time': '{title}: Datum und Zeit',

@@ -21,6 +21,7 @@ interface MomentFieldProps {
 export function MomentField({ path, title, without, proposal, note, mistake }: MomentFieldProps) {
   const t = useWords()
   const { value, error, isReadOnly, set } = useField<string | null>(path)
+  const zone = sayZone(ownZone(), t)
   // A date that is not complete yet has no value in the browser. The one before it counts until then.
   const [isIncomplete, setIncomplete] = useState(false)
   const change = (text: string) => {
@@ -51,10 +52,7 @@ export function MomentField({ path, title, without, proposal, note, mistake }: M
           <TextInput
             type="datetime-local"
             aria-label={t('{title}: date and time', { title })}
-            rightSection={<small>{sayZone(ownZone(), t)}</small>}
-            rightSectionWidth={110}
-            rightSectionPointerEvents="none"
-            description={note}
+            description={note ? `${zone}. ${note}` : zone}
             inputWrapperOrder={['input', 'description', 'error']}
             value={toLocal(value)}
             error={isIncomplete ? t('Choose a date and a time.') : (mistake ?? error)}

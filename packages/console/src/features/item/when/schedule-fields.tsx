@@ -19,7 +19,7 @@ export function ScheduleFields() {
       <MomentField
         path="schedule.start_at"
         title={t('Start')}
-        without={t('When it is published')}
+        without={t('When published')}
         proposal={() => morningIn(1)}
         {...(isOver(start_at) && {
           note: t('This time has passed, so it starts as soon as it is published.'),
