@@ -138,9 +138,8 @@ export const ThreadStart = open(
     body: Text,
     locale: Type.Optional(
       Type.String({
-        minLength: 1,
-        maxLength: 64,
-        description: 'The language of the user, such as `de` or `en-GB`. Mails about answers are in it.',
+        description:
+          'The language of the user, such as `de` or `en-GB`. Mails about answers are in it. Any other text is ignored.',
       }),
     ),
     idempotency_key: Type.Optional(IdempotencyKey),

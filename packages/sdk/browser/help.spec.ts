@@ -314,13 +314,19 @@ for (const [locale, time] of [
   ['de', /\d\d\.\d\d\.\d{4}, \d\d:\d\d/],
   ['no locale', /\d/],
 ] as const) {
-  test(`H12: times are formatted for the locale “${locale}”`, async ({ app, page, tenant }) => {
+  test(`H12: times are formatted for the locale “${locale}”, and the team learns it if it is one`, async ({
+    app,
+    page,
+    tenant,
+  }) => {
     await publishArticles(tenant)
     await app.open({ init: { token: tenant.token('eve'), locale } })
     const { ask, messages, open } = helpOn(page)
     await open()
     await ask('Wann?')
     await expect(messages.locator('small')).toHaveText(time)
+    const [thread] = (await tenant.admin.listThreads()).data.items
+    expect(thread?.locale).toBe(locale === 'de' ? 'de' : null)
   })
 }
 

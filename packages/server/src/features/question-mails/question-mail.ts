@@ -27,8 +27,9 @@ export function questionMail({ tenant, recipient, messages, publicUrl }: Parts):
   const entries = threads.slice(0, maxThreads).map(ofThread => entryOf(ofThread, language, time_zone))
   const page = (path: string, query: Record<string, string> = {}) =>
     `${publicUrl}/console/${path}?${new URLSearchParams({ ...query, tenant: tenant.tenant_id })}`
-  const linkOf = ({ threadId, environment }: Entry) =>
-    page(`help/${threadId}`, environment === 'test' ? { environment } : {})
+  const pageIn = (environment: Entry['environment'], path: string) =>
+    page(path, environment === 'test' ? { environment } : {})
+  const linkOf = ({ threadId, environment }: Entry) => pageIn(environment, `help/${threadId}`)
   const [only] = entries
   const subject =
     threads.length === 1 && only
@@ -37,7 +38,9 @@ export function questionMail({ tenant, recipient, messages, publicUrl }: Parts):
   const intro = text.intro(name)
   const rest = threads.length > maxThreads ? text.more(threads.length - maxThreads) : ''
   const why = text.why[recipient.question_mails === 'daily' ? 'daily' : 'at_once'](name)
-  const [inbox, settings] = [page('help'), page('settings', { tab: 'mails' })]
+  const isTest = entries.every(({ environment }) => environment === 'test')
+  const inbox = pageIn(isTest ? 'test' : 'live', 'help')
+  const settings = page('settings', { tab: 'mails' })
 
   const shownEntries = entries.map(entry =>
     [

@@ -141,6 +141,19 @@ describe('the mail', () => {
   })
 })
 
+test('a mail about questions of the test environment leads to its inbox', async () => {
+  const { tenant, ada, mails } = await world()
+  const { api_key } = await ada.client.createApiKey({ body: { environment: 'test' } })
+  const { headers } = tenant.as({ sub: 'eve' })
+  const { client } = tenant.caller({ ...headers, 'x-api-key': api_key })
+  const { thread_id } = await client.startThread({ body: { subject: 'Trial', body: 'Does it work?' } })
+  await runAfter(2)
+  const text = mails()[0]?.email.text
+  expect(text).toContain('test environment')
+  for (const path of ['help', `help/${thread_id}`])
+    expect(text).toContain(`/console/${path}?environment=test&tenant=${tenant.tenantId}`)
+})
+
 describe('nothing is mailed', () => {
   test('about what an admin has read, answered or closed', async () => {
     const { ada, ask, say, mails } = await world()

@@ -42,7 +42,7 @@ export function createConversations({ database, usageBounds, clock }: Parts) {
             user_id: user.userId,
             user_email: user.email,
             user_name: nameOf(user),
-            locale: locale ?? null,
+            locale: storedLocale(locale),
             subject,
             status: 'open',
             signing_key: randomBytes(32),
@@ -80,6 +80,9 @@ export function createConversations({ database, usageBounds, clock }: Parts) {
     },
   }
 }
+
+/** A locale that a page made up must not cost the user their question, so it is left out. */
+const storedLocale = (locale = ''): string | null => (/^[\w-]{1,64}$/.test(locale) ? locale : null)
 
 function nameOf({ claims }: VerifiedUser): string | null {
   const { name } = claims as { name?: unknown }

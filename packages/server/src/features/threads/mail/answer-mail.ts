@@ -95,8 +95,7 @@ function answerMail(answered: Answered): Mail {
     to: thread.user_email ?? '',
     subject: `Re: ${oneLine(thread.subject)}`,
     text: `${above}${bodies.join('\n\n')}\n\n${why}\n\n${text.unsubscribe}: ${unsubscribeUrl}\n`,
-    html: html`<p>${above.trim()}</p>
-${shown}<p><small>${why}</small></p>
+    html: html`${above && html`<p>${above.trim()}</p>\n`}${shown}<p><small>${why}</small></p>
 <p><small><a href="${unsubscribeUrl}">${text.unsubscribe}</a></small></p>
 `.markup,
     messageId: `<${messageId}@${replyDomain ?? 'guide.invalid'}>`,

@@ -36,7 +36,7 @@ const german: typeof english = {
   isOff: 'Die E-Mails sind abbestellt',
   turnedOff: (tenant, email) =>
     `${tenant} schickt keine Antworten mehr an ${email}. Sie finden sie weiterhin in der Hilfe.`,
-  on: 'E-Mails wieder bestellen',
+  on: 'Wieder E-Mails erhalten',
 }
 
 const texts: Record<MailLanguage, typeof english> = { en: english, de: german }
