@@ -25,7 +25,7 @@ test('general settings are saved, and what is not saved yet outlives a reload', 
   await expect(page.getByRole('checkbox', { name: 'Hotspot' })).not.toBeChecked()
 })
 
-test('in an emergency one button switches everything off, and each switch its own part on again', async ({
+test('in an emergency one button switches everything off, and one on again, or each switch its own part', async ({
   page,
   guide,
 }) => {
@@ -40,6 +40,11 @@ test('in an emergency one button switches everything off, and each switch its ow
   const others = page.getByRole('switch', { name: 'Banners, tips and everything else' })
   await expect(tours).not.toBeChecked()
   await expect(others).not.toBeChecked()
+  await page.getByRole('button', { name: 'Switch everything on again' }).click()
+  await expect(tours).toBeChecked()
+  await expect(others).toBeChecked()
+  await all.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
   await tours.press('Space')
   await expect(tours).toBeChecked()
   await expect(others).not.toBeChecked()

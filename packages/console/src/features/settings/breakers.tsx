@@ -63,6 +63,15 @@ export function Breakers() {
           {t('Switch everything off')}
         </Button>
       )}
+      {isAdmin && running.length === 0 && (
+        <Button
+          className={styles.everything}
+          loading={change.isPending}
+          onClick={() => change.mutate({ features: Object.keys(switches) as Feature[], isOn: true })}
+        >
+          {t('Switch everything on again')}
+        </Button>
+      )}
       {(Object.keys(switches) as Feature[]).map(feature => {
         const { name, on, off } = switches[feature]
         const isOn = config.features[feature]

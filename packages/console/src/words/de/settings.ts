@@ -24,6 +24,7 @@ export const settings = {
   'Switch off all other content?': 'Alle anderen Inhalte ausschalten?',
   'Switch off': 'Ausschalten',
   'Switch everything off': 'Alles ausschalten',
+  'Switch everything on again': 'Alles wieder einschalten',
   'Switch everything off?': 'Alles ausschalten?',
   'From now on, users get nothing at all. What is on a screen now disappears with the next page that its user opens. You can switch it on again at any time.':
     'Von jetzt an bekommen Nutzer gar nichts. Was gerade auf einem Bildschirm ist, verschwindet mit der nächsten Seite, die der Nutzer öffnet. Sie können es jederzeit wieder einschalten.',
