@@ -9,7 +9,7 @@ export function PageField({ value, onChange }: { value: string; onChange: (url: 
       required
       withAsterisk={false}
       label={t('Page')}
-      description={t('The address that the user has in the browser.')}
+      description={t('The address that the user has in the browser, or only its path.')}
       placeholder="https://app.example.com/projects"
       value={value}
       onChange={event => onChange(event.currentTarget.value)}

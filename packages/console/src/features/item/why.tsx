@@ -6,6 +6,7 @@ import { Card } from '../../components/card.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { diagnose, type Question } from '../../components/why/diagnose.ts'
 import { PageField } from '../../components/why/page-field.tsx'
+import { useDemoPage } from '../../components/why/use-demo-page.ts'
 import why from '../../components/why/why.module.css'
 import { useService } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
@@ -17,7 +18,8 @@ export function Why({ id }: { id: string }) {
   const t = useWords()
   const service = useService()
   const search = useSearch({ from: '/shell/content/$itemId' })
-  const [url, setUrl] = useState(search.url ?? '')
+  const demoPage = useDemoPage()
+  const [url, setUrl] = useState(search.url ?? demoPage)
   const [user, setUser] = useState(search.user ?? '')
   const question = useMutation({ mutationFn: (asked: Question) => diagnose(service, asked) })
   const ask = (event: FormEvent) => {

@@ -7,6 +7,7 @@ import { Card } from '../../components/card.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { diagnose, type Question } from '../../components/why/diagnose.ts'
 import { PageField } from '../../components/why/page-field.tsx'
+import { useDemoPage } from '../../components/why/use-demo-page.ts'
 import { installationQuery } from '../../service/installation-query.ts'
 import { useService } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
@@ -25,7 +26,8 @@ export function WhyCard({ person, contexts }: { person: PersonRef; contexts: End
   const [written, setWritten] = useState(search.url)
   const [itemId, setItemId] = useState<string | null>(null)
   const question = useMutation({ mutationFn: (asked: Question) => diagnose(service, asked) })
-  const url = written ?? proposedPage(contexts ?? [], origins ?? [])
+  const demoPage = useDemoPage()
+  const url = written ?? (proposedPage(contexts ?? [], origins ?? []) || demoPage)
   const ask = (event: FormEvent) => {
     event.preventDefault()
     question.mutate({

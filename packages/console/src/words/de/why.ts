@@ -1,6 +1,7 @@
 export const why = {
   'Why does a user see it, or not?': 'Warum sieht ein Nutzer es, oder nicht?',
-  'The address that the user has in the browser.': 'Die Adresse, die der Nutzer im Browser hat.',
+  'The address that the user has in the browser, or only its path.':
+    'Die Adresse, die der Nutzer im Browser hat, oder nur ihr Pfad.',
   User: 'Nutzer',
   'The id by which your application knows the user.': 'Die ID, unter der Ihre Anwendung den Nutzer kennt.',
   'Find out': 'Herausfinden',
