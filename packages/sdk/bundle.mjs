@@ -21,7 +21,19 @@ const companions = readdirSync(join(here, 'src/modules')).filter(name => existsS
 
 /** Properties that only the SDK's own files use: neither the page nor the service nor the storage sees them. */
 const ownProperties = [
-  ...['addressParts', 'announce', 'api', 'applyTo', 'around', 'arrival', 'arrow', 'beacon', 'card'],
+  ...[
+    'addressParts',
+    'announce',
+    'api',
+    'applyTo',
+    'around',
+    'arrival',
+    'arrivalUrl',
+    'arrow',
+    'beacon',
+    'beginShowing',
+    'card',
+  ],
   ...['claimsOf', 'controls', 'disarm', 'draw', 'dropped', 'due', 'element', 'emit', 'emitter', 'escape'],
   ...['eventTracked', 'expectItems', 'explicit', 'flush', 'follow', 'forget', 'foundBy', 'gap', 'glide'],
   ...['gone', 'hasClosed', 'hasEnded', 'hasHelp', 'hasStepAfter', 'hasUnsent', 'hide', 'hole', 'hosting'],

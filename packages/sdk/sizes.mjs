@@ -26,14 +26,16 @@ export const budgets = {
   help: 5,
   admin: 4.5,
   debug: 2.25,
+  preview: 3,
   status: 1.75,
 }
 
 /**
- * Loaded by bundlers instead of guide.js, only if there is help, only by admins, or only by developers, who set `debug`.
+ * Loaded by bundlers instead of guide.js, only if there is help, only by admins, only by developers, who set `debug`, or
+ * only with a preview link.
  * Admins and developers share `status`.
  */
-const extras = ['guide.mjs', 'help', 'admin', 'debug', 'status']
+const extras = ['guide.mjs', 'help', 'admin', 'debug', 'status', 'preview']
 
 /** What a page downloads together, in kilobytes. */
 const paths = {

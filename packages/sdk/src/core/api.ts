@@ -41,6 +41,22 @@ export interface HelpLabels {
   support: string
 }
 
+/** The texts of the bar that a preview link brings. */
+export interface PreviewLabels {
+  preview: string
+  endPreview: string
+  /** Shows an item again that was closed. */
+  previewAgain: string
+  previewEnded: string
+  /** The target of the item is not on the page. */
+  previewMissing: string
+  /** `{pages}` and `{page}` are replaced, here and below. */
+  previewTourElsewhere: string
+  previewElsewhere: string
+  previewContinues: string
+  previewInvalid: string
+}
+
 /** Where the button that opens the help is, and whether there is one. */
 export interface LauncherOptions {
   /** Default: `bottom-end`. In a right-to-left page, `end` is on the left. */
@@ -78,7 +94,7 @@ export interface InitOptions {
   /** The button that opens the help. */
   launcher?: LauncherOptions
   /** Replaces texts of the interface, for example to translate them. */
-  labels?: Partial<Labels & HelpLabels>
+  labels?: Partial<Labels & HelpLabels & PreviewLabels>
   /**
    * Goes to a URL of the same origin with the router of the application, for example `url => router.push(url)`. Steps,
    * calls to action, checklists and links in texts use it. Without it they load the page like a link.

@@ -1,17 +1,21 @@
 import type { Targets } from '../targets/targets.ts'
 import type { ApiClient, Refusal } from './api-client.ts'
+import type { arrivalUrl } from './arrival-hash.ts'
 import type { Emitter } from './emitter.ts'
 import type { Hosting } from './host.ts'
 import type { Claims, Identity } from './identity.ts'
+import type { LocalState } from './local-progress.ts'
+import type { Modules } from './modules.ts'
 import type { Navigation } from './navigation.ts'
 import type { Options } from './options.ts'
 import type { Presenter } from './presenter.ts'
+import type { beginShowing, Showing } from './showing.ts'
 import type { Warn } from './warn.ts'
 
 /** A module that works beside the content of a page: the help, the admin toolbar. */
 export interface Companion {
   /** Rejects if it cannot be shown. */
-  attach(kit: Kit, given?: object): unknown
+  attach(kit: Kit, given?: unknown): unknown
 }
 
 /** What the core offers to a companion. */
@@ -26,6 +30,7 @@ export interface Kit extends Hosting {
   /** Finds elements of the page, or waits for them. */
   targets: Targets
   presenter: PageItems
+  load: Modules['load']
   /** Aborted when the companion must leave the page. */
   signal: AbortSignal
 }
@@ -33,7 +38,15 @@ export interface Kit extends Hosting {
 /** The items of the page, and which of them are on the screen or wait for their turn. */
 export type PageItems = Pick<Presenter, 'items' | 'showings' | 'due'>
 
+/** What the core offers to the module `preview`, beside the kit. */
+export interface PreviewParts {
+  beginShowing: typeof beginShowing
+  arrivalUrl: typeof arrivalUrl
+  /** Shows the content of the page, after the preview. */
+  resume(): Promise<void>
+}
+
 /** What the core offers to the module `debug`, before the user of the page is known. */
 export type DebugKit = Pick<Kit, 'options' | 'emitter' | 'api' | 'targets' | 'signal'>
 
-export type { Claims, Refusal }
+export type { Claims, LocalState, Refusal, Showing }

@@ -1,9 +1,9 @@
-import type { HelpLabels, InitOptions, Labels } from './api.ts'
+import type { HelpLabels, InitOptions, Labels, PreviewLabels } from './api.ts'
 
 type OptionalName = 'userId' | 'debug' | 'token' | 'getToken' | 'locale' | 'launcher' | 'navigate'
 
 export type Options = Required<Omit<InitOptions, OptionalName | 'labels'>> &
-  Pick<InitOptions, OptionalName> & { labels: Labels & Partial<HelpLabels> }
+  Pick<InitOptions, OptionalName> & { labels: Labels & Partial<HelpLabels & PreviewLabels> }
 
 export const defaultLabels: Labels = {
   next: 'Next',

@@ -2,13 +2,16 @@ import { findTarget } from '../targets/find-target.ts'
 import { createTargets } from '../targets/targets.ts'
 import type { InitOptions, ShowResult, UpdateOptions } from './api.ts'
 import { createApiClient } from './api-client.ts'
-import type { Companion } from './companion.ts'
+import { arrivalUrl } from './arrival-hash.ts'
+import type { Companion, PreviewParts } from './companion.ts'
 import type { TourControls } from './content-module.ts'
 import type { Emitter } from './emitter.ts'
 import { createHost } from './host.ts'
 import { claimsOf } from './identity.ts'
 import { type Options, readOptions } from './options.ts'
 import { retryable } from './retryable.ts'
+import { beginShowing } from './showing.ts'
+import { openStore } from './store.ts'
 import { version } from './version.ts'
 import { beginVisit, type Visit } from './visit.ts'
 import type { Warn } from './warn.ts'
@@ -47,6 +50,8 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
   let visit: Visit | undefined
   let isStarted = false
   let isRefused = false
+  /** Whether the page was opened with a preview link, in this tab. */
+  let isPreview = /guide-preview/.test(`${arrivalUrl()}${openStore(() => sessionStorage).names()}`)
 
   /** Loaded by its own path, because the configuration with the paths of the other modules may be what is refused. */
   const debugging =
@@ -74,6 +79,13 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
     const { play, follow, modules } = await opened()
     if (stopped.aborted) return
     if (tourId) return play(tourId, stopped)
+    if (isPreview) {
+      const resume = () => {
+        isPreview = false
+        return start()
+      }
+      return attach('preview', stopped, { beginShowing, arrivalUrl, resume } satisfies PreviewParts)
+    }
     const isFirst = followed !== stopped
     followed = stopped
     await follow(stopped)
@@ -84,7 +96,7 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
       )
   }
 
-  async function attach(name: string, end: AbortSignal, given?: object) {
+  async function attach(name: string, end: AbortSignal, given?: unknown) {
     const visit = await opened()
     const { attach } = await visit.load<Companion>(name)
     if (!end.aborted) await attach({ ...deps, ...hosting, ...visit, signal: end }, given)
