@@ -5,10 +5,14 @@ import { expect, test } from 'vitest'
 import { german } from './de/german.ts'
 
 const words = new URL('./de/', import.meta.url)
-const source = fileURLToPath(new URL('..', import.meta.url))
-const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  .filter(file => /\.tsx?$/.test(file) && !file.startsWith('words'))
-  .map(file => readFileSync(join(source, file), 'utf8'))
+// The package of drafts has sentences that the console shows.
+const code = ['..', '../../../drafts/src']
+  .map(folder => fileURLToPath(new URL(folder, import.meta.url)))
+  .flatMap(folder =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter(file => /\.tsx?$/.test(file) && !file.startsWith('words'))
+      .map(file => readFileSync(join(folder, file), 'utf8')),
+  )
   .join('\n')
 
 // The compiler refuses a text without a translation; this is the other direction.
