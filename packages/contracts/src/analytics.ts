@@ -22,9 +22,14 @@ export const SelectorHealthItem = closed('SelectorHealthItem', {
   attempts: Count,
   found: Count,
   found_by: Type.Object(
-    { data_attribute: Count, element_id: Count, css_selector: Count },
+    { data_attribute: Count, element_id: Count, css_selector: Count, fingerprint: Count },
     { additionalProperties: false },
   ),
+  likeness_since: nullable({
+    ...Timestamp,
+    description:
+      'Since when, within the window, its keys fail and it is found by its fingerprint. Null if that did not happen.',
+  }),
   missing: Count,
   failure_rate: Rate,
   last_missing_at: nullable(Timestamp),

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { environments } from './api-keys.ts'
 import { configurationFields, Features } from './config.ts'
 import { gates } from './diagnose.ts'
+import { SdkFingerprints } from './fingerprint.ts'
 import { AnyContentKind, itemReferenceFields } from './item-reference.ts'
 import { defineOperations } from './operation.ts'
 import { anyIdOf, closed, dataOf, exampleId, nullable, open, Timestamp } from './schema.ts'
@@ -163,6 +164,17 @@ export const sdkOperations = defineOperations({
     description: `Ignores audience, schedule and rollout. ${identity}`,
     query: Type.Object({ url: Type.Optional(PageUrl) }),
     responses: { 200: SdkTour },
+  },
+  getSdkFingerprints: {
+    method: 'POST',
+    path: '/v1/sdk/fingerprints/{content_id}',
+    auth: 'user',
+    published: true,
+    tag,
+    summary: 'Get the fingerprints of an item',
+    description: `The SDK asks for them when it does not find a target by its keys. \`content_id\` is the id of a tour or of a content item. A content item that the user does not get on this page returns 404. ${identity}`,
+    body: ContentRequest,
+    responses: { 200: SdkFingerprints },
   },
   sendEvents: {
     method: 'POST',

@@ -40,7 +40,7 @@ export const SdkEvent = open('SdkEvent', {
   data: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
       description:
-        'Additional data. `target.found` requires the key that found the target: `{"found_by":"css_selector"}`. `version` is the version that was shown, by default the published one; it counts for `content.abandoned` and `step.shown`.',
+        'Additional data. `target.found` requires how the target was found, by one of its keys or by its fingerprint: `{"found_by":"css_selector"}`. `version` is the version that was shown, by default the published one; it counts for `content.abandoned` and `step.shown`.',
     }),
   ),
 })

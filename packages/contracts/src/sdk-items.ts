@@ -5,8 +5,9 @@ import { deliveryFields } from './delivery.ts'
 import { Version } from './lifecycle.ts'
 import { RichText } from './rich-text.ts'
 import { closed, idOf, nullable, optional } from './schema.ts'
-import { ElementTarget } from './targeting.ts'
+import { SdkElementTarget } from './targeting.ts'
 import { Step } from './tours.ts'
+import { SdkTrigger } from './trigger.ts'
 
 /** In the order of progress, which never moves back within a version. */
 export const progressStates = ['none', 'seen', 'in_progress', 'abandoned', 'dismissed', 'completed'] as const
@@ -28,6 +29,7 @@ const { body: _, page, advance_on, backdrop, wait_ms, ...stepFields } = Step.pro
 /** `page`, `advance_on`, `backdrop` and `wait_ms` are missing if they have their default value. */
 export const SdkStep = closed('SdkStep', {
   ...stepFields,
+  element_target: SdkElementTarget,
   ...optional({ page, advance_on, backdrop, wait_ms }),
   body_tree: RichText,
 })
@@ -39,7 +41,7 @@ export type SdkChecklistItem = Static<typeof SdkChecklistItem>
 const sharedFields = {
   version: Version,
   title: Type.String({ examples: ['Welcome to Acme'] }),
-  trigger: deliveryFields.trigger,
+  trigger: SdkTrigger,
   priority: deliveryFields.priority,
   is_global: Type.Optional(
     Type.Literal(true, { description: 'The item matches every page. Missing if it does not.' }),
@@ -66,7 +68,7 @@ export const SdkContent = closed('SdkContent', {
   content_id: idOf('cnt'),
   ...sharedFields,
   body_tree: RichText,
-  element_target: nullable(ElementTarget),
+  element_target: nullable(SdkElementTarget),
   ...presentationFields,
   ...optional(stagingFields),
   items: Type.Optional(Type.Array(SdkChecklistItem, { description: 'Only for a checklist.' })),

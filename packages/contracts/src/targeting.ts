@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { Fingerprint } from './fingerprint.ts'
 import { closed, nullable, nullableFields, optional, withoutNulls } from './schema.ts'
 
 // The schemas of requests (`…Input`) accept more than those of responses: aliases, and fields with a default may be
@@ -22,6 +23,8 @@ export const positions = [
 ] as const
 /** The keys of an element target, in the order in which the SDK tries them. */
 export const targetKeyNames = ['data_attribute', 'element_id', 'css_selector'] as const
+/** How the SDK finds a target: by one of its keys or, if these fail, by the likeness to its fingerprint. */
+export const finderNames = [...targetKeyNames, 'fingerprint'] as const
 export const missingPolicies = ['skip', 'center', 'end'] as const
 export const backdrops = ['block', 'dim', 'none'] as const
 
@@ -64,13 +67,42 @@ const targetKeys = optional({
   },
 })
 
-export const ElementTarget = Type.Object(targetKeys, {
-  title: 'ElementTarget',
-  description: 'The element of the page that the item is attached to. The keys are tried in this order.',
-  additionalProperties: false,
-  minProperties: 1,
-})
+const targetRules = { additionalProperties: false, minProperties: 1 }
+const targetDescription =
+  'The element of the page that the item is attached to. The keys are tried in this order.'
+
+export const ElementTarget = Type.Object(
+  { ...targetKeys, fingerprint: Type.Optional(Fingerprint) },
+  {
+    title: 'ElementTarget',
+    description: `${targetDescription} With a fingerprint, a key counts only if it matches exactly one visible element.`,
+    ...targetRules,
+  },
+)
 export type ElementTarget = Static<typeof ElementTarget>
+
+export const SdkElementTarget = Type.Object(
+  {
+    ...targetKeys,
+    fingerprint: Type.Optional(
+      Type.String({
+        description:
+          'The target has a fingerprint. This is its reference in the response of `/v1/sdk/fingerprints/{content_id}`.',
+        examples: ['cnt_de3000000000/4f2d61c09a3b'],
+      }),
+    ),
+    check: Type.Optional(
+      Type.String({
+        description:
+          'A hash of the beginning of the text. The keys count only for an element with this text.',
+        examples: ['-1k3x9zq'],
+      }),
+    ),
+  },
+  { title: 'SdkElementTarget', description: targetDescription, ...targetRules },
+)
+/** A target as users get it: a reference stands for the fingerprint. */
+export type SdkElementTarget = Static<typeof SdkElementTarget>
 
 const targetInputKeys = {
   ...nullableFields(targetKeys),
@@ -80,21 +112,33 @@ const targetInputKeys = {
     description: 'Alias of `css_selector`.',
   }),
 }
-
-export const ElementTargetInput = Type.Object(targetInputKeys, {
-  title: 'ElementTargetInput',
-  description:
-    'At least one of `data_attribute`, `element_id`, `css_selector` is required. Null is the same as no value.',
-  additionalProperties: false,
-  not: {
-    properties: Object.fromEntries(Object.keys(targetInputKeys).map(name => [name, { type: 'null' }])),
-  },
+/** Machines write fingerprints. One that was changed is refused as data that makes no sense (422), not as a typing error. */
+const FingerprintInput = Type.Record(Type.String(), Type.Unknown(), {
+  description: 'A `Fingerprint`. At most 1 KB as JSON, without personal data (422).',
+  examples: [{ tag: 'button', role: 'button', name: 'New project' }],
 })
+
+export const ElementTargetInput = Type.Object(
+  { ...targetInputKeys, fingerprint: Type.Optional(nullable(FingerprintInput)) },
+  {
+    title: 'ElementTargetInput',
+    description:
+      'At least one of `data_attribute`, `element_id`, `css_selector` is required. Null is the same as no value.',
+    additionalProperties: false,
+    not: {
+      properties: Object.fromEntries(Object.keys(targetInputKeys).map(name => [name, { type: 'null' }])),
+    },
+  },
+)
 export type ElementTargetInput = Static<typeof ElementTargetInput>
 
-/** Returns the target in its stored form, without the alias; `css_selector` takes precedence over it. */
+/**
+ * Returns the target in its stored form, without the alias; `css_selector` takes precedence over it. The service checks
+ * the fingerprint.
+ */
 export function canonicalTarget(input: ElementTargetInput): ElementTarget {
-  const { selector, ...target } = withoutNulls(input)
+  const { selector, ...given } = withoutNulls(input)
+  const target = given as ElementTarget
   return selector === undefined ? target : { css_selector: selector, ...target }
 }
 

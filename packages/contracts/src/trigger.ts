@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { closed, nullable, nullableFields, optional, withoutNulls } from './schema.ts'
-import { canonicalTarget, ElementTarget, ElementTargetInput } from './targeting.ts'
+import { canonicalTarget, ElementTarget, ElementTargetInput, SdkElementTarget } from './targeting.ts'
 
 export const triggerTypes = [
   'page_load',
@@ -43,6 +43,14 @@ export const Trigger = closed(
   { trigger_type: 'first_visit' },
 )
 export type Trigger = Static<typeof Trigger>
+
+/** A trigger as users get it. */
+export const SdkTrigger = closed('SdkTrigger', {
+  trigger_type: TriggerType,
+  ...settings,
+  element_target: Type.Optional(SdkElementTarget),
+})
+export type SdkTrigger = Static<typeof SdkTrigger>
 
 // The alias is a condition and not a union of two schemas, so that an error in another field is reported once and not
 // as a failure of both alternatives.

@@ -3,7 +3,7 @@ import { nearestName } from '@guide/engine/nearest-name'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
-import { invalid } from '../errors.ts'
+import { invalid, Refusal } from '../errors.ts'
 
 // Values are taken as they are: nothing is coerced, removed or filled in. A test checks that the schemas themselves are
 // valid.
@@ -55,6 +55,13 @@ export function checkPart(schema: object, value: unknown, path: string[]) {
   if (!validate(value)) throw invalid(describe(validate.errors ?? [], 'body', path))
 }
 
+/** Refuses data that only a machine writes and that does not match its schema. @param path of the data */
+export function requireShape(schema: object, value: unknown, path: string) {
+  const validate = validatorOf(schema)
+  if (validate(value)) return
+  throw new Refusal('UNPROCESSABLE_ENTITY', describe(validate.errors ?? [], 'body', [path]))
+}
+
 function withoutReadOnly({ properties = {} }: ObjectSchema, value: object): object {
   const ignored = Object.keys(value).filter(name => properties[name]?.readOnly)
   if (ignored.length === 0) return value
@@ -91,9 +98,12 @@ function describe(errors: ErrorObject[], part: string, around: string[] = []): s
     case 'additionalProperties':
       return `${inside(params.additionalProperty)}: ${unknownField(params.additionalProperty, fieldsOf(error))}`
     case 'minProperties':
-    // `not` is only used for objects of which all fields are null.
-    case 'not':
       return `${here}: one of ${fieldsOf(error).join(', ')} is required`
+    // `not` is only used for objects of which these fields are null.
+    case 'not':
+      return `${here}: one of ${fieldsOf(error)
+        .filter(name => name in (error.schema as { properties: object }).properties)
+        .join(', ')} is required`
     case 'minLength':
       return `${here}: ${params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`}`
     case 'maxLength':

@@ -3,13 +3,14 @@ import {
   type ContentCreate,
   ContentDefinition,
   type ContentSummary,
-  canonicalTarget,
   contentKinds,
   type SdkContent,
 } from '@guide/contracts'
 import { unprocessable } from '../errors.ts'
 import { parseBodies } from '../rich-text/parse-bodies.ts'
+import { defineTarget } from './define-target.ts'
 import { requireFewExpressions, requireSmall } from './definition-bounds.ts'
+import { deliverTarget, deliverTrigger } from './deliver-target.ts'
 import { type Delivery, defineDelivery } from './delivery.ts'
 import type { ItemResource } from './item-resource.ts'
 import type { ItemService } from './item-service.ts'
@@ -68,10 +69,10 @@ export const contentResource: ItemResource<ContentDefinition, ContentCreate, Con
       content_type,
       content_id,
       title,
-      trigger,
+      trigger: deliverTrigger(content_id, trigger),
       priority,
       body_tree,
-      element_target,
+      element_target: element_target && deliverTarget(content_id, element_target),
       position,
       on_missing,
       dismiss_behavior,
@@ -131,7 +132,7 @@ function ownFieldsOf({ element_target, ...input }: Partial<ContentCreate>): Part
     ownFields.map(name => [name, input[name]]).filter(([, value]) => value !== undefined),
   )
   if (element_target === undefined) return own
-  return { ...own, element_target: element_target && canonicalTarget(element_target) }
+  return { ...own, element_target: element_target && defineTarget('element_target', element_target) }
 }
 
 function checkItems({ content_type, items }: ContentDefinition) {

@@ -1,5 +1,6 @@
-import { canonicalTarget, type Step, type StepInput, type StepPageInput } from '@guide/contracts'
+import type { Step, StepInput, StepPageInput } from '@guide/contracts'
 import { unprocessable } from '../errors.ts'
+import { defineTarget } from './define-target.ts'
 import { requireLink } from './require-link.ts'
 import { requirePattern } from './require-pattern.ts'
 import { requireUnique } from './require-unique.ts'
@@ -25,7 +26,7 @@ function defineStep({ page, element_target, ...input }: StepInput, path: string)
     on_missing: 'skip',
     ...flowDefaults,
     ...input,
-    element_target: canonicalTarget(element_target),
+    element_target: defineTarget(`${path}.element_target`, element_target),
     page: page ? definePage(page) : null,
   }
   if (step.page) {

@@ -1,6 +1,7 @@
 import { canonicalTrigger, type ScheduleInput, type TourCreate, type TourDefinition } from '@guide/contracts'
 import { checkAudience } from '@guide/engine'
 import { unprocessable } from '../errors.ts'
+import { checkFingerprint } from './define-target.ts'
 import { requirePattern } from './require-pattern.ts'
 
 /** The delivery rules of an item: the part of a definition that tours and content items share. */
@@ -40,6 +41,7 @@ export function defineDelivery(input: DeliveryInput, previous: Delivery | null):
 
 function check({ url_patterns, trigger, audience, schedule }: Delivery) {
   for (const [index, pattern] of url_patterns.entries()) requirePattern(`url_patterns[${index}]`, pattern)
+  checkFingerprint('trigger.element_target', trigger.element_target)
   if (trigger.trigger_type === 'event' && !trigger.event_name) {
     throw unprocessable('trigger.event_name', 'is required for an event trigger')
   }

@@ -2,6 +2,7 @@ import { type SdkTour, type Tour, type TourCreate, TourDefinition, type TourSumm
 import { parseBodies } from '../rich-text/parse-bodies.ts'
 import { defineSteps, flowDefaults } from './define-steps.ts'
 import { requireFewExpressions, requireSmall } from './definition-bounds.ts'
+import { deliverTarget, deliverTrigger } from './deliver-target.ts'
 import { defineDelivery } from './delivery.ts'
 import type { ItemResource } from './item-resource.ts'
 import type { ItemService } from './item-service.ts'
@@ -59,10 +60,11 @@ export const tourResource: ItemResource<TourDefinition, TourCreate, Tour, TourSu
       content_type: 'tour',
       tour_id,
       title,
-      trigger,
+      trigger: deliverTrigger(tour_id, trigger),
       priority,
       steps: steps.map(({ body, page, advance_on, backdrop, wait_ms, ...step }, index) => ({
         ...step,
+        element_target: deliverTarget(tour_id, step.element_target),
         ...withoutDefaults({ page, advance_on, backdrop, wait_ms }, flowDefaults),
         body_tree: trees[index] ?? [],
       })),

@@ -234,6 +234,12 @@ const recipes: Partial<Record<OperationId, Recipe>> = {
     return { params: { content_id: params.tour_id } }
   },
   getSdkTour: owner => newTour(owner, 'published'),
+  getSdkFingerprints: async owner => {
+    // An example of another operation may have switched tours off.
+    await owner.admin.client.toggleCircuitBreaker({ body: { feature: 'tours', enabled: true } })
+    const { params } = await newTour(owner, 'published')
+    return { params: { content_id: params.tour_id } }
+  },
   beginAdminSignIn: async ({ admin }) => {
     const { origin } = exampleBody(operations.beginAdminSignIn)
     await admin.client.updateConfig({ body: { admin_origins: [origin], oidc_client_id: 'guide' } })

@@ -1,4 +1,4 @@
-import type { ElementTarget, Environment, targetKeyNames, WeekTotals } from '@guide/contracts'
+import type { ElementTarget, Environment, finderNames, WeekTotals } from '@guide/contracts'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { newestVersion } from '../../db/newest-version.ts'
@@ -15,7 +15,7 @@ export type Measure =
   | 'abandoned'
   | 'cta'
   | 'missing'
-  | `found.${(typeof targetKeyNames)[number]}`
+  | `found.${(typeof finderNames)[number]}`
 
 interface Counted {
   tenant_id: string
@@ -83,6 +83,8 @@ export interface TargetCount {
   step_id: string
   measure: Measure
   count: number
+  /** The beginning of the first hour in which it happened. */
+  first_at: string
   last_at: string
 }
 
@@ -175,6 +177,7 @@ export function analyticsStore(db: Database['sql'], tenantId: string, environmen
     async targets(since: string, itemId?: string): Promise<TargetCount[]> {
       const { rows } = await db.execute<Row<TargetCount>>(sql`
         select item_id, measure, step_id, sum(count)::float8 as count,
+          to_char(min(hour) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as first_at,
           to_char(max(last_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_at
         from item_hours
         where tenant_id = ${tenantId} and environment = ${environment} and hour >= ${since}::timestamp at time zone 'UTC'

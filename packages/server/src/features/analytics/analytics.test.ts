@@ -88,7 +88,8 @@ describe('selector health', () => {
           element_target: { element_id: 'two' },
           attempts: 4,
           found: 1,
-          found_by: { data_attribute: 0, element_id: 1, css_selector: 0 },
+          found_by: { data_attribute: 0, element_id: 1, css_selector: 0, fingerprint: 0 },
+          likeness_since: null,
           missing: 3,
           failure_rate: 0.75,
           last_missing_at: noon,
@@ -104,7 +105,8 @@ describe('selector health', () => {
           element_target,
           attempts: 3,
           found: 3,
-          found_by: { data_attribute: 2, element_id: 0, css_selector: 1 },
+          found_by: { data_attribute: 2, element_id: 0, css_selector: 1, fingerprint: 0 },
+          likeness_since: null,
           missing: 0,
           failure_rate: 0,
           last_missing_at: null,
@@ -148,6 +150,17 @@ describe('selector health', () => {
     ])
     await report('2026-06-15', 0, 2)
     expect((await healthOf(tenant)).items[0].failing_since).toBeNull()
+  })
+
+  test('says since when a target is found by its likeness, until a key finds it again', async () => {
+    const tenant = await createTenant(guide, provider)
+    const tour_id = await publishTour(tenant)
+    await told(tenant, 'eve', [found(tour_id, 'fingerprint', 'two')])
+    expect((await healthOf(tenant)).items).toMatchObject([
+      { found: 1, found_by: { fingerprint: 1 }, likeness_since: noon, failure_rate: 0, healthy: true },
+    ])
+    await told(tenant, 'eve', [found(tour_id, 'css_selector', 'two')], '2026-06-15T12:00:01.000Z')
+    expect((await healthOf(tenant)).items).toMatchObject([{ found: 2, likeness_since: null }])
   })
 
   test('reads the targets of published items, and nothing else of any definition', async () => {

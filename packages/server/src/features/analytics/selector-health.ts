@@ -1,5 +1,5 @@
 import type { SelectorHealthItem } from '@guide/contracts'
-import { targetKeyNames } from '@guide/contracts'
+import { finderNames, targetKeyNames } from '@guide/contracts'
 import { itemReference } from '../../items/item-reference.ts'
 import type { Measure, Target, TargetCount } from './analytics-store.ts'
 
@@ -18,9 +18,13 @@ export function selectorHealth(
       const { id, step_id, element_target } = target
       const counted = (measure: Measure) => found.get(`${measure} ${id} ${step_id ?? ''}`)
       const foundBy = Object.fromEntries(
-        targetKeyNames.map(key => [key, counted(`found.${key}`)?.count ?? 0]),
+        finderNames.map(name => [name, counted(`found.${name}`)?.count ?? 0]),
       ) as SelectorHealthItem['found_by']
-      const timesFound = targetKeyNames.reduce((sum, key) => sum + foundBy[key], 0)
+      const timesFound = finderNames.reduce((sum, name) => sum + foundBy[name], 0)
+      const byKeys = targetKeyNames.map(key => counted(`found.${key}`)?.last_at ?? '')
+      const byLikeness = counted('found.fingerprint')
+      // A key that finds it again means that it was mended.
+      const isAlike = byLikeness !== undefined && byKeys.every(last_at => last_at <= byLikeness.last_at)
       const missing = counted('missing')
       const timesMissing = missing?.count ?? 0
       const attempts = timesFound + timesMissing
@@ -32,6 +36,7 @@ export function selectorHealth(
         attempts,
         found: timesFound,
         found_by: foundBy,
+        likeness_since: isAlike ? byLikeness.first_at : null,
         missing: timesMissing,
         failure_rate,
         last_missing_at: missing?.last_at ?? null,

@@ -1,4 +1,4 @@
-import type { CheckFinding, Status, TokenSet } from '@guide/contracts'
+import type { CheckFinding, SelectorHealthItem, Status, TokenSet } from '@guide/contracts'
 import type { CheckedItem } from './checked-item.ts'
 
 /** One thing that can be wrong with an item before it is published. */
@@ -23,7 +23,7 @@ export interface Surroundings {
   /** The status of other tours and content items, by id, as far as this item names them. */
   statuses: ReadonlyMap<string, Status>
   /** How often the targets of the published version were searched for and missing, by step; '' for a content item. */
-  targets: ReadonlyMap<string, { attempts: number; failure_rate: number }>
+  targets: ReadonlyMap<string, Pick<SelectorHealthItem, 'attempts' | 'failure_rate' | 'likeness_since'>>
 }
 
 /** The finding, if there is one. */

@@ -167,6 +167,25 @@ describe('the checks of a tour', () => {
   })
 })
 
+test('the checks of a tour report targets that are found by likeness only', async () => {
+  const element_target = { element_id: 'one', fingerprint: { tag: 'button', name: 'Save' } }
+  const tour_id = await publishTour(tenant, { steps: [{ ...step('one'), element_target }] })
+  const seen = event('target.found', {
+    content_id: tour_id,
+    step_id: 'one',
+    data: { found_by: 'fingerprint' },
+  })
+  await report(tenant.as({ sub: 'eve' }), [seen])
+  expect(await ofTour(tour_id)).toEqual([
+    {
+      check: 'target_by_likeness',
+      level: 'warning',
+      path: 'steps[0].element_target',
+      message: expect.stringMatching(/^Found by likeness since \d{4}-\d\d-\d\d: its keys no longer match/),
+    },
+  ])
+})
+
 describe('the checks of a content item', () => {
   test.each(content)('find %s', async (finding, body) => {
     expect(short(await checkContent(body))).toEqual([finding])
@@ -204,7 +223,7 @@ describe('the checks of a content item', () => {
 
 test('every check of the table is tested here', () => {
   const tested = [...tours, ...content].map(([finding]) => finding.split(' ')[1])
-  const elsewhere = ['target_failing', 'unknown_attribute', 'switched_off', 'unused_kind', 'low_contrast']
+  const elsewhere = ['target_failing', 'target_by_likeness', 'unknown_attribute', 'switched_off', 'unused_kind', 'low_contrast']
   expect([...new Set([...tested, ...elsewhere])].sort()).toEqual(checks.map(({ name }) => name).sort())
 })
 

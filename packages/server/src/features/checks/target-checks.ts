@@ -48,12 +48,25 @@ export const targetChecks: Check[] = [
     level: 'warning',
     find: ({ places }, { targets }) =>
       places.flatMap(({ path, stepId }) => {
-        const { attempts, failure_rate } = targets.get(stepId ?? '') ?? { attempts: 0, failure_rate: 0 }
+        const { attempts = 0, failure_rate = 0 } = targets.get(stepId ?? '') ?? {}
         const percent = Math.round(failure_rate * 100)
         return findingIf(
           attempts >= minAttempts && failure_rate > maxFailureRate,
           `${path}element_target`,
           `In the last seven days, ${percent} % of ${attempts} pages did not have this target.`,
+        )
+      }),
+  },
+  {
+    name: 'target_by_likeness',
+    level: 'warning',
+    find: ({ places }, { targets }) =>
+      places.flatMap(({ path, stepId, target }) => {
+        const since = target?.fingerprint && targets.get(stepId ?? '')?.likeness_since
+        return findingIf(
+          !!since,
+          `${path}element_target`,
+          `Found by likeness since ${since?.slice(0, 10)}: its keys no longer match. Mend it before it is lost.`,
         )
       }),
   },

@@ -2,8 +2,8 @@ import {
   type BuiltInEvent,
   builtInEvents,
   type Environment,
+  finderNames,
   type SdkEvent,
-  targetKeyNames,
 } from '@guide/contracts'
 import { dayOf, daysFrom } from '../../db/daily-partitions.ts'
 
@@ -75,8 +75,8 @@ export function problemOf({ name, content_id, step_id, data }: SdkEvent): string
   if (!isBuiltIn(name)) return 'name: is not a known event; send your own as track:<name>'
   if (content_id === undefined) return `content_id: is required for ${name}`
   if (step_id === undefined && aboutSteps.includes(name)) return `step_id: is required for ${name}`
-  if (name === 'target.found' && !targetKeyNames.some(key => key === data?.found_by)) {
-    return `data.found_by: must be one of ${targetKeyNames.join(', ')}`
+  if (name === 'target.found' && !finderNames.some(name => name === data?.found_by)) {
+    return `data.found_by: must be one of ${finderNames.join(', ')}`
   }
   return null
 }

@@ -136,7 +136,9 @@ describe('the problem of an event', () => {
     'target.found with the data %j',
     data => {
       const found = event({ name: 'target.found', content_id: 'tour_1', ...(data && { data }) })
-      expect(problemOf(found)).toBe('data.found_by: must be one of data_attribute, element_id, css_selector')
+      expect(problemOf(found)).toBe(
+        'data.found_by: must be one of data_attribute, element_id, css_selector, fingerprint',
+      )
     },
   )
 })

@@ -1,4 +1,4 @@
-import { builtInEvents, targetKeyNames } from '@guide/contracts'
+import { builtInEvents, finderNames } from '@guide/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { combine } from './progress-move.ts'
@@ -15,7 +15,7 @@ const event: fc.Arbitrary<StoredEvent> = fc
     minutes: fc.integer({ min: -36 * 60, max: 5 }),
     content_id: fc.option(fc.constantFrom('tour_1', 'tour_2'), { nil: undefined, freq: 5 }),
     step_id: fc.option(fc.constantFrom('one', 'two'), { nil: undefined }),
-    found_by: fc.constantFrom(...targetKeyNames),
+    found_by: fc.constantFrom(...finderNames),
     tenantId: fc.constantFrom('ten_1', 'ten_2'),
     environment: fc.constantFrom('live' as const, 'test' as const),
     userKey: fc.option(fc.constantFrom('user:eve', 'user:ada', 'visitor:eve')),

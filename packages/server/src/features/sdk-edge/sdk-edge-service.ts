@@ -6,6 +6,7 @@ import {
   type SdkConfig,
 } from '@guide/contracts'
 import {
+  type Decisions,
   type EvaluationContext,
   parsePage,
   startEvaluation,
@@ -106,31 +107,16 @@ export function createSdkEdgeService(parts: Parts) {
     },
 
     async content(principal: UserPrincipal, request: ContentRequest): Promise<PreparedAnswer> {
-      const { tenant, environment, user } = principal
-      const snapshot = await snapshots.of(tenant)
+      const { tenant, environment } = principal
+      const { live, addressPartsJson } = await snapshots.of(tenant)
       const userProgress = await progressOf(principal, request.user_id)
       const erasedAt = await forgotten.erasedAt(tenant, userKey(principal, request.user_id))
       contexts.remember(principal, request.tokens)
       const now = clock.now()
-      const context: EvaluationContext = {
-        url: request.url,
-        userId: user?.userId ?? request.user_id,
-        anonymous: user === null,
-        sessionId: request.session_id,
-        environment,
-        locale: request.locale,
-        claims: user?.claims,
-        tokens: request.tokens,
-        progress: withStarted(userProgress, request.started_tour_ids),
-      }
-      const { live, addressPartsJson } = snapshot
+      const context = contextOf(principal, request, userProgress)
       const isExplained = request.explain === true && mayExplain(principal)
       const evaluation = (isExplained ? startExplained : startEvaluation)(live, context, now)
-      let decisions = evaluation.run()
-      while (decisions === undefined) {
-        await nextTurn(tenant.tenant_id)
-        decisions = evaluation.run()
-      }
+      const decisions = await decided(evaluation, tenant.tenant_id)
       deliveries.count(tenant.tenant_id, environment, decisions.items)
       for (const gate of decisions.stopped.values()) leftOut[gate] += 1
       const withheld = isExplained
@@ -138,6 +124,24 @@ export function createSdkEdgeService(parts: Parts) {
         : null
       const page = live.stepPages === null ? null : parsePage(request.url)
       return contentResponse(decisions, addressPartsJson, userProgress, page, now, withheld, erasedAt)
+    },
+
+    /** The fingerprints of an item that the user gets on a page. Every user may play a published tour. */
+    async fingerprints(
+      principal: UserPrincipal,
+      itemId: string,
+      request: ContentRequest,
+    ): Promise<PreparedAnswer> {
+      const { tenant } = principal
+      const { live, fingerprints } = await snapshots.of(tenant)
+      const item = live.byId.get(itemId)
+      if (!item || item.switchedOff !== null || item.unpublished !== null) throw unknown(itemId)
+      if (item.content_type !== 'tour') {
+        const context = contextOf(principal, request, await progressOf(principal, request.user_id))
+        const { items } = await decided(startEvaluation(live, context, clock.now()), tenant.tenant_id)
+        if (!items.includes(item)) throw unknown(itemId)
+      }
+      return new PreparedAnswer(fingerprints.get(itemId) ?? noFingerprints)
     },
 
     /** A published tour, regardless of its audience, schedule and rollout and of the user's progress. */
@@ -151,6 +155,35 @@ export function createSdkEdgeService(parts: Parts) {
       return tourResponse(item, await progressOf(principal, undefined), page)
     },
   }
+}
+
+const unknown = (itemId: string) => notFound('tour or content item', itemId)
+const noFingerprints = '{"data":{"items":[]}}'
+
+const contextOf = (
+  { environment, user }: UserPrincipal,
+  request: ContentRequest,
+  progress: UserProgress,
+): EvaluationContext => ({
+  url: request.url,
+  userId: user?.userId ?? request.user_id,
+  anonymous: user === null,
+  sessionId: request.session_id,
+  environment,
+  locale: request.locale,
+  claims: user?.claims,
+  tokens: request.tokens,
+  progress: withStarted(progress, request.started_tour_ids),
+})
+
+/** Runs an evaluation, in turn with other requests. */
+async function decided(evaluation: ReturnType<typeof startEvaluation>, tenantId: string): Promise<Decisions> {
+  let decisions = evaluation.run()
+  while (decisions === undefined) {
+    await nextTurn(tenantId)
+    decisions = evaluation.run()
+  }
+  return decisions
 }
 
 /**

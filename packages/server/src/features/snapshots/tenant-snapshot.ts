@@ -1,6 +1,7 @@
-import type { SdkTheme } from '@guide/contracts'
+import type { SdkTheme, TourDefinition } from '@guide/contracts'
 import { buildSnapshotInParts, type Snapshot, type SnapshotItem, type SnapshotOptions } from '@guide/engine'
 import type { Database } from '../../db/database.ts'
+import { fingerprintsOf } from '../../items/deliver-target.ts'
 import { inSlices, startSlices } from '../../slices.ts'
 import { hasPublishedArticles } from '../articles/articles-reads.ts'
 import { audiencesWithSizes } from '../audiences/audiences-reads.ts'
@@ -23,6 +24,8 @@ export interface TenantSnapshot {
   readonly addressPartsJson: string
   /** The ids of the steps of each tour and the items of each checklist, by the id of the tour or checklist. */
   readonly parts: ReadonlyMap<string, ReadonlySet<string>>
+  /** The fingerprints of the items that have some, serialised for the responses. */
+  readonly fingerprints: ReadonlyMap<string, string>
   readonly theme: SdkTheme
   /** Whether the tenant has published help articles. */
   readonly hasArticles: boolean
@@ -52,8 +55,10 @@ export async function readSnapshot(
   const { tenant, common, records, audiences } = read
   const live = await compile(records, { ...switchesOf(tenant), audiences })
   const parts = new Map(records.map(record => [record.item_id, partsOf(record)]))
+  const fingerprints = new Map(records.flatMap(fingerprintsIn))
   const addressPartsJson = JSON.stringify(live.addressParts)
-  return { ...common, live, addressPartsJson, parts, bytes: bytesOf(live) + bytesOfAudiences(audiences) }
+  const bytes = bytesOf(live) + bytesOfAudiences(audiences) + bytesOfTexts(fingerprints)
+  return { ...common, live, addressPartsJson, parts, fingerprints, bytes }
 }
 
 /** Compiles the latest drafts of a tenant, or one item that is not published, with the audiences of its live items. */
@@ -67,6 +72,11 @@ export async function readUnpublished(
     ? findDrafts(database.sql, tenant.tenant_id)
     : findUnpublished(database.sql, tenant.tenant_id, itemId))
   return compile(records, { ...switchesOf(tenant), audiencesOf: live })
+}
+
+function fingerprintsIn({ item_id, definition }: ItemRecord): [string, string][] {
+  const items = fingerprintsOf(item_id, definition as TourDefinition)
+  return items.length > 0 ? [[item_id, JSON.stringify({ data: { items } })]] : []
 }
 
 async function compile(records: ItemRecord[], options: SnapshotOptions): Promise<Snapshot> {
@@ -95,6 +105,9 @@ const bytesOf = ({ items }: Snapshot): number =>
 /** A value takes its text, the header of a string and a place in a set. */
 const bytesOfAudiences = (audiences: { bytes: number; value_count: number }[]): number =>
   audiences.reduce((sum, { bytes, value_count }) => sum + bytes + 60 * value_count, 0)
+
+const bytesOfTexts = (texts: ReadonlyMap<string, string>): number =>
+  [...texts.values()].reduce((sum, text) => sum + 100 + text.length, 0)
 
 const bytesOfPatterns = (patterns: SnapshotItem['patterns']): number =>
   patterns.reduce((sum, { pattern, is_regex }) => sum + (is_regex ? 2000 + 40 * pattern.length : 400), 0)

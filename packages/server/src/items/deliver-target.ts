@@ -1,0 +1,48 @@
+import {
+  type ContentDefinition,
+  type ElementTarget,
+  type Fingerprint,
+  hashedFingerprint,
+  hashOf,
+  type SdkElementTarget,
+  type SdkFingerprint,
+  type SdkTrigger,
+  type TourDefinition,
+  type Trigger,
+} from '@guide/contracts'
+import { etagOf } from '../etag.ts'
+
+/** A target as users get it: a reference stands for its fingerprint, which they get only if the keys fail. */
+export const deliverTarget = (itemId: string, { fingerprint, ...keys }: ElementTarget): SdkElementTarget => ({
+  ...keys,
+  ...(fingerprint && { fingerprint: referenceOf(itemId, fingerprint) }),
+  ...(fingerprint?.check && { check: fingerprint.check }),
+})
+
+export const deliverTrigger = (itemId: string, { element_target, ...trigger }: Trigger): SdkTrigger => ({
+  ...trigger,
+  ...(element_target && { element_target: deliverTarget(itemId, element_target) }),
+})
+
+/** The fingerprints of an item as users get them. */
+export function fingerprintsOf(
+  itemId: string,
+  definition: Pick<ContentDefinition, 'trigger'> & Partial<ContentDefinition & TourDefinition>,
+): SdkFingerprint[] {
+  const { trigger, element_target, steps = [] } = definition
+  const targets = [trigger.element_target, element_target, ...steps.map(step => step.element_target)]
+  const known = new Map(
+    targets.flatMap(target => {
+      const fingerprint = target?.fingerprint
+      return fingerprint ? [[referenceOf(itemId, fingerprint), fingerprint] as const] : []
+    }),
+  )
+  return [...known].map(([reference, fingerprint]) => hashedFingerprint(fingerprint, reference, hashOf))
+}
+
+/**
+ * The name under which a page asks for a fingerprint. It depends on the content of the fingerprint, so that a page which
+ * still shows an older version never gets the fingerprint of another target.
+ */
+const referenceOf = (itemId: string, fingerprint: Fingerprint): string =>
+  `${itemId}/${etagOf(fingerprint).slice(1, 13)}`
