@@ -1,4 +1,4 @@
-import type { BuiltInEvent, ElementTarget } from '@guide/contracts'
+import type { BuiltInEvent, SdkElementTarget } from '@guide/contracts'
 import type { Found } from '../targets/find-target.ts'
 import type { EndReason, Labels } from './api.ts'
 import type { Item } from './item.ts'
@@ -32,12 +32,12 @@ export interface Stage {
    * Waits for the target of the item or of one of its steps, and reports whether it was found. An explicit showing does
    * not wait for the first target. While the page changes, the time does not count.
    */
-  locate(target: ElementTarget, waitMs: number | undefined, stepId?: string): Promise<Found | undefined>
+  locate(target: SdkElementTarget, waitMs: number | undefined, stepId?: string): Promise<Found | undefined>
   /** Finds the target if it is there now. Reports nothing. */
-  find(target: ElementTarget): Found | undefined
+  find(target: SdkElementTarget): Found | undefined
   /** Calls back when the target is there, or with undefined after the timeout. Reports nothing. */
   watch(
-    target: ElementTarget,
+    target: SdkElementTarget,
     waitMs: number | undefined,
     seen: (found: Found | undefined) => void,
   ): () => void

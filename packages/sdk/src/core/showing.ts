@@ -1,4 +1,4 @@
-import type { ElementTarget } from '@guide/contracts'
+import type { SdkElementTarget } from '@guide/contracts'
 import type { Found } from '../targets/find-target.ts'
 import type { Targets } from '../targets/targets.ts'
 import type { ContentModule, Stage } from './content-module.ts'
@@ -7,6 +7,9 @@ import type { Hosting } from './host.ts'
 import type { Item } from './item.ts'
 import type { Options } from './options.ts'
 import { createReporter, type ReporterDeps } from './reporter.ts'
+
+/** How long a call waits for the fingerprint of a target whose keys have failed. */
+const maxFetchMs = 2000
 
 /** What all showings on a page share. */
 export interface SharedDeps extends ReporterDeps {
@@ -64,7 +67,7 @@ export function beginShowing(item: Item, deps: ShowingDeps): Showing {
     return stop
   }
 
-  function watch(target: ElementTarget, ms = defaultWaitMs, seen: (found: Found | undefined) => void) {
+  function watch(target: SdkElementTarget, ms = defaultWaitMs, seen: (found: Found | undefined) => void) {
     let isOver = false
     let giveUp = () => {}
     const begin = () => {
@@ -109,8 +112,10 @@ export function beginShowing(item: Item, deps: ShowingDeps): Showing {
           reporter.located(stepId, found, Math.round(performance.now() - startedAt))
           resolve(found)
         }
-        if (explicit && !reporter.isShown()) settle(targets.find(target))
-        else watch(target, waitMs, settle)
+        const isImpatient = explicit && !reporter.isShown()
+        if (isImpatient && !target.fingerprint) settle(targets.find(target))
+        // By its fingerprint a target can be found only when that has arrived.
+        else watch(target, isImpatient ? maxFetchMs : waitMs, settle)
       }),
     isResting: false,
     rest() {

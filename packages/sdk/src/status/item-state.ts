@@ -1,4 +1,4 @@
-import type { ElementTarget, OnMissing, SdkStep } from '@guide/contracts'
+import type { OnMissing, SdkElementTarget, SdkStep } from '@guide/contracts'
 import type { EndReason } from '../core/api.ts'
 import type { Kit, PageItems } from '../core/companion.ts'
 import type { Item } from '../core/item.ts'
@@ -72,7 +72,7 @@ const isBegun = ({ content_type, progress }: Item) =>
   content_type === 'tour' && progress.state === 'in_progress'
 
 interface Wanted {
-  element_target: ElementTarget
+  element_target: SdkElementTarget
   on_missing: OnMissing
 }
 

@@ -1,10 +1,14 @@
-import type { ElementTarget, TriggerType } from '@guide/contracts'
+import type { SdkElementTarget, TriggerType } from '@guide/contracts'
 import type { Item } from '../core/item.ts'
 
 export const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`
 
 /** The keys of a target in words, in the order in which they are tried. */
-export const describeTarget = ({ data_attribute: data, element_id, css_selector }: ElementTarget): string =>
+export const describeTarget = ({
+  data_attribute: data,
+  element_id,
+  css_selector,
+}: SdkElementTarget): string =>
   [
     data && (/=|^data-/.test(data) ? data : `data-guide=${data}`),
     element_id && `#${element_id}`,

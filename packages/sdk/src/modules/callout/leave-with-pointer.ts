@@ -1,11 +1,11 @@
-import type { ElementTarget } from '@guide/contracts'
+import type { SdkElementTarget } from '@guide/contracts'
 import type { Stage } from '../../core/content-module.ts'
 
 /** The time in which the pointer can cross the gap between the target and the tooltip. */
 const graceMs = 300
 
 /** Ends a tooltip that hovering has opened, when pointer and focus are neither on its target nor on the tooltip. */
-export function leaveWithPointer(stage: Stage, target: ElementTarget): void {
+export function leaveWithPointer(stage: Stage, target: SdkElementTarget): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   // The page's events only: those of the host do not get here.
   const moved = (event: Event) => {

@@ -1,4 +1,4 @@
-import type { ElementTarget, Position } from '@guide/contracts'
+import type { Position, SdkElementTarget } from '@guide/contracts'
 import type { Surface } from '../layer.ts'
 import { closest } from '../page-modal.ts'
 import { type Host, surfaceOf } from '../surface.ts'
@@ -9,7 +9,7 @@ import type { Hole } from './hole.ts'
 import { type Box, place } from './place.ts'
 
 export interface Anchoring {
-  target: ElementTarget
+  target: SdkElementTarget
   element: Element
   position: Position
   card: HTMLElement

@@ -1,20 +1,20 @@
-import type { ElementTarget } from '@guide/contracts'
+import type { SdkElementTarget } from '@guide/contracts'
 import type { Lifetime } from '../layer.ts'
 import type { VisibleBox } from './box-of.ts'
 import { followElement } from './follow-element.ts'
 
 /** How to find a target again, where to draw, and for how long. */
 export interface TargetFinder extends Lifetime {
-  find(target: ElementTarget): { element: Element } | undefined
+  find(target: SdkElementTarget): { element: Element } | undefined
   watch(
-    target: ElementTarget,
+    target: SdkElementTarget,
     waitMs: number | undefined,
     seen: (found: { element: Element } | undefined) => void,
   ): () => void
 }
 
 export interface Attachment {
-  target: ElementTarget
+  target: SdkElementTarget
   element: Element
   draw(box: VisibleBox, element: Element): void
   /** The target is not on the page: hide what was drawn. */

@@ -1,4 +1,4 @@
-import type { ElementTarget } from '@guide/contracts'
+import type { SdkElementTarget } from '@guide/contracts'
 import { defaultWaitMs } from '../../default-wait.ts'
 import type { Item } from '../../item.ts'
 import type { TriggerContext } from './trigger-context.ts'
@@ -62,7 +62,7 @@ export function whenPresentAgain(item: Item, fire: () => void, { targets, signal
 }
 
 /** Watches an element, and calls `lost` if another one takes its place. Returns how to stop then. */
-type Attach = (target: ElementTarget, element: Element, lost: () => void) => (() => void) | undefined
+type Attach = (target: SdkElementTarget, element: Element, lost: () => void) => (() => void) | undefined
 
 function whenPresent(item: Item, context: TriggerContext, attach: Attach): void {
   const { targets, missing, signal } = context
