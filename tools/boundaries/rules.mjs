@@ -4,7 +4,16 @@ export const packages = {
   engine: ['contracts', 'contracts/link'],
   drafts: ['type:contracts'],
   server: ['contracts', 'engine', 'engine/attribute-names', 'engine/nearest-name', 'engine/rich-text'],
-  sdk: ['engine', 'drafts', 'type:contracts'],
+  // These few lines of the contracts must be the same in the service and in the page.
+  sdk: [
+    'engine',
+    'drafts',
+    'type:contracts',
+    'contracts/digest',
+    'contracts/hashed-fingerprint',
+    'contracts/looks-personal',
+    'contracts/words',
+  ],
   // The schemas of the contracts would be a large part of what the console downloads; it needs only their types.
   console: [
     'type:contracts',
@@ -90,7 +99,7 @@ export const sdkLayers = [
   {
     layer: 'lazy',
     files: ['core/later/**'],
-    imports: ['constants', 'type:contract', 'type:targets', 'type:core', 'type:anchor'],
+    imports: ['constants', 'type:contract', 'type:targets', 'type:likeness', 'type:core', 'type:anchor'],
   },
   // The interfaces between the core and the modules. Modules are loaded later, so they import only the types.
   {
@@ -104,6 +113,12 @@ export const sdkLayers = [
   { layer: 'debug', files: ['modules/debug/**'], imports: ['status', 'type:contract'] },
   // Emitted as a file of its own, which the toolbar of admins needs too.
   { layer: 'status', files: ['status/**'], imports: ['type:contract'] },
+  // Loaded when the keys of a target fail, and by admins who pick a target.
+  {
+    layer: 'likeness',
+    files: ['targets/likeness/**', 'targets/describe/**'],
+    imports: ['type:targets', 'type:core'],
+  },
   { layer: 'targets', files: ['targets/**'], imports: [] },
   // Emitted as a file of its own, which only anchored kinds load. The rest of render must not need it.
   { layer: 'anchor', files: ['render/anchor/**'], imports: ['render'] },

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parse } from 'secure-json-parse'
 import { invalid, pathNotFound } from '../errors.ts'
+import { pathText } from '../schema-errors.ts'
 import { isStorable } from '../storable.ts'
 import { createBodyTurns } from './body-turns.ts'
 import { hasMoreValues } from './has-more-values.ts'
 import { byteOrderMarkLength, hasByteOrderMark } from './json-bytes.ts'
 import { notJson } from './split-json.ts'
-import { pathText } from './validation.ts'
 
 const maxDepth = 100
 /** An audience rule may have 50,000 values. More than this would take too long to parse at once. */

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalid, Refusal } from '../errors.ts'
+import { unknownField } from '../schema-errors.ts'
 import { startSlices } from '../slices.ts'
 import { parseJson, refuseCompressed } from './json-body.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { type JsonPart, splitJson } from './split-json.ts'
-import { checkPart, unknownField } from './validation.ts'
+import { checkPart } from './validation.ts'
 
 interface ObjectSchema {
   properties: Record<string, { items?: object; maxItems?: number }>

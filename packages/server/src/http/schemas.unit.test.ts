@@ -2,7 +2,7 @@ import { type Operation, operations, recursiveSchemas } from '@guide/contracts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
-import { validatorOf } from './validation.ts'
+import { validatorOf } from '../schema-errors.ts'
 
 const ajv = new Ajv2020({ strict: false })
 addFormats.default(ajv)

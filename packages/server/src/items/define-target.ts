@@ -7,7 +7,7 @@ import {
   maxFingerprintBytes,
 } from '@guide/contracts'
 import { unprocessable } from '../errors.ts'
-import { requireShape } from '../http/validation.ts'
+import { requireShape } from '../schema-errors.ts'
 
 /** Makes the target of a request. */
 export function defineTarget(path: string, input: ElementTargetInput): ElementTarget {

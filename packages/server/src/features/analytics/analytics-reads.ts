@@ -47,7 +47,7 @@ export async function targetHealthOf(
   environment: Environment,
   itemId: string,
   now: number,
-): Promise<Map<string, Pick<SelectorHealthItem, 'attempts' | 'failure_rate' | 'likeness_since'>>> {
+): Promise<Map<string, Pick<TargetHealth, 'attempts' | 'failure_rate' | 'likeness_since'>>> {
   const store = analyticsStore(db, tenantId, environment)
   const targets = (await store.items([itemId])).flatMap(targetsOf)
   const counts = await store.targets(dayOf(daysFrom(now, -6)), itemId)

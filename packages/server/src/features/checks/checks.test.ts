@@ -223,7 +223,14 @@ describe('the checks of a content item', () => {
 
 test('every check of the table is tested here', () => {
   const tested = [...tours, ...content].map(([finding]) => finding.split(' ')[1])
-  const elsewhere = ['target_failing', 'target_by_likeness', 'unknown_attribute', 'switched_off', 'unused_kind', 'low_contrast']
+  const elsewhere = [
+    'target_failing',
+    'target_by_likeness',
+    'unknown_attribute',
+    'switched_off',
+    'unused_kind',
+    'low_contrast',
+  ]
   expect([...new Set([...tested, ...elsewhere])].sort()).toEqual(checks.map(({ name }) => name).sort())
 })
 
