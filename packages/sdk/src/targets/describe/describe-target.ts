@@ -49,7 +49,7 @@ export function describeTarget(element: Element, tools: Tools): DescribedTarget 
   const keys = found.map(key => described(key, outside, matches))
   const isByPlace = /class|place/.test(best.ground)
   const fingerprint = fingerprintOf(element, [...root.querySelectorAll(element.localName)])
-  if (isByPlace) fingerprint.check = checkOf(element, tools)
+  if (isByPlace) fingerprint.check = fingerprint.twins ? '-' : checkOf(element, tools)
   // A key that depends on the place would only mislead if a better one fails.
   const stored = isByPlace
     ? keys.slice(0, 1)

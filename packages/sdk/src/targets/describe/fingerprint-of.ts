@@ -63,14 +63,19 @@ function attributesOf(element: Element): Record<string, string> {
   return Object.fromEntries(entries.slice(0, 6))
 }
 
-/** The text of the closest surroundings that say more than the element, and that no twin has. */
+/** The text of the closest surroundings that say more than the element, and that the fewest twins have. */
 function surroundings(element: Element, around: Element[], twins: Element[]): string {
   const text = textOf(element)
   const levels = twins.map(twin => ancestors(twin).map(textOf))
-  const level = around
+  const candidates = around
     .slice(0, 6)
-    .findIndex((one, at) => textOf(one) !== text && levels.every(texts => texts[at] !== textOf(one)))
-  return textOf(around[level])
+    .map((one, at) => ({
+      said: textOf(one),
+      equal: levels.filter(texts => texts[at] === textOf(one)).length,
+    }))
+    .filter(({ said }) => said !== text)
+  const fewest = Math.min(...candidates.map(({ equal }) => equal))
+  return candidates.find(({ equal }) => equal === fewest)?.said ?? ''
 }
 
 const present = <Fields extends Record<string, string>>(fields: Fields): Partial<Fields> =>

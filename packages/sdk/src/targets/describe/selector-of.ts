@@ -64,7 +64,14 @@ export function keysOf(element: Element, matches: Matches): Key[] {
   const own = ownKeys(element)
   const alone = own.filter(isAlone)
   const anchored = alone.length > 0 ? [] : inAnchor(element, own, matches)
-  return [...alone, ...anchored, { ground: 'place', selector: placeOf(element, matches) }]
+  const place = placeOf(element, matches)
+  const { lang } = element.ownerDocument.documentElement
+  // In another language a label says nothing, but the place does.
+  const inLanguage = (key: Key): Key =>
+    key.ground === 'label' && lang
+      ? { ...key, selector: `${key.selector}, ${place}:not(:lang(${lang.split('-')[0]}))` }
+      : key
+  return [...[...alone, ...anchored].map(inLanguage), { ground: 'place', selector: place }]
 }
 
 /** Keys that tell the element apart within something around it that has a lasting key. */

@@ -12,7 +12,7 @@ export interface Candidate {
 type Vote = [number, number | boolean]
 
 /** Elements that have less in common are not compared any further. */
-const minOwn = 0.3
+const minOwn = 0.45
 
 /**
  * Compares elements with a fingerprint, the most alike first. What an element is itself (text, name, attributes) counts
@@ -54,12 +54,12 @@ export function compare(
       const context = mean([
         vote(1, before, wordsIn(beside(element, 'previousElementSibling'))),
         vote(1, after, wordsIn(beside(element, 'nextElementSibling'))),
-        vote(twins ? 4 : 2, within, ...around.map(wordsIn)),
+        vote(3, within, ...around.map(wordsIn)),
         [path[0] ? 2 : 0, overlap(path, pathOf(around))],
-        [keyed.size && 3, keyed.has(element)],
+        [keyed.size && (twins ? 1 : 3), keyed.has(element)],
       ])
-      const share = own ? (twins ? 0.3 : 0.6) : 0
-      return { element, score: share * (own || 0) + (1 - share) * (context || 0) }
+      const share = twins ? 0.3 : 0.6
+      return { element, score: own ? share * own + (1 - share) * context : context }
     })
     .sort((a, b) => b.score - a.score)
 }

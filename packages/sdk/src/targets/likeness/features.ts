@@ -26,4 +26,4 @@ export const ancestors = ({ parentElement: parent }: Element): Element[] =>
 
 /** The names of the elements around an element that have a meaning of their own: wrappers come and go. */
 export const pathOf = (around: Element[]): string[] =>
-  around.map(one => one.localName).filter(name => !/^(div|span)$/.test(name))
+  around.map(one => one.localName).filter(name => !/^(div|span)/.test(name))

@@ -4,8 +4,8 @@ import type { Tools } from '../targets.ts'
 import { compare } from './compare.ts'
 
 /** How alike an element must be at least, and by how much more than any other one. To take the wrong one is worse than none. */
-const minScore = 0.66
-const minDistance = 0.1
+const minScore = 0.69
+const minDistance = 0.08
 
 /** Finds the element that is clearly the one a fingerprint was made of. */
 export function findAlike(
@@ -23,7 +23,8 @@ export function findAlike(
   const [best, second] = compare(fingerprint, query(path, document), keyed, digest).filter(
     ({ element, score }) => score > minScore - minDistance && isRendered(element),
   )
-  if (!best || best.score < minScore || (second && best.score - second.score < minDistance)) return undefined
+  // The difference is NaN if there is no second one.
+  if (!best || best.score < minScore || best.score - (second?.score as number) < minDistance) return undefined
   const { element } = best
   return {
     element,
