@@ -1,7 +1,4 @@
-import { ensureChromium, ensureHeadlessChromium } from '../../../tools/servers/system-packages.mjs'
-
-/** How most tests launch Chromium. */
-export const headlessChromium = { executablePath: await ensureHeadlessChromium() }
+import { ensureChromium } from '../../../tools/servers/system-packages.mjs'
 
 const executablePath = await ensureChromium()
 
