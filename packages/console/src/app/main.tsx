@@ -1,6 +1,4 @@
-import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
-import '@mantine/spotlight/styles.css'
+import './mantine-styles.ts'
 import './base.css'
 import { createRoot } from 'react-dom/client'
 import { preferredLanguage, speak } from '../words/words.ts'
