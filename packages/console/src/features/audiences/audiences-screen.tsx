@@ -14,6 +14,7 @@ import { useWords } from '../../words/words.ts'
 import { AudienceList } from './audience-list.tsx'
 import styles from './audiences.module.css'
 import { audiencesQuery } from './audiences-requests.ts'
+import { audiencesSearchOf } from './audiences-search.ts'
 
 const kinds = [
   [undefined, 'All'],
@@ -25,7 +26,8 @@ const kinds = [
 export function AudiencesScreen() {
   const t = useWords()
   const navigate = useNavigate({ from: '/audiences' })
-  const search = useSearch({ from: '/shell/audiences' })
+  // Without the tenant and the environment, which are in every address.
+  const search = audiencesSearchOf(useSearch({ from: '/shell/audiences' }))
   const isViewer = useSession().role === 'viewer'
   const { data, error, refetch, isPlaceholderData } = useQuery(audiencesQuery(useService(), search))
   const find = (q: string) =>

@@ -12,12 +12,14 @@ import { useService } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './people.module.css'
 import { peopleQuery } from './people-requests.ts'
+import { peopleSearchOf } from './people-search.ts'
 
 /** Finds an end user by a part of the id. */
 export function PeopleScreen() {
   const t = useWords()
   const navigate = useNavigate({ from: '/people' })
-  const search = useSearch({ from: '/shell/people' })
+  // Without the tenant and the environment, which are in every address.
+  const search = peopleSearchOf(useSearch({ from: '/shell/people' }))
   const { data, error, refetch, isPlaceholderData } = useQuery(peopleQuery(useService(), search))
   const find = (q: string) =>
     navigate({ search: ({ q: _, page: __, ...others }) => ({ ...others, ...(q && { q }) }), replace: true })
