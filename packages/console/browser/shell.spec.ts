@@ -1,11 +1,12 @@
 import { api, freshTitle, step } from './api.ts'
+import { createOwnTenant } from './own-tenant.ts'
 import { expect, test } from './test.ts'
 
 test('an admin signs in by the demo button, goes where they wanted to, and signs out', async ({
   page,
   guide,
 }) => {
-  await guide.signIn('/settings')
+  await guide.signInByButton('/settings')
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   await page.getByRole('button', { name: /Account$/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -15,7 +16,7 @@ test('an admin signs in by the demo button, goes where they wanted to, and signs
 })
 
 test('an address of another site is not followed after the sign-in', async ({ page, guide }) => {
-  await guide.signIn('/sign-in?return_to=https://evil.example/console')
+  await guide.signInByButton('/sign-in?return_to=https://evil.example/console')
   await expect(page).toHaveURL(`${guide.url}/console`)
 })
 
@@ -76,6 +77,21 @@ test('the environment is in the address and stays while one moves around', async
   await page.getByRole('link', { name: 'Content', exact: true }).click()
   expect((await request).headers()['x-guide-environment']).toBe('test')
   await expect(page).toHaveURL(/\/content\?environment=test/)
+})
+
+test('every screen opens with the tenant and the environment in the address', async ({ page }) => {
+  const tenant = await createOwnTenant()
+  await tenant.signIn(page)
+  await page.getByText('Test', { exact: true }).click()
+  await expect(page).toHaveURL(/tenant=ten_.*environment=test/)
+  const main = page.getByRole('main')
+  for (const link of await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').all()) {
+    await link.click()
+    await expect(link).toHaveAttribute('aria-current', 'page')
+    await expect(main.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+    await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(main.getByRole('alert'), await link.innerText()).toHaveCount(0)
+  }
 })
 
 test('on a small screen the navigation is behind a button', async ({ page, guide }) => {

@@ -92,7 +92,7 @@ test('every kind is shown by the renderer of users, light and dark, without acce
     await expect(stage.locator('#guide-host').getByText(`A ${kind}`).last()).toBeVisible()
     await expect(stage.locator('#guide-host .card, #guide-host .banner')).toHaveCount(1)
     const frame = page.frames()[1]
-    expect(frame && (await axeViolations(frame as unknown as Page)), kind).toEqual([])
+    expect(frame && (await axeViolations(frame)), kind).toEqual([])
   }
   await post(page, message(null))
   await expect(stage.locator('#guide-host .banner, #guide-host .card')).toHaveCount(0)

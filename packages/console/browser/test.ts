@@ -8,8 +8,10 @@ export interface Console {
   /** Violations of the content security policy, errors in the log and errors that were thrown. */
   complaints: string[]
   open(path?: string): Promise<void>
-  /** Signs in by the button of the demo. */
+  /** Opens a path as a signed-in admin of the demo. It asks the service for the session, so no sign-in screen is loaded. */
   signIn(path?: string): Promise<void>
+  /** Opens a path and signs in as people do, by the button of the demo. */
+  signInByButton(path?: string): Promise<void>
   /** Makes the console believe from now on that the session has the role of a viewer. */
   actAsViewer(): Promise<void>
 }
@@ -21,14 +23,22 @@ export const test = base.extend<{ guide: Console }>({
     const open = async (path = '') => {
       await page.goto(`${url}/console${path}`)
     }
+    const isSignedIn = () => expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible()
     await use({
       url,
       complaints,
       open,
       async signIn(path = '') {
+        const headers = { 'x-guide-console': '1', origin: url }
+        const answer = await page.request.post(`${url}/console/api/sign-in/demo`, { headers })
+        expect(answer.ok(), await answer.text()).toBe(true)
+        await open(path)
+        await isSignedIn()
+      },
+      async signInByButton(path = '') {
         await open(path)
         await page.getByRole('button', { name: 'Open the demo' }).click()
-        await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible()
+        await isSignedIn()
       },
       async actAsViewer() {
         await page.route('**/console/api/sessions/current', async route => {

@@ -1,18 +1,33 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+interface Violation {
+  id: string
+  help: string
+  nodes: { html: string; failureSummary: string }[]
+}
+
 interface Axe {
-  run(context: Document, options: { iframes: boolean }): Promise<{ violations: unknown[] }>
+  run(
+    context: Document,
+    options: { iframes: boolean; resultTypes: string[] },
+  ): Promise<{ violations: Violation[] }>
 }
 
 /** The accessibility violations that axe-core finds on a page. It is not in the frames of the page, so it does not ask them. */
-export async function axeViolations(page: Page): Promise<unknown[]> {
-  await page.evaluate(source)
+export async function axeViolations(page: Page | Frame): Promise<unknown[]> {
+  // A page that was looked at before has it still.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: Axe }
-    return (await axe.run(document, { iframes: false })).violations
+    // All rules run. Only the details of what they found to be right are left out.
+    const { violations } = await axe.run(document, { iframes: false, resultTypes: ['violations'] })
+    return violations.map(({ id, help, nodes }) => ({
+      rule: `${id}: ${help}`,
+      elements: nodes.slice(0, 5).map(({ html, failureSummary }) => `${html} ${failureSummary}`),
+    }))
   })
 }
