@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { api, freshTitle, step } from './api.ts'
 import { expect, test } from './test.ts'
 
@@ -163,6 +164,7 @@ test('a change in another tab is shown, and one chooses without losing the other
   const dialog = page.getByRole('dialog', { name: 'Changed elsewhere' })
   await expect(dialog.getByRole('deletion').filter({ hasText: 'other' })).toBeVisible()
   await expect(dialog.getByRole('insertion').filter({ hasText: 'this' })).toBeVisible()
+  await expectAccessible(page, 'a change in another tab', { at: [1440] })
   await dialog.getByRole('button', { name: 'Keep mine' }).click()
   await expect(dialog).toBeHidden()
   await saved(page)

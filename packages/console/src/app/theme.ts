@@ -40,16 +40,30 @@ const dark: MantineColorsTuple = [
   '#0b0a17',
 ]
 
+const red: MantineColorsTuple = [
+  '#fdeff1',
+  '#fbdde1',
+  '#f5b5bd',
+  '#ffa3ad',
+  '#ff8a96',
+  '#d9374a',
+  '#c02537',
+  '#a31c2d',
+  '#861725',
+  '#6a121d',
+]
+
 export const theme = createTheme({
-  colors: { indigo, gray, dark },
+  colors: { indigo, gray, dark, red },
   primaryColor: 'indigo',
   primaryShade: { light: 6, dark: 4 },
   white: '#ffffff',
   black: '#1e1b3a',
-  // The primary colour is light in the dark scheme, so the text on it is dark there.
+  // Filled buttons are light in the dark scheme, so the text on them is dark there.
   variantColorResolver: input => {
-    const isPrimary = input.variant === 'filled' && (!input.color || input.color === 'indigo')
-    return { ...defaultVariantColorsResolver(input), ...(isPrimary && { color: 'var(--on-primary)' }) }
+    const { variant, color = 'indigo' } = input
+    const isOurs = variant === 'filled' && (color === 'indigo' || color === 'red')
+    return { ...defaultVariantColorsResolver(input), ...(isOurs && { color: 'var(--on-primary)' }) }
   },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
@@ -75,6 +89,17 @@ export const theme = createTheme({
     Skeleton: { defaultProps: { role: 'status' } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Modal: { defaultProps: { centered: true } },
-    Menu: { defaultProps: { shadow: 'md', position: 'bottom-start', withinPortal: true } },
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        position: 'bottom-start',
+        withinPortal: true,
+        // It would be an element of the menu that is not an item.
+        withInitialFocusPlaceholder: false,
+        returnFocus: true,
+      },
+    },
+    // Menus and lists of choices are in the landmark of the screen, so that screen readers find them there.
+    Popover: { defaultProps: { portalProps: { target: '#main' } } },
   },
 })

@@ -1,6 +1,7 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useWords } from '../words/words.ts'
+import { Dialog } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -23,12 +24,11 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const t = useWords()
   return (
-    <Modal
+    <Dialog
       opened={props.isOpen}
       onClose={props.onClose}
       title={props.title}
       {...(props.size && { size: props.size })}
-      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       {props.children}
       <Group justify="end" mt="lg" gap="xs">
@@ -45,6 +45,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {props.action}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -65,7 +65,7 @@ export function ItemMenu({ item, withoutPublish = false, onDeleted, children }: 
           </Menu.Item>
           {item.status !== 'published' && (
             <Menu.Item
-              color="red"
+              color="var(--bad)"
               disabled={isViewer}
               leftSection={<Icon name="trash" />}
               onClick={() => setAsked('delete')}

@@ -1,7 +1,8 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useWords } from '../words/words.ts'
 import { CodeBlock } from './code-block.tsx'
+import { Dialog } from './dialog.tsx'
 
 interface SecretDialogProps {
   title: string
@@ -16,7 +17,7 @@ interface SecretDialogProps {
 export function SecretDialog({ title, label, secret, onClose, children }: SecretDialogProps) {
   const t = useWords()
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={title}
@@ -32,6 +33,6 @@ export function SecretDialog({ title, label, secret, onClose, children }: Secret
       <Group justify="end">
         <Button onClick={onClose}>{t('I have copied it')}</Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

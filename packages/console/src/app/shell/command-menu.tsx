@@ -27,11 +27,13 @@ export function CommandMenu() {
     <Spotlight
       store={store}
       shortcut="mod + K"
+      tagsToIgnore={[]}
       query={query}
       onQueryChange={setQuery}
       nothingFound={t('Nothing found')}
       highlightQuery
       scrollable
+      attributes={{ content: { 'aria-label': t('Search') } }}
       searchProps={{ placeholder: t('Search or go to…'), leftSection: <Icon name="search" /> }}
       actions={[
         {

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { Dialog } from '../../components/dialog.tsx'
 import { SignInPanel } from '../../features/sign-in/sign-in-panel.tsx'
 import { useSession } from '../../service/service-context.ts'
 import { onSignInElsewhere, sessionGate } from '../../service/session-gate.ts'
@@ -35,11 +35,10 @@ export function SessionEnded() {
   useEffect(() => () => sessionGate.open(false), [])
 
   return (
-    <Modal
+    <Dialog
       opened={isWaiting}
       onClose={() => sessionGate.open(false)}
       title={reason === 'outdated' ? t('Confirm your sign-in') : t('Your session has ended')}
-      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <SignInPanel
         tenant={tenant_id}
@@ -54,6 +53,6 @@ export function SessionEnded() {
         keepsPage
         onSignedIn={goOn}
       />
-    </Modal>
+    </Dialog>
   )
 }

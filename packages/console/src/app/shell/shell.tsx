@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Outlet, useRouteContext, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Outlet, useRouteContext, useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef } from 'react'
 import { Icon } from '../../components/icon.tsx'
 import { createService } from '../../service/service.ts'
 import { SignedInContext } from '../../service/service-context.ts'
@@ -39,7 +39,7 @@ export function Shell() {
             <Icon name="search" />
           </ActionIcon>
         </header>
-        <main id="main" className={styles.main} tabIndex={-1}>
+        <main ref={useFocusAfterLeaving()} id="main" className={styles.main} tabIndex={-1}>
           {environment === 'test' && (
             <p className={styles.test}>
               {t('Test environment: the figures are those of pages that use a test key.')}
@@ -62,4 +62,19 @@ export function Shell() {
       <SessionEnded />
     </SignedInContext>
   )
+}
+
+/** When the button that led to another screen is gone, the keyboard goes on at the beginning of that screen. */
+function useFocusAfterLeaving() {
+  const router = useRouter()
+  const main = useRef<HTMLElement>(null)
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        const isLost = document.activeElement === document.body
+        if (fromLocation && pathChanged && isLost) main.current?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
+  return main
 }

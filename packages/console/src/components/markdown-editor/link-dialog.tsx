@@ -1,7 +1,8 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import type { Editor } from '@tiptap/react'
 import { type FormEvent, useState } from 'react'
 import { useWords } from '../../words/words.ts'
+import { Dialog } from '../dialog.tsx'
 import { isAllowedLink } from './document-schema.ts'
 
 /** Asks for the address of a link, and for its text if none is selected. */
@@ -34,7 +35,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): voi
     onClose()
   }
   return (
-    <Modal opened onClose={close} title={t('Link')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Dialog opened onClose={close} title={t('Link')}>
       <form onSubmit={save} noValidate>
         <TextInput
           label={t('Address')}
@@ -71,7 +72,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): voi
           <Button type="submit">{t('Set the link')}</Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
 import type { ContentKind } from '@guide/contracts/content-kinds'
-import { Modal, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { Dialog } from '../../components/dialog.tsx'
 import { GuardedButton } from '../../components/guarded-button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Problem } from '../../components/problem.tsx'
@@ -48,12 +49,11 @@ export function NewItem() {
       >
         {t('New')}
       </GuardedButton>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={() => setIsOpen(false)}
         size={kind ? 880 : 760}
         title={kind ? t('How do you want to start?') : t('What do you want to show?')}
-        closeButtonProps={{ 'aria-label': t('Close') }}
       >
         {create.error && (
           <Problem error={create.error} retry={() => create.variables && create.mutate(create.variables)} />
@@ -70,7 +70,7 @@ export function NewItem() {
         ) : (
           <KindChoice onChoose={setKind} />
         )}
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -87,7 +87,7 @@ function More({ article, saved }: { article: ArticleInHand; saved: Article }) {
             </Menu.Item>
           )}
           <Menu.Item
-            color="red"
+            color="var(--bad)"
             leftSection={<Icon name="trash" size={16} />}
             onClick={() => setAsking(true)}
           >

@@ -49,8 +49,12 @@ export function Breakers() {
   if (error) return <Problem error={error} retry={() => refetch()} />
   if (!config) return <Skeleton height={160} aria-label={t('Loading')} />
   const running = (Object.keys(switches) as Feature[]).filter(feature => config.features[feature])
-  const press = (feature: Feature, isOn: boolean) =>
-    isOn ? change.mutate({ features: [feature], isOn }) : setAsked(feature)
+  const press = (feature: Feature, isOn: boolean) => {
+    // It is not disabled meanwhile: that would take the focus away.
+    if (change.isPending) return
+    if (isOn) change.mutate({ features: [feature], isOn })
+    else setAsked(feature)
+  }
   return (
     <div className={styles.breakers}>
       <p className={styles.note}>
@@ -84,7 +88,7 @@ export function Breakers() {
             <Switch
               size="xl"
               checked={isOn}
-              disabled={!isAdmin || change.isPending}
+              disabled={!isAdmin}
               aria-labelledby={`breaker-${feature}`}
               aria-describedby={`breaker-${feature}-state`}
               onChange={event => press(feature, event.currentTarget.checked)}

@@ -47,7 +47,7 @@ export function ThemeMenu({ theme }: { theme: Theme }) {
           </Menu.Item>
           {!theme.is_shared && (
             <Menu.Item
-              color="red"
+              color="var(--bad)"
               disabled={isViewer || theme.is_default}
               leftSection={<Icon name="trash" />}
               onClick={() => setAsked('delete')}

@@ -1,6 +1,7 @@
 import type { Conflict } from '@guide/drafts'
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { Dialog } from '../../../components/dialog.tsx'
 import { Differences } from '../../../components/differences/differences.tsx'
 import { Strip } from '../../../components/strip.tsx'
 import { useFormats } from '../../../words/formats.ts'
@@ -28,13 +29,7 @@ export function ConflictDialog({ conflict: { theirs, by, at } }: { conflict: Con
       >
         {t('This item was changed elsewhere while you were writing. Nothing is saved until you choose.')}
       </Strip>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        size="xl"
-        title={t('Changed elsewhere')}
-        closeButtonProps={{ 'aria-label': t('Close') }}
-      >
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} size="xl" title={t('Changed elsewhere')}>
         <p>
           {by && at
             ? t('{name} changed this item {ago}, perhaps in another tab. This is how yours differs:', {
@@ -55,7 +50,7 @@ export function ConflictDialog({ conflict: { theirs, by, at } }: { conflict: Con
           </Button>
           <Button onClick={() => choose('mine')}>{t('Keep mine')}</Button>
         </Group>
-      </Modal>
+      </Dialog>
     </>
   )
 }
