@@ -21,19 +21,29 @@ const companions = readdirSync(join(here, 'src/modules')).filter(name => existsS
 
 /** Properties that only the SDK's own files use: neither the page nor the service nor the storage sees them. */
 const ownProperties = [
-  ...['addressParts', 'alike', 'announce', 'api', 'applyTo', 'around', 'arrival', 'arrow', 'beacon'],
-  ...['arrivalUrl', 'beginShowing'],
-  ...['card', 'claimsOf', 'controls', 'digest', 'disarm', 'draw', 'dropped', 'due', 'element', 'emit'],
-  ...['emitter', 'escape', 'eventTracked', 'expectItems', 'explicit', 'flush', 'follow', 'forget'],
-  ...['foundBy', 'gap', 'glide', 'gone', 'hasClosed', 'hasEnded', 'hasHelp', 'hasStepAfter', 'hasUnsent'],
-  ...['hide', 'hole', 'hosting', 'identity', 'isHidden', 'isModal', 'isPassive', 'isRefused'],
-  ...['isRendered', 'isResting', 'isRtl', 'isShown', 'isSpent', 'later', 'layers', 'leave', 'load'],
-  ...['localProgress', 'locate', 'located', 'margin', 'mounted', 'names', 'onEnd', 'options', 'play'],
-  ...['pointsAt', 'prefix', 'present', 'presenter', 'query', 'queue', 'reach', 'readItem', 'readOptions'],
-  ...['refresh', 'report', 'request', 'rest', 'restart', 'rested', 'resume', 'retryAfter', 'router'],
-  ...['saveProgress', 'score', 'selectorsOf', 'service', 'setConfig', 'setItems', 'setPage', 'showings'],
-  ...['side', 'since', 'startedByCall', 'startedTours', 'store', 'subscribe', 'surface', 'tabStops'],
-  ...['targets', 'tools', 'turn', 'view', 'visit', 'wait', 'waitMs', 'watch'],
+  ...[
+    'addressParts',
+    'announce',
+    'api',
+    'applyTo',
+    'around',
+    'arrival',
+    'arrivalUrl',
+    'arrow',
+    'beacon',
+    'beginShowing',
+    'card',
+  ],
+  ...['claimsOf', 'controls', 'disarm', 'draw', 'dropped', 'due', 'element', 'emit', 'emitter', 'escape'],
+  ...['eventTracked', 'expectItems', 'explicit', 'flush', 'follow', 'forget', 'foundBy', 'gap', 'glide'],
+  ...['gone', 'hasClosed', 'hasEnded', 'hasHelp', 'hasStepAfter', 'hasUnsent', 'hide', 'hole', 'hosting'],
+  ...['identity', 'isHidden', 'isModal', 'isPassive', 'isRefused', 'isResting', 'isRtl', 'isShown'],
+  ...['isSpent', 'later', 'layers', 'leave', 'load', 'localProgress', 'locate', 'located', 'margin'],
+  ...['mounted', 'names', 'onEnd', 'options', 'play', 'pointsAt', 'prefix', 'present', 'presenter', 'queue'],
+  ...['reach', 'readItem', 'readOptions', 'refresh', 'report', 'request', 'rest', 'restart', 'rested'],
+  ...['resume', 'retryAfter', 'router', 'saveProgress', 'service', 'setConfig', 'setItems', 'setPage'],
+  ...['showings', 'side', 'since', 'startedByCall', 'startedTours', 'store', 'subscribe', 'surface'],
+  ...['tabStops', 'targets', 'turn', 'view', 'visit', 'wait', 'waitMs', 'watch'],
 ]
 /** Few letters, because they compress better than many, and no name that something else has, such as `x` and `id`. */
 const letters = [...'abcdefghijklmnoprstuvwz']
@@ -96,8 +106,6 @@ async function bundleModules() {
     core: join(here, 'src/core/create-guide.ts'),
     actions: join(here, 'src/render/actions/actions.ts'),
     later: join(here, 'src/core/later/later.ts'),
-    likeness: join(here, 'src/targets/likeness/learn.ts'),
-    describe: join(here, 'src/targets/describe/describe.ts'),
     ...Object.fromEntries(files),
   }
   const result = await build({
@@ -120,8 +128,6 @@ async function bundleModules() {
               { name: 'anchor', test: /src\/render\/anchor\// },
               { name: 'actions', test: /src\/render\/actions\// },
               { name: 'status', test: /src\/status\// },
-              // Admins load it with `describe`.
-              { name: 'likeness', test: /src\/targets\/likeness\/|contracts\/.*\/words/ },
               { name: 'ui', test: /src\/render\/(?!anchor|actions)/, priority: 1 },
             ],
           },
@@ -170,10 +176,7 @@ function writeManifest(files) {
   })
   // The core knows the path of `debug` without the manifest.
   const named = companions.filter(name => name !== 'debug')
-  const others = ['ui', 'anchor', 'actions', 'later', 'likeness', 'describe', ...named].map(name => [
-    name,
-    name,
-  ])
+  const others = ['ui', 'anchor', 'actions', 'later', ...named].map(name => [name, name])
   const modules = [...others, ...Object.entries(moduleOfKind)].map(([name, module]) => [
     name,
     files.find(file => file.startsWith(`${module}-`)),

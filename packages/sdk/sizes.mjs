@@ -22,8 +22,6 @@ export const budgets = {
   anchor: 3.4,
   actions: 1,
   later: 2.25,
-  likeness: 1.2,
-  describe: 3.5,
   ...Object.fromEntries(contentModules.map(name => [name, contentBudgets[name] ?? usualContentBudget])),
   help: 5,
   admin: 4.5,
@@ -33,10 +31,11 @@ export const budgets = {
 }
 
 /**
- * Loaded by bundlers instead of guide.js, only if there is help, only if the keys of a target fail, only by admins, only by
- * developers, who set `debug`, or only with a preview link. Admins and developers share `status`.
+ * Loaded by bundlers instead of guide.js, only if there is help, only by admins, only by developers, who set `debug`, or
+ * only with a preview link.
+ * Admins and developers share `status`.
  */
-const extras = ['guide.mjs', 'help', 'likeness', 'describe', 'admin', 'debug', 'status', 'preview']
+const extras = ['guide.mjs', 'help', 'admin', 'debug', 'status', 'preview']
 
 /** What a page downloads together, in kilobytes. */
 const paths = {

@@ -1,3 +1,4 @@
+import { findTarget } from '../targets/find-target.ts'
 import { createTargets } from '../targets/targets.ts'
 import type { InitOptions, ShowResult, UpdateOptions } from './api.ts'
 import { createApiClient } from './api-client.ts'
@@ -37,10 +38,7 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
   const closed = new AbortController()
   const { signal } = closed
   const targets = createTargets(
-    retryable(async () => {
-      const visit = await opened()
-      return (await visit.later()).createWatch({ ...deps, ...visit })
-    }),
+    retryable(async () => (await (await opened()).later()).createWatch(findTarget)),
   )
   const api = createApiClient(options, emitter)
   const hosting = createHost(() => options.navigate)

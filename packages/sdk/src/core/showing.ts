@@ -8,9 +8,6 @@ import type { Item } from './item.ts'
 import type { Options } from './options.ts'
 import { createReporter, type ReporterDeps } from './reporter.ts'
 
-/** How long a call waits for the fingerprint of a target whose keys have failed. */
-const maxFetchMs = 2000
-
 /** What all showings on a page share. */
 export interface SharedDeps extends ReporterDeps {
   hosting: Hosting
@@ -112,10 +109,8 @@ export function beginShowing(item: Item, deps: ShowingDeps): Showing {
           reporter.located(stepId, found, Math.round(performance.now() - startedAt))
           resolve(found)
         }
-        const isImpatient = explicit && !reporter.isShown()
-        if (isImpatient && !target.fingerprint) settle(targets.find(target))
-        // By its fingerprint a target can be found only when that has arrived.
-        else watch(target, isImpatient ? maxFetchMs : waitMs, settle)
+        if (explicit && !reporter.isShown()) settle(targets.find(target))
+        else watch(target, waitMs, settle)
       }),
     isResting: false,
     rest() {

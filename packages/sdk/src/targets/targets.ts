@@ -1,24 +1,8 @@
 import type { SdkElementTarget } from '@guide/contracts'
-import { digest } from '@guide/contracts/digest'
-import { type Found, findTarget, isRendered, query, type Root, selectorsOf } from './find-target.ts'
-
-/** What finds elements, for modules that are loaded later. */
-const tools = { query, isRendered, selectorsOf, digest }
-export type Tools = typeof tools
-
-export interface Alike {
-  /** Fetches the fingerprints of the item that a target belongs to. Never rejects. */
-  load(target: SdkElementTarget): Promise<unknown>
-  /** Finds the element that is clearly the target, if its fingerprint is there. */
-  find(target: SdkElementTarget): Found | undefined
-}
+import { type Found, findTarget } from './find-target.ts'
 
 export interface Targets {
-  tools: Tools
-  /** @param visited receives every document and shadow root that was searched */
-  find(target: SdkElementTarget, visited?: Set<Root>): Found | undefined
-  /** Finds a target by its fingerprint. It is there once the keys of a target have failed. */
-  alike?: Alike
+  find(target: SdkElementTarget): Found | undefined
   /** Calls back once: when the target is there, or with undefined after `ms`. Returns how to stop waiting. */
   wait(target: SdkElementTarget, ms: number, done: (found: Found | undefined) => void): () => void
 }
@@ -31,9 +15,8 @@ const maxTimeoutMs = 2 ** 31 - 1
 
 /** @param load loads what watches the page. A page whose targets are all there never loads it. */
 export function createTargets(load: () => Promise<Watch>): Targets {
-  const targets: Targets = {
-    tools,
-    find: (target, visited) => findTarget(target, visited) ?? targets.alike?.find(target),
+  return {
+    find: findTarget,
     wait(target, ms, done) {
       let isOver = false
       let stopWatching = () => {}
@@ -47,8 +30,8 @@ export function createTargets(load: () => Promise<Watch>): Targets {
         done(found)
       }
       // Looks once more: the page may have changed in a way that nothing reports.
-      const deadline = setTimeout(() => settle(targets.find(target)), Math.min(ms, maxTimeoutMs))
-      const found = targets.find(target)
+      const deadline = setTimeout(() => settle(findTarget(target)), Math.min(ms, maxTimeoutMs))
+      const found = findTarget(target)
       if (found) settle(found)
       else
         load().then(
@@ -60,5 +43,4 @@ export function createTargets(load: () => Promise<Watch>): Targets {
       return stop
     },
   }
-  return targets
 }

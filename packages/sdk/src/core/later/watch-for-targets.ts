@@ -1,20 +1,11 @@
-import type { SdkElementTarget } from '@guide/contracts'
-import type * as Likeness from '../../targets/likeness/learn.ts'
-import type { Targets, Watch } from '../../targets/targets.ts'
-
-export interface WatchKit extends Likeness.AlikeKit {
-  targets: Targets
-  /** Loads a module by its name. */
-  load<Module>(name: string): Promise<Module>
-}
+import type { findTarget } from '../../targets/find-target.ts'
+import type { Watch } from '../../targets/targets.ts'
 
 /** Looks for a target, and adds where it looked. */
 type Look = (visited: Set<Document | ShadowRoot>) => void
 
 const allChanges = { childList: true, subtree: true, attributes: true }
 const minPauseMs = 20
-/** How long the keys of a target have, before its fingerprint is fetched: many pages add it a moment later. */
-const keysMs = 500
 /** The share of the time that searches may take. */
 const maxLoad = 1 / 50
 
@@ -23,8 +14,7 @@ const maxLoad = 1 / 50
  * a search, and the observer is off until then: a page that changes all the time costs one search per pause, and the
  * pause grows with the duration of a search.
  */
-export function createWatch(kit: WatchKit): Watch {
-  const { targets } = kit
+export function createWatch(find: typeof findTarget): Watch {
   const waiting = new Set<Look>()
   const observer = new MutationObserver(onChange)
   let pauseMs = minPauseMs
@@ -52,21 +42,13 @@ export function createWatch(kit: WatchKit): Watch {
     removeEventListener.call(document, 'load', onChange, true)
   }
 
-  /** Lets a target be found by its fingerprint. */
-  async function learn(target: SdkElementTarget) {
-    await (await kit.load<typeof Likeness>('likeness')).learn(kit, target)
-    onChange()
-  }
-
   return (target, appeared) => {
-    const fetching = target.fingerprint ? setTimeout(() => learn(target).catch(() => {}), keysMs) : 0
     const stop = () => {
-      clearTimeout(fetching)
       waiting.delete(look)
       if (waiting.size === 0) disconnect()
     }
     const look: Look = visited => {
-      const found = waiting.has(look) && targets.find(target, visited)
+      const found = waiting.has(look) && find(target, visited)
       if (found) stop()
       if (found) appeared(found)
     }
