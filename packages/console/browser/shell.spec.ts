@@ -85,7 +85,10 @@ test('every screen opens with the tenant and the environment in the address', as
   await page.getByText('Test', { exact: true }).click()
   await expect(page).toHaveURL(/tenant=ten_.*environment=test/)
   const main = page.getByRole('main')
-  for (const link of await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').all()) {
+  const links = page.getByRole('navigation', { name: 'Screens' }).getByRole('link')
+  // It comes later than the others, and before them.
+  await expect(links.first()).toHaveText('Get started')
+  for (const link of await links.all()) {
     await link.click()
     await expect(link).toHaveAttribute('aria-current', 'page')
     await expect(main.getByRole('status', { name: 'Loading' })).toHaveCount(0)
