@@ -13,6 +13,9 @@ import { ChecksButton } from './checks-button.tsx'
 import { DraftContext } from './draft/draft-context.ts'
 import styles from './item.module.css'
 
+const PreviewDialog = lazy(async () => ({
+  default: (await import('./preview/preview-dialog.tsx')).PreviewDialog,
+}))
 const DiscardDialog = lazy(async () => ({
   default: (await import('./discard-dialog.tsx')).DiscardDialog,
 }))
@@ -23,6 +26,7 @@ export function ItemActions({ item }: { item: Item }) {
   const navigate = useNavigate()
   const draft = use(DraftContext)
   const [isDiscarding, setDiscarding] = useState(false)
+  const [isPreviewing, setPreviewing] = useState(false)
   const isViewer = useSession().role === 'viewer'
   const ref = refOf(item)
   const whyNot = isViewer
@@ -47,6 +51,9 @@ export function ItemActions({ item }: { item: Item }) {
         </GuardedButton>
       </div>
       <ItemMenu item={ref} withoutPublish onDeleted={() => navigate({ to: '/content' })}>
+        <Menu.Item disabled={isViewer} leftSection={<Icon name="play" />} onClick={() => setPreviewing(true)}>
+          {t('Preview on your page…')}
+        </Menu.Item>
         <Menu.Item
           disabled={!canDiscard}
           leftSection={<Icon name="undo" />}
@@ -55,6 +62,11 @@ export function ItemActions({ item }: { item: Item }) {
           {t('Discard changes…')}
         </Menu.Item>
       </ItemMenu>
+      {isPreviewing && (
+        <Suspense>
+          <PreviewDialog item={item} onClose={() => setPreviewing(false)} />
+        </Suspense>
+      )}
       {isDiscarding && draft && (
         <Suspense>
           <DiscardDialog item={item} onClose={() => setDiscarding(false)} />

@@ -16,6 +16,7 @@ import { insights } from './insights.ts'
 import { item } from './item.ts'
 import { markdownEditor } from './markdown-editor.ts'
 import { people } from './people.ts'
+import { previewLinks } from './preview-links.ts'
 import { publish } from './publish.ts'
 import { reasons } from './reasons.ts'
 import { results } from './results.ts'
@@ -50,6 +51,7 @@ export const german = {
   ...reasons,
   ...differences,
   ...publish,
+  ...previewLinks,
   ...results,
   ...insights,
   ...help,

@@ -1,0 +1,38 @@
+import { axeViolations } from '../../sdk/browser/axe.ts'
+import { api, freshTitle, step } from './api.ts'
+import { expect, test } from './test.ts'
+
+test('a preview link is made, listed without its token, opened and revoked', async ({ page, guide }) => {
+  const { tour_id } = await api().createTour({
+    body: {
+      title: freshTitle('Preview me'),
+      steps: [step('one', 0)],
+      url_patterns: [{ pattern: '/demo/*' }],
+    },
+  })
+  await guide.signIn(`/content/${tour_id}`)
+  await page.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Preview on your page…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Preview on your page' })
+  const address = dialog.getByLabel('Address of the page')
+  await expect(address).toHaveValue(`${guide.url}/demo/`)
+  await address.fill('not an address')
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('must be the URL of a page')
+  await address.fill(`${guide.url}/demo/`)
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  const link = dialog.getByRole('link', { name: 'Open in a new tab' })
+  await expect(link).toHaveAttribute('href', /\/demo\/#guide-preview=[\w-]{43}$/)
+  await expect(dialog.getByRole('figure', { name: 'Preview link' })).toContainText('#guide-preview=')
+  const open = dialog.getByRole('region', { name: 'Open preview links' })
+  await expect(open.getByRole('listitem')).toContainText([`${guide.url}/demo/`])
+  await expect(open).not.toContainText('guide-preview=')
+  expect(await axeViolations(page)).toEqual([])
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+  await expect(tab.getByRole('region', { name: 'Preview' })).toBeVisible()
+  await tab.close()
+  await open.getByRole('button', { name: /^Revoke/ }).click()
+  await expect(open).toHaveCount(0)
+  const { data } = await api().listTourPreviewLinks({ params: { tour_id } })
+  expect(data.items).toEqual([])
+})
