@@ -39,10 +39,3 @@ export function claimsOf(token: string | undefined): Claims {
     return {}
   }
 }
-
-/** A short hash, so that API keys and user ids do not appear in the browser's storage. */
-export function digest(text: string): string {
-  let hash = 7
-  for (const character of text) hash = Math.imul(hash, 31) + (character.codePointAt(0) as number)
-  return hash.toString(36)
-}
