@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { analyticsStore, type Outcome } from './analytics-store.ts'
 import { targetsOf } from './reported-item.ts'
 import { selectorHealth, type TargetHealth } from './selector-health.ts'
+import { targetStore } from './targets-store.ts'
 
 /** How often an item was shown, completed and dismissed in the last seven days. */
 interface Week {
@@ -48,9 +49,9 @@ export async function targetHealthOf(
   itemId: string,
   now: number,
 ): Promise<Map<string, Pick<TargetHealth, 'attempts' | 'failure_rate' | 'likeness_since'>>> {
-  const store = analyticsStore(db, tenantId, environment)
-  const targets = (await store.items([itemId])).flatMap(targetsOf)
-  const counts = await store.targets(dayOf(daysFrom(now, -6)), itemId)
+  const [item] = await analyticsStore(db, tenantId, environment).items([itemId])
+  const targets = item ? targetsOf(item) : []
+  const counts = await targetStore(db, tenantId, environment).counts(dayOf(daysFrom(now, -6)), itemId)
   return new Map(selectorHealth(targets, counts, 0).map(line => [line.step_id ?? '', line]))
 }
 
@@ -70,10 +71,10 @@ export async function brokenTargets(
   environment: Environment,
   now: number,
 ): Promise<TargetHealth[]> {
-  const store = analyticsStore(db, tenantId, environment)
-  const counts = await store.targets(dayOf(daysFrom(now, -6)))
+  const store = targetStore(db, tenantId, environment)
+  const counts = await store.counts(dayOf(daysFrom(now, -6)))
   const suspects = new Set(counts.filter(({ measure }) => measure === 'missing').map(line => line.item_id))
-  const targets = await store.publishedTargets([...suspects])
+  const targets = await store.published([...suspects])
   return selectorHealth(targets, counts, brokenRate).filter(
     ({ healthy, attempts }) => !healthy && attempts >= fewestAttempts,
   )

@@ -18,6 +18,7 @@ import { comparisonStore } from './comparison-store.ts'
 import { nameOf, stepsOf } from './reported-item.ts'
 import { selectorHealth } from './selector-health.ts'
 import { withDays } from './target-days.ts'
+import { targetStore } from './targets-store.ts'
 
 type Reader = Pick<AdminPrincipal, 'tenant' | 'environment'>
 
@@ -32,6 +33,9 @@ export type AnalyticsService = ReturnType<typeof createAnalyticsService>
 export function createAnalyticsService({ database, clock }: { database: Database; clock: Clock }) {
   const storeFor = ({ tenant, environment }: Reader) =>
     analyticsStore(database.sql, tenant.tenant_id, environment)
+
+  const targetsFor = ({ tenant, environment }: Reader) =>
+    targetStore(database.sql, tenant.tenant_id, environment)
 
   const comparisonFor = ({ tenant, environment }: Reader) =>
     comparisonStore(database.sql, tenant.tenant_id, environment)
@@ -58,12 +62,12 @@ export function createAnalyticsService({ database, clock }: { database: Database
       query: { window_days?: number; failure_threshold?: number },
     ): Promise<SelectorHealth['data']> {
       const { window_days = defaultWindowDays, failure_threshold = defaultFailureThreshold } = query
-      const store = storeFor(reader)
+      const store = targetsFor(reader)
       const now = clock.now()
-      const counts = await store.targets(daysOf(now, window_days)[0] as string)
-      const targets = await store.publishedTargets([...new Set(counts.map(line => line.item_id))])
+      const counts = await store.counts(daysOf(now, window_days)[0] as string)
+      const targets = await store.published([...new Set(counts.map(line => line.item_id))])
       const days = daysOf(now, listedDays)
-      const byDay = await store.targetDays(days[0] as string)
+      const byDay = await store.days(days[0] as string)
       const health = selectorHealth(targets, counts, failure_threshold)
       const items = withDays(health, byDay, days, failure_threshold)
       const generated_at = new Date(now).toISOString()

@@ -1,5 +1,6 @@
 import type { ContentDefinition, TourDefinition } from '@guide/contracts'
-import type { ReportedItem, Target } from './analytics-store.ts'
+import type { ReportedItem } from './analytics-store.ts'
+import type { Target } from './targets-store.ts'
 
 /** The id, kind and title of an item. */
 export function nameOf({ item_id, kind, definition }: ReportedItem) {

@@ -1,7 +1,8 @@
 import type { SelectorHealthItem } from '@guide/contracts'
 import { finderNames, targetKeyNames } from '@guide/contracts'
 import { itemReference } from '../../items/item-reference.ts'
-import type { Measure, Target, TargetCount } from './analytics-store.ts'
+import type { Measure } from './analytics-store.ts'
+import type { Target, TargetCount } from './targets-store.ts'
 
 /** A target without its days. */
 export type TargetHealth = Omit<SelectorHealthItem, 'days' | 'failing_since'>

@@ -1,6 +1,6 @@
 import type { SelectorHealthItem } from '@guide/contracts'
-import type { TargetDay } from './analytics-store.ts'
 import type { TargetHealth } from './selector-health.ts'
+import type { TargetDay } from './targets-store.ts'
 
 /** Adds to each target what happened day by day, and since when it fails. */
 export function withDays(
