@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSettings } from '../env.ts'
-import { type Guide, startGuide, startGuideOn } from '../testing/guide.ts'
+import { type Guide, startGuideOn, startGuideOnNewDatabase } from '../testing/guide.ts'
 import { type IdentityProvider, startIdentityProvider } from '../testing/identity-provider.ts'
 import { mountPrincipalRoutes } from '../testing/principal-routes.ts'
 import { freshStore } from '../testing/store.ts'
@@ -11,7 +11,8 @@ let demo: Guide
 let provider: IdentityProvider
 beforeAll(async () => {
   provider = await startIdentityProvider()
-  demo = await startGuide({ ALLOW_DEMO_AUTH: 'true' }, mountPrincipalRoutes)
+  // Other tests may have created the demo tenant in the shared database, with other fields.
+  demo = await startGuideOnNewDatabase({ ALLOW_DEMO_AUTH: 'true' }, mountPrincipalRoutes)
   await seed(demo)
 })
 afterAll(async () => {

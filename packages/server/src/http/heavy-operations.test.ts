@@ -17,7 +17,7 @@ test('heavy operations of a tenant run one at a time, 20 wait, further ones get 
       started[tenant.tenant_id] ??= []
       started[tenant.tenant_id]?.push(resolve)
     })
-    return new PreparedAnswer('{"data":{"items":[]}}')
+    return new PreparedAnswer('{"data":{"items":[],"delivered":[]}}')
   }
   try {
     const ask = async ({ admin }: TestTenant) =>

@@ -64,6 +64,7 @@ describe('the published document', () => {
     '/v1/sdk/config': ['get'],
     '/v1/sdk/content': ['post'],
     '/v1/sdk/tours/{tour_id}': ['get'],
+    '/v1/sdk/fingerprints/{content_id}': ['post'],
     '/v1/sdk/events': ['post'],
     '/v1/sdk/help/articles': ['get'],
     '/v1/sdk/help/articles/{article_id}': ['get'],

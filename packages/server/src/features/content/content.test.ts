@@ -138,11 +138,13 @@ test.each(contentTypes.filter(type => contentKinds[type].anchored))(
     expect((await act(content_id, 'publish')).body.data).toMatchObject({ status: 'published', version: 1 })
     const body = { url: 'https://app.example.com/', user_id: 'eve', content_id }
     const diagnosis = await admin.request('POST', '/v1/admin/diagnose', { body })
-    expect(diagnosis.body.data.items[0].gates).toContainEqual({
-      gate: 'status',
-      passed: true,
-      reason: `published, but the ${content_type} has no target to point at`,
-    })
+    expect(diagnosis.body.data.items[0].gates).toContainEqual(
+      expect.objectContaining({
+        gate: 'status',
+        passed: true,
+        reason: `published, but the ${content_type} has no target to point at`,
+      }),
+    )
   },
 )
 

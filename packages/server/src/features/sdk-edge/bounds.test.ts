@@ -48,7 +48,7 @@ test('hostile rules are stopped, and their neighbours are delivered', async () =
   const [diagnosed] = await tenant.admin.client
     .diagnose({ body: { url, user_id: 'eve', tokens: long, content_id: last } })
     .then(({ data }) => data.items)
-  expect(diagnosed?.gates.filter(({ passed }) => !passed)).toEqual([
+  expect(diagnosed?.gates.filter(({ passed }) => !passed)).toMatchObject([
     { gate: 'audience', passed: false, reason: 'list was cut: it has more than 1000 elements' },
   ])
   expect(await metric('budget')).toBeGreaterThanOrEqual(13)
@@ -70,7 +70,7 @@ test('a response that is full says so, and a diagnosis says what does not fit', 
   const { data } = await tenant.admin.client.diagnose({
     body: { url, user_id: 'eve', content_id: ids.at(-1) as string },
   })
-  expect(data.items[0]?.gates.filter(({ passed }) => !passed)).toEqual([
+  expect(data.items[0]?.gates.filter(({ passed }) => !passed)).toMatchObject([
     { gate: 'room', passed: false, reason: expect.stringContaining('at most 100 items and 1 MiB') },
   ])
   expect(await metric('room')).toBeGreaterThanOrEqual(1)
