@@ -137,6 +137,23 @@ test('B44: a target that was missing once takes no later chance away', async ({ 
   await expect(page.getByRole('heading', { name: 'Tip' })).toBeVisible()
 })
 
+test('B44: a target that appears when it was just reported as missing is used', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await tenant.publish({
+    content_type: 'hotspot',
+    title: 'Spot',
+    wait_ms: 0,
+    element_target: { element_id: 'late' },
+    trigger: { trigger_type: 'page_load' },
+  })
+  const insert = `document.body.insertAdjacentHTML('afterbegin', '<p id="late">Late</p>')`
+  await app.open({ html: `${html}<script>Guide.on('target:missing', () => ${insert})</script>` })
+  await expect(page.locator('#guide-host .dot')).toBeVisible()
+})
+
 test('B44: a tooltip that was opened by hovering leaves with the pointer', async ({ app, page, tenant }) => {
   await tenant.publish({
     content_type: 'tooltip',

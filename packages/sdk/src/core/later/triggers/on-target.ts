@@ -53,10 +53,19 @@ export function whenInView(item: Item, fire: () => void, context: TriggerContext
   })
 }
 
-/** Fires when one of the targets of an item appears. If one is there now, the item could not be shown for another reason. */
+/** The targets that appeared while this file was being loaded. */
+const appeared = new WeakSet<SdkElementTarget>()
+
+/** Fires when one of the targets of an item appears. */
 export function whenPresentAgain(item: Item, fire: () => void, { targets, signal }: TriggerContext): void {
   const wanted = targetsOf(item)
-  if (wanted.some(target => targets.find(target))) return
+  const here = wanted.find(target => targets.find(target))
+  if (here) {
+    // The second time, the item could not be shown for another reason.
+    if (!appeared.has(here)) fire()
+    appeared.add(here)
+    return
+  }
   for (const target of wanted)
     signal.addEventListener('abort', targets.wait(target, Number.POSITIVE_INFINITY, fire))
 }
