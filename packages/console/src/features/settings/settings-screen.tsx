@@ -36,7 +36,9 @@ const panels: Record<SettingsTab, ComponentType> = {
 export function SettingsScreen() {
   const t = useWords()
   const navigate = useNavigate({ from: '/settings' })
-  const { tab = 'general' } = useSearch({ from: '/shell/settings' })
+  const { tab: asked } = useSearch({ from: '/shell/settings' })
+  // An address may name a tab that does not exist.
+  const tab = asked && asked in panels ? asked : 'general'
   const isWide = useMediaQuery('(min-width: 1000px)', undefined, { getInitialValueInEffect: false })
   const open = (next: SettingsTab) =>
     navigate({
