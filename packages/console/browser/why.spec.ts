@@ -3,7 +3,7 @@ import { api, asUser, freshTitle } from './api.ts'
 import { createOwnTenant } from './own-tenant.ts'
 import { expect, test } from './test.ts'
 
-/** The id of a user about whom something is stored. */
+/** The id of a user with stored data. */
 async function createUser(name: string) {
   const userId = freshTitle(name).replaceAll(' ', '-')
   await asUser(userId).startThread({ body: { subject: 'Reports', body: 'Where are they?' } })

@@ -36,7 +36,7 @@ export const SelectorHealthItem = closed('SelectorHealthItem', {
   healthy: Type.Boolean({ description: 'Whether `failure_rate` is at most `failure_threshold`.' }),
   days: Type.Array(
     Type.Object({ date: Day, attempts: Count, missing: Count }, { additionalProperties: false }),
-    { description: 'The last 14 days (UTC), oldest first, whatever the window is.' },
+    { description: 'The last 14 days (UTC), oldest first, independent of the window.' },
   ),
   failing_since: nullable({
     ...Day,

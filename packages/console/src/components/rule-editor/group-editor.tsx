@@ -15,7 +15,7 @@ const joinNames: Record<Join, Message> = {
   not: 'Not all of these hold',
 }
 
-/** Deeper groups are possible in the source. On the screen nobody could follow them. */
+/** Deeper groups are possible in the source. On the screen they would be hard to follow. */
 const maxDepth = 6
 
 interface Props {

@@ -20,7 +20,7 @@ export interface SavedArticle {
   etag: string
 }
 
-/** An article with the tag that a change has to name. It is not fetched again while somebody writes. */
+/** An article with the tag that a change has to name. It is not fetched again while an admin writes. */
 export const articleQuery = (service: Service, article_id: string) =>
   queryOptions({
     queryKey: ['article', service.scope, article_id],

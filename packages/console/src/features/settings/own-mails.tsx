@@ -73,7 +73,7 @@ export function OwnMails() {
   )
 }
 
-/** Where the mails go, or why there are none. */
+/** Where the mails go, or why none are sent. */
 function reachOf({ mail_status, email }: Preferences, t: Translate): string {
   if (mail_status === 'no_mail_server')
     return t(

@@ -84,7 +84,7 @@ export const threads = pgTable(
   ],
 )
 
-/** The people to whom answers were mailed. */
+/** The people who were mailed answers. */
 export const answerRecipients = pgTable(
   'answer_recipients',
   {

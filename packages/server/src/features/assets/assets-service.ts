@@ -118,7 +118,7 @@ const present = ({ digest: _, created_at, ...row }: AssetRow): StoredAsset => ({
   created_at: created_at.toISOString(),
 })
 
-/** Refuses a file that is no picture, whatever its name and its sender say. */
+/** Refuses a file that is not a picture, regardless of its name and its declared type. */
 async function requireImage({ path }: SpooledFile): Promise<Asset['content_type']> {
   const file = await open(path)
   try {

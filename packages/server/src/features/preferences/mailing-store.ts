@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { adminPreferences, adminUsers } from '../../db/schema.ts'
 
-/** The admin to whom a mail goes. */
+/** The admin who gets a mail. */
 interface Addressee {
   tenantId: string
   userId: string

@@ -73,7 +73,7 @@ describe.each(kinds)('a preview link of %s', kind => {
     expect(body.data.item.title).not.toBe('Half')
   })
 
-  test('shows the item whatever its status, schedule, rollout and audience are', async () => {
+  test('shows the item regardless of its status, schedule, rollout and audience', async () => {
     const id = await publish(kind)
     const rules = {
       schedule: { start_at: '2099-01-01T00:00:00.000Z', end_at: null },

@@ -56,7 +56,7 @@ describe('the window of a mail', () => {
     expect(windowOf({ mailing_until })).toEqual(['03-10T10:00', '03-10T11:00'])
   })
 
-  test('of a daily mail ends at eight, and there is none before the next eight', () => {
+  test('of a daily mail ends at eight, and the next mail waits for the next eight', () => {
     const daily = { question_mails: 'daily', since: new Date('2026-03-09T10:00:00.000Z') } as const
     expect(windowOf(daily)).toEqual(['03-09T10:00', '03-10T08:00'])
     expect(windowOf({ ...daily, mailed_until: new Date('2026-03-10T08:00:00.000Z') })).toBeUndefined()

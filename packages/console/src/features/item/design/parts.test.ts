@@ -12,7 +12,7 @@ const checklist = {
 } as unknown as ContentDefinition
 const ids = (definition: Parameters<typeof partsOf>[0]) => partsOf(definition)?.map(({ id }) => id)
 
-test('steps keep numbers without gaps, whatever happens to them', () => {
+test('steps keep numbers without gaps after every change', () => {
   const changed = movePart(removePart(copyPart(tour, 0, 'x'), 2), 2, 0) as TourDefinition
   expect(ids(changed)).toEqual(['c', 'a', 'x'])
   expect(changed.steps.map(({ order }) => order)).toEqual([0, 1, 2])

@@ -7,7 +7,7 @@ import { newId } from '../../../ids.ts'
 
 export type RecipientRow = typeof answerRecipients.$inferSelect
 
-/** The person to whom an answer is mailed, stored at the first mail. @param email in lower case */
+/** The person who is mailed an answer, stored at the first mail. @param email in lower case */
 export async function ensureRecipient(
   db: Database['sql'],
   tenantId: string,
