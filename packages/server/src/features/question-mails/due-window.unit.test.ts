@@ -62,7 +62,7 @@ describe('the window of a mail', () => {
     expect(windowOf({ ...daily, mailed_until: new Date('2026-03-10T08:00:00.000Z') })).toBeUndefined()
   })
 
-  test('there is none before the time for the next mail, nor for an admin who wants none', () => {
+  test('no window exists before the time of the next mail, or for an admin who switched mails off', () => {
     expect(windowOf({ mail_after: new Date(now + 1) })).toBeUndefined()
     expect(windowOf({ question_mails: 'off' })).toBeUndefined()
   })

@@ -89,7 +89,7 @@ interface Entry {
   about: string
   /** The beginning of the first new message. */
   lines: string[]
-  /** How many further messages there are; empty if there is none. */
+  /** How many further messages there are; empty for zero. */
   others: string
 }
 

@@ -47,7 +47,7 @@ describe('a fingerprint', () => {
     ['no tag', { role: 'button' }, 'tag: is required'],
     ['a number as text', { tag: 'a', text: 7 }, 'text: must be string'],
     ['a long text', { tag: 'a', text: 'x'.repeat(121) }, 'text: must have at most 120 characters'],
-    ['a tag that is none', { tag: 'a b' }, 'tag: does not have the required format, such as button'],
+    ['an invalid tag', { tag: 'a b' }, 'tag: does not have the required format, such as button'],
     [
       'a path with markup',
       { tag: 'a', path: ['<script>'] },
