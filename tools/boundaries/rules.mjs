@@ -5,7 +5,14 @@ export const packages = {
   drafts: ['type:contracts'],
   server: ['contracts', 'engine', 'engine/attribute-names', 'engine/nearest-name', 'engine/rich-text'],
   // These few lines of the contracts must be the same in the service and in the page.
-  sdk: ['engine', 'type:contracts', 'contracts/digest'],
+  sdk: [
+    'engine',
+    'type:contracts',
+    'contracts/digest',
+    'contracts/hashed-fingerprint',
+    'contracts/looks-personal',
+    'contracts/words',
+  ],
   // The schemas of the contracts would be a large part of what the console downloads; it needs only their types.
   console: [
     'type:contracts',

@@ -3,9 +3,6 @@
 /** More words say little more about an element. */
 const maxWords = 16
 
-/** The first words of a text, in lower case. */
+/** The first words of a text, in lower case. Between two elements there may be no space: `WeekMonth` is two words. */
 export const wordsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu)
-    ?.slice(0, maxWords) ?? []
+  (text.match(/\p{Lu}?\p{Ll}+|\p{L}+|\p{N}+/gu) || []).slice(0, maxWords).map(word => word.toLowerCase())

@@ -48,7 +48,8 @@ function attributeSelector(data: string): string {
 
 const quoted = (value: string) => value.replace(/["\\]/g, '\\$&')
 
-function query([selector = '', ...deeper]: string[], root: Root, visited?: Set<Root>): Element[] {
+/** All elements at a path of selectors, each inside the shadow roots or frames that the one before matches. */
+export function query([selector = '', ...deeper]: string[], root: Root, visited?: Set<Root>): Element[] {
   visited?.add(root)
   const found = [...root.querySelectorAll(selector)]
   return deeper.length > 0
@@ -63,7 +64,7 @@ function rootInside(element: Element): Root[] {
 }
 
 /** Whether an element is on the screen or could be scrolled there. */
-function isRendered(element: Element): boolean {
+export function isRendered(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect()
   return width + height > 0 && element.checkVisibility?.({ visibilityProperty: true }) !== false
 }

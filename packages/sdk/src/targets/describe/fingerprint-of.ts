@@ -1,0 +1,95 @@
+import type { Fingerprint } from '@guide/contracts'
+import { ancestors, beside, cut, nameOf, pathOf, textOf } from '../likeness/features.ts'
+import { marks, usable } from './selector-of.ts'
+
+/** Attributes that say what an element is. Labels are in its name. */
+const lasting = [...marks, 'id', 'name', 'for', 'href', 'role', 'aria-controls', 'data-id', 'data-action']
+const maxBytes = 1024
+
+const roles: Record<string, string> = {
+  a: 'link',
+  button: 'button',
+  select: 'combobox',
+  textarea: 'textbox',
+  nav: 'navigation',
+  table: 'table',
+  img: 'img',
+  li: 'listitem',
+  tr: 'row',
+  form: 'form',
+}
+
+/** Without e-mail addresses, long numbers, and half a character at the end. */
+export const clean = (text: string): string =>
+  cut(text.replace(/\S*@\S*|\d(?:[\s().-]?\d){5,}/g, '…')).replace(/[\ud800-\udbff]$/, '')
+
+/** What an element looks like, so that it can be recognised after a release. @param alike all elements with the same tag */
+export function fingerprintOf(element: Element, alike: Element[]): Fingerprint {
+  const tag = element.localName
+  const around = ancestors(element)
+  const isField = element.matches('input,textarea,select,[contenteditable]')
+  const attributes = attributesOf(element)
+  const own = { name: clean(nameOf(element)), text: isField ? '' : clean(textOf(element)) }
+  const twins = alike.filter(
+    one =>
+      one !== element &&
+      textOf(one) === textOf(element) &&
+      nameOf(one) === nameOf(element) &&
+      JSON.stringify(attributesOf(one)) === JSON.stringify(attributes),
+  )
+  const neighbours = present({
+    before: clean(textOf(beside(element, 'previousElementSibling'))),
+    after: clean(textOf(beside(element, 'nextElementSibling'))),
+    within: clean(surroundings(element, around, twins)),
+  })
+  const [lang] = element.ownerDocument.documentElement.lang.split('-')
+  const fingerprint: Fingerprint = {
+    tag,
+    ...present({
+      role: /^[a-z]{1,30}/.exec(element.getAttribute('role') ?? '')?.[0] ?? roles[tag] ?? '',
+      ...own,
+    }),
+    ...(Object.keys(attributes).length > 0 && { attributes }),
+    ...(Object.keys(neighbours).length > 0 && { neighbours }),
+    ...(around.length > 0 && { path: pathOf(around).slice(0, 6) }),
+    ...(twins.length > 0 && { twins: Math.min(twins.length, 1000) }),
+    ...present({ lang: lang ?? '' }),
+  }
+  return small(fingerprint)
+}
+
+function attributesOf(element: Element): Record<string, string> {
+  const entries = lasting.flatMap(name => {
+    const value = usable(element, name)
+    return value ? [[name, value] as const] : []
+  })
+  return Object.fromEntries(entries.slice(0, 6))
+}
+
+/** The text of the closest surroundings that say more than the element, and that the fewest twins have. */
+function surroundings(element: Element, around: Element[], twins: Element[]): string {
+  const text = textOf(element)
+  const levels = twins.map(twin => ancestors(twin).map(textOf))
+  const candidates = around
+    .slice(0, 6)
+    .map((one, at) => ({
+      said: textOf(one),
+      equal: levels.filter(texts => texts[at] === textOf(one)).length,
+    }))
+    .filter(({ said }) => said !== text)
+  const fewest = Math.min(...candidates.map(({ equal }) => equal))
+  return candidates.find(({ equal }) => equal === fewest)?.said ?? ''
+}
+
+const present = <Fields extends Record<string, string>>(fields: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as Partial<Fields>
+
+/** Leaves out what says least until it is small enough to be stored. */
+function small(fingerprint: Fingerprint): Fingerprint {
+  const isSmall = () => new TextEncoder().encode(JSON.stringify(fingerprint)).length <= maxBytes - 40
+  const { neighbours = {} } = fingerprint
+  for (const name of ['after', 'before', 'within'] as const) if (!isSmall()) delete neighbours[name]
+  for (const name of Object.keys(fingerprint.attributes ?? {}).reverse())
+    if (!isSmall()) delete fingerprint.attributes?.[name]
+  return fingerprint
+}

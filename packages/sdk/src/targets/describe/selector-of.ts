@@ -1,0 +1,107 @@
+import { looksPersonal } from '@guide/contracts/looks-personal'
+import { ancestors } from '../likeness/features.ts'
+import { isStable, isTellingClass } from './is-stable.ts'
+
+/** What tells an element apart, from what lasts longest to what breaks first. */
+export type Ground = 'mark' | 'id' | 'attribute' | 'label' | 'class' | 'place'
+
+export interface Key {
+  ground: Ground
+  selector: string
+  /** The attribute, for the reason. */
+  name?: string
+}
+
+/** Attributes that developers set to find an element, for tours or for tests. */
+export const marks = [
+  'data-guide',
+  'data-testid',
+  'data-test-id',
+  'data-test',
+  'data-cy',
+  'data-qa',
+  'data-tour',
+]
+const attributes = ['name', 'for', 'href', 'action', 'aria-controls', 'data-id', 'data-action', 'data-key']
+const labels = ['aria-label', 'placeholder', 'title', 'alt']
+
+type Matches = (selector: string) => Element[]
+
+const quote = (value: string) => `"${value.replace(/["\\]/g, '\\$&')}"`
+
+/** The value of an attribute, if it may be used. */
+export function usable(element: Element, name: string): string | undefined {
+  const value = element.getAttribute(name)
+  if (!value || value.length > 100 || looksPersonal(value)) return undefined
+  if (labels.includes(name)) return value
+  // Of an address, the parts count that have a meaning.
+  return isStable(value.replace(/^(https?:)?\/+|[?#].*/g, '').replace(/\//g, '-')) ? value : undefined
+}
+
+/** Every key that describes an element by itself, the most lasting first. */
+function ownKeys(element: Element): Key[] {
+  const tag = element.localName
+  const by = (ground: Ground, names: string[], prefix: string) =>
+    names.flatMap((name): Key[] => {
+      const value = usable(element, name)
+      return value ? [{ ground, name, selector: `${prefix}[${name}=${quote(value)}]` }] : []
+    })
+  const id = element.id && isStable(element.id) && !looksPersonal(element.id)
+  return [
+    ...by('mark', marks, ''),
+    ...(id ? [{ ground: 'id' as const, name: 'id', selector: `[id=${quote(element.id)}]` }] : []),
+    ...by('attribute', attributes, tag),
+    ...by('label', labels, tag),
+    ...[...element.classList]
+      .filter(isTellingClass)
+      .map((name): Key => ({ ground: 'class', name, selector: `${tag}.${CSS.escape(name)}` })),
+  ]
+}
+
+/** Every key that matches only this element, the most lasting first. The last one is its place, which always exists. */
+export function keysOf(element: Element, matches: Matches): Key[] {
+  const isAlone = ({ selector }: Key) => matches(selector).length === 1
+  const own = ownKeys(element)
+  const alone = own.filter(isAlone)
+  const anchored = alone.length > 0 ? [] : inAnchor(element, own, matches)
+  const place = placeOf(element, matches)
+  const { lang } = element.ownerDocument.documentElement
+  // In another language a label says nothing, but the place does.
+  const inLanguage = (key: Key): Key =>
+    key.ground === 'label' && lang
+      ? { ...key, selector: `${key.selector}, ${place}:not(:lang(${lang.split('-')[0]}))` }
+      : key
+  return [...[...alone, ...anchored].map(inLanguage), { ground: 'place', selector: place }]
+}
+
+/** Keys that tell the element apart within something around it that has a lasting key. */
+function inAnchor(element: Element, own: Key[], matches: Matches): Key[] {
+  for (const around of ancestors(element)) {
+    const anchor = ownKeys(around).find(
+      ({ ground, selector }) => /mark|id|attribute/.test(ground) && matches(selector).length === 1,
+    )
+    if (!anchor) continue
+    return own
+      .map(key => ({ ...key, selector: `${anchor.selector} ${key.selector}` }))
+      .filter(({ selector }) => matches(selector).length === 1)
+  }
+  return []
+}
+
+/** The shortest path of places that leads to an element, from something around it that has a lasting key. */
+function placeOf(element: Element, matches: Matches): string {
+  const parts: string[] = []
+  for (const at of [element, ...ancestors(element)]) {
+    const anchor =
+      at !== element &&
+      ownKeys(at).find(
+        ({ ground, selector }) => /mark|id|attribute/.test(ground) && matches(selector).length === 1,
+      )
+    if (anchor) return [anchor.selector, ...parts].join(' > ')
+    const siblings = [...(at.parentElement?.children ?? [])].filter(one => one.localName === at.localName)
+    parts.unshift(
+      siblings.length > 1 ? `${at.localName}:nth-of-type(${siblings.indexOf(at) + 1})` : at.localName,
+    )
+  }
+  return ('host' in element.getRootNode() ? parts : ['body', ...parts]).join(' > ')
+}
