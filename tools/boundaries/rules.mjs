@@ -116,7 +116,7 @@ export const sdkLayers = [
   {
     layer: 'likeness',
     files: ['targets/likeness/**', 'targets/describe/**'],
-    imports: ['type:targets', 'type:core'],
+    imports: ['targets', 'type:core'],
   },
   { layer: 'targets', files: ['targets/**'], imports: [] },
   // Emitted as a file of its own, which only anchored kinds load. The rest of render must not need it.
@@ -124,6 +124,12 @@ export const sdkLayers = [
   // Emitted as a file of its own too, which tours with nothing but buttons do not load.
   { layer: 'actions', files: ['render/actions/**'], imports: ['render', 'type:contract'] },
   { layer: 'render', files: ['render/**'], imports: [] },
+  // Only admins load it.
+  {
+    layer: 'builder',
+    files: ['modules/builder/**'],
+    imports: ['render', 'anchor', 'actions', 'status', 'likeness', 'type:contract'],
+  },
   {
     layer: 'modules',
     files: ['modules/**'],
