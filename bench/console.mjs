@@ -20,6 +20,8 @@ export async function run({ rounds, quick = false }) {
   const browser = await chromium.launch({ executablePath: await ensureHeadlessChromium() })
   try {
     const page = await browser.newPage()
+    // A busy machine may need longer than Playwright's 30 s.
+    page.setDefaultTimeout(0)
     await page.goto(`${guide.url}/console/content`)
     await page.getByRole('button', { name: 'Open the demo' }).click()
     await page.getByRole('table').waitFor()

@@ -167,6 +167,8 @@ async function shownIn(body) {
   const browser = await chromium.launch({ executablePath: await ensureChromium() })
   try {
     const tab = await browser.newPage()
+    // A busy machine may need longer than Playwright's 30 s.
+    tab.setDefaultTimeout(0)
     await tab.goto(`http://127.0.0.1:${port}/orders`)
     const card = tab.locator('#guide-host .card')
     await card.waitFor()

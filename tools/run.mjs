@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 
-/** A command failed; `output` is everything that it printed. */
+/** A command failed; `output` is everything that it printed. Its end is in the message too, for tests. */
 export class CommandFailed extends Error {
   /** @param {string} command @param {string} reason @param {string} output */
   constructor(command, reason, output) {
-    super(`${command} ${reason}`)
+    super(`${command} ${reason}\n${output.trim().split('\n').slice(-20).join('\n')}`.trim())
     this.output = output
   }
 }

@@ -19,6 +19,8 @@ export async function pageCost(browser, url, { shown, visitsBefore, tells = fals
   const context = await browser.newContext()
   await context.addInitScript(observe)
   const page = await context.newPage()
+  // A busy machine may need longer than Playwright's 30 s.
+  page.setDefaultTimeout(0)
   for (let visit = 0; visit < visitsBefore; visit++) {
     await page.goto(url)
     await page.locator(shown).first().waitFor()

@@ -21,6 +21,8 @@ export async function routeCost(browser, url, { shown, routes }) {
   const context = await browser.newContext()
   await context.addInitScript(observe)
   const page = await context.newPage()
+  // A busy machine may need longer than Playwright's 30 s.
+  page.setDefaultTimeout(0)
   await page.goto(url)
   await page.locator(shown).first().waitFor()
   await page.waitForTimeout(1000)
