@@ -21,33 +21,24 @@ const companions = readdirSync(join(here, 'src/modules')).filter(name => existsS
 
 /** Properties that only the SDK's own files use: neither the page nor the service nor the storage sees them. */
 const ownProperties = [
-  ...[
-    'addressParts',
-    'announce',
-    'api',
-    'applyTo',
-    'around',
-    'arrival',
-    'arrivalUrl',
-    'arrow',
-    'beacon',
-    'beginShowing',
-    'card',
-  ],
-  ...['claimsOf', 'controls', 'disarm', 'draw', 'dropped', 'due', 'element', 'emit', 'emitter', 'escape'],
-  ...['eventTracked', 'expectItems', 'explicit', 'flush', 'follow', 'forget', 'foundBy', 'gap', 'glide'],
-  ...['gone', 'hasClosed', 'hasEnded', 'hasHelp', 'hasStepAfter', 'hasUnsent', 'hide', 'hole', 'hosting'],
-  ...['identity', 'isHidden', 'isModal', 'isPassive', 'isRefused', 'isResting', 'isRtl', 'isShown'],
-  ...['isSpent', 'later', 'layers', 'leave', 'load', 'localProgress', 'locate', 'located', 'margin'],
-  ...['mounted', 'names', 'onEnd', 'options', 'play', 'pointsAt', 'prefix', 'present', 'presenter', 'queue'],
-  ...['reach', 'readItem', 'readOptions', 'refresh', 'report', 'request', 'rest', 'restart', 'rested'],
-  ...['resume', 'retryAfter', 'router', 'saveProgress', 'service', 'setConfig', 'setItems', 'setPage'],
-  ...['showings', 'side', 'since', 'startedByCall', 'startedTours', 'store', 'subscribe', 'surface'],
-  ...['tabStops', 'targets', 'turn', 'view', 'visit', 'wait', 'waitMs', 'watch'],
+  ...['addressParts', 'announce', 'api', 'applyTo', 'around', 'arrival', 'arrivalUrl', 'arrow', 'beacon'],
+  ...['beginShowing', 'card', 'claimsOf', 'controls', 'disarm', 'draw', 'dropped', 'due', 'element'],
+  ...['emit', 'emitter', 'escape', 'eventTracked', 'expectItems', 'explicit', 'flush', 'follow', 'forget'],
+  ...['foundBy', 'gap', 'glide', 'gone', 'hasClosed', 'hasEnded', 'hasHelp', 'hasStepAfter', 'hasUnsent'],
+  ...['hide', 'hole', 'hosting', 'identity', 'isHidden', 'isModal', 'isPassive', 'isRefused', 'isResting'],
+  ...['isRtl', 'isShown', 'isSpent', 'later', 'layers', 'leave', 'load', 'localProgress', 'locate'],
+  ...['located', 'margin', 'mounted', 'names', 'onEnd', 'options', 'play', 'pointsAt', 'prefix', 'present'],
+  ...['presenter', 'queue', 'reach', 'readItem', 'readOptions', 'ready', 'refresh', 'report', 'reportEnd'],
+  ...['reportMissing', 'request', 'rest', 'restart', 'rested', 'resume', 'retryAfter', 'router'],
+  ...['saveProgress', 'service', 'setConfig', 'setItems', 'setPage', 'showings', 'side', 'since'],
+  ...['startedByCall', 'startedTours', 'store', 'subscribe', 'surface', 'tabStops', 'targets', 'turn'],
+  ...['view', 'visit', 'wait', 'waitMs', 'watch'],
 ]
-/** Few letters, because they compress better than many, and no name that something else has, such as `x` and `id`. */
+/** Few letters, because they compress better than many, and no name that something else has, such as `x`, `id` and `on`. */
 const letters = [...'abcdefghijklmnoprstuvwz']
-const shortNames = ['', 'e', 'l', 'c', 'r'].flatMap(last => letters.map(first => first + last))
+const shortNames = ['', 't', 'r', 'n', 'o']
+  .flatMap(last => letters.map(first => first + last))
+  .filter(name => !['at', 'on'].includes(name))
 const props = Object.fromEntries(ownProperties.map((name, at) => [`$${name}`, shortNames[at]]))
 
 /** Each minifier finds what the other one leaves: together they save one to two percent. @type {import('vite').Plugin} */
@@ -59,13 +50,31 @@ const minifyTwice = {
   },
 }
 
+/**
+ * Names for the variables that a file exports and imports: a variable that has the same name in both files needs no `as`.
+ * @param {string} code
+ */
+function sharedNames(code) {
+  const statements = [...code.matchAll(/\b(export|import) ?\{([^}]*)\}/g)]
+  const pairs = statements.flatMap(([, kind, list = '']) =>
+    list.split(',').map(one => {
+      const [first = '', second = first] = one.trim().split(' as ')
+      return kind === 'export' ? { local: first, shared: second } : { local: second, shared: first }
+    }),
+  )
+  // Two files may export the same name.
+  const isFirst = (/** @type {{ shared: string }} */ { shared }, /** @type {number} */ at) =>
+    pairs.findIndex(pair => pair.shared === shared) === at
+  return Object.fromEntries(pairs.filter(isFirst).map(({ local, shared }) => [`$${local}`, shared]))
+}
+
 /** @param {string} code */
 async function minifyAgain(code) {
   const compress = { passes: 5, unsafe: true, unsafe_arrows: true, pure_getters: true }
   // The browser has properties with some of these names too, which the SDK does not use.
   const mangle = { properties: { regex: new RegExp(`^(${ownProperties.join('|')})$`), builtins: true } }
   // The same names in all files.
-  const nameCache = { props: { props } }
+  const nameCache = { props: { props }, vars: { props: sharedNames(code) } }
   const { code: minified = code } = await minify(code, {
     module: true,
     ecma: 2020,

@@ -23,7 +23,7 @@ function setUp(trigger: object, state = 'none') {
     emitter,
     later: later as unknown as LoadLater,
     targets: {} as never,
-    missing: () => {},
+    reportMissing: () => {},
     failed: cause => seen.failed.push(cause),
   })
   return { emitter, seen, stop, fire: () => fire() }

@@ -38,11 +38,11 @@ export interface Kit extends Hosting {
 /** The items of the page, and which of them are on the screen or wait for their turn. */
 export type PageItems = Pick<Presenter, 'items' | 'showings' | 'due'>
 
-/** What the core offers to the module `preview`, beside the kit. */
-export interface PreviewParts {
+/** What the core offers to a module that a page is opened for (`preview`, `builder`), beside the kit. */
+export interface OpenedParts {
   beginShowing: typeof beginShowing
   arrivalUrl: typeof arrivalUrl
-  /** Shows the content of the page, after the preview. */
+  /** Shows the content of the page, which otherwise the module replaces. */
   resume(): Promise<void>
 }
 

@@ -14,8 +14,9 @@ interface NavigationApi extends EventTarget {
 export function isOtherPage(now: string, before: string, parts?: string[]): boolean {
   const [to, from] = [new URL(now), new URL(before)]
   const names = { host: 'host', path: 'pathname', query: 'search', hash: 'hash' } as const
-  const all = Object.keys(names) as (keyof typeof names)[]
-  return all.some(part => to[names[part]] !== from[names[part]] && (!parts || parts.includes(part)))
+  return Object.entries(names).some(
+    ([part, name]) => to[name] !== from[name] && (!parts || parts.includes(part)),
+  )
 }
 
 /**

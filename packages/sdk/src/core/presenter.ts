@@ -136,7 +136,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
   }
 
   function arm(item: Item, trigger = item.trigger) {
-    const missing = () => createReporter(item, deps).missing(undefined, defaultWaitMs)
+    const reportMissing = () => createReporter(item, deps).reportMissing(undefined, defaultWaitMs)
     // If it waits for its target only, its own trigger has another chance on a new page.
     const entry: Armed = { isSpent: trigger !== item.trigger, disarm: () => {} }
     armed.set(item.id, entry)
@@ -146,7 +146,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
         entry.isSpent = isLast
         triggered(item)
       },
-      { ...deps, missing, failed: failed(item) },
+      { ...deps, reportMissing, failed: failed(item) },
     )
   }
 

@@ -63,7 +63,7 @@ export function createReporter(
     if (isTour) emit('tour:complete')
   }
 
-  function missing(stepId: string | undefined, after_ms: number) {
+  function reportMissing(stepId: string | undefined, after_ms: number) {
     send('target.missing', stepId, { after_ms })
     emit('target:missing', { stepId, afterMs: after_ms })
   }
@@ -71,9 +71,9 @@ export function createReporter(
   return {
     isShown: () => isShown,
     ...{ send, emit, progress, saveProgress },
-    missing,
+    reportMissing,
     located(stepId: string | undefined, found: Found | undefined, after_ms: number) {
-      if (!found) return missing(stepId, after_ms)
+      if (!found) return reportMissing(stepId, after_ms)
       send('target.found', stepId, { found_by: found.foundBy, after_ms, ambiguous: found.ambiguous })
     },
     reach({ id: stepId, index }: { id: string; index: number }) {
@@ -96,7 +96,7 @@ export function createReporter(
       emit('tour:step', { stepId, index, total })
     },
     completed,
-    ended(reason: EndReason) {
+    reportEnd(reason: EndReason) {
       if (!isShown) return
       if (reason === 'completed') completed()
       else {

@@ -3,7 +3,7 @@ import { createTargets } from '../targets/targets.ts'
 import type { InitOptions, ShowResult, UpdateOptions } from './api.ts'
 import { createApiClient } from './api-client.ts'
 import { arrivalUrl } from './arrival-hash.ts'
-import type { Companion, PreviewParts } from './companion.ts'
+import type { Companion, OpenedParts } from './companion.ts'
 import type { TourControls } from './content-module.ts'
 import type { Emitter } from './emitter.ts'
 import { createHost } from './host.ts'
@@ -50,8 +50,9 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
   let visit: Visit | undefined
   let isStarted = false
   let isRefused = false
-  /** Whether the page was opened with a preview link, in this tab. */
-  let isPreview = /guide-preview/.test(`${arrivalUrl()}${openStore(() => sessionStorage).names()}`)
+  /** The module that this page was opened for, in this tab, by a fragment such as `#guide-preview=…`. */
+  let [, openedFor] =
+    /guide-(preview|builder)/.exec(`${arrivalUrl()}${openStore(() => sessionStorage).names()}`) ?? []
 
   /** Loaded by its own path, because the configuration with the paths of the other modules may be what is refused. */
   const debugging =
@@ -79,12 +80,12 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
     const { play, follow, modules } = await opened()
     if (stopped.aborted) return
     if (tourId) return play(tourId, stopped)
-    if (isPreview) {
+    if (openedFor) {
       const resume = () => {
-        isPreview = false
+        openedFor = undefined
         return start()
       }
-      return attach('preview', stopped, { beginShowing, arrivalUrl, resume } satisfies PreviewParts)
+      return attach(openedFor, stopped, { beginShowing, arrivalUrl, resume } satisfies OpenedParts)
     }
     const isFirst = followed !== stopped
     followed = stopped

@@ -56,7 +56,7 @@ export function beginShowing(item: Item, deps: ShowingDeps): Showing {
   function end(reason: Parameters<Stage['end']>[0]) {
     if (signal.aborted) return
     ended.abort()
-    reporter.ended(reason)
+    reporter.reportEnd(reason)
   }
 
   const onEnd: Stage['onEnd'] = stop => {

@@ -1,11 +1,11 @@
-import type { Kit, PreviewParts } from '../../core/companion.ts'
+import type { Kit, OpenedParts } from '../../core/companion.ts'
 import { playPreview } from './play-preview.ts'
 import { tokenOf } from './preview-token.ts'
 
 const running = new WeakMap<ShadowRoot, AbortSignal>()
 
 /** Shows what a preview link shows, instead of the content of the page. */
-export async function attach(kit: Kit, parts: PreviewParts): Promise<void> {
+export async function attach(kit: Kit, parts: OpenedParts): Promise<void> {
   const { root, signal } = kit
   if (running.get(root) === signal) return
   running.set(root, signal)

@@ -1,5 +1,5 @@
 import type { Preview } from '@guide/contracts'
-import type { Kit, LocalState, PreviewParts, Refusal, Showing } from '../../core/companion.ts'
+import type { Kit, LocalState, OpenedParts, Refusal, Showing } from '../../core/companion.ts'
 import type { Item } from '../../core/item.ts'
 import { keptPreview } from './kept-preview.ts'
 import { createLabel } from './label.ts'
@@ -7,7 +7,7 @@ import { fill, pagesOf, previewLabels, thisPage } from './labels.ts'
 import { withoutToken } from './preview-token.ts'
 
 /** Follows the pages of this tab, and shows the item of a preview on those that it belongs to. */
-export async function playPreview(token: string, kit: Kit, parts: PreviewParts): Promise<void> {
+export async function playPreview(token: string, kit: Kit, parts: OpenedParts): Promise<void> {
   const { api, navigation, signal, warn } = kit
   const labels = previewLabels(kit.options)
   const left = new AbortController()

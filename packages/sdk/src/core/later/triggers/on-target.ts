@@ -74,11 +74,11 @@ export function whenPresentAgain(item: Item, fire: () => void, { targets, signal
 type Attach = (target: SdkElementTarget, element: Element, lost: () => void) => (() => void) | undefined
 
 function whenPresent(item: Item, context: TriggerContext, attach: Attach): void {
-  const { targets, missing, signal } = context
+  const { targets, reportMissing, signal } = context
   const target = item.trigger.element_target ?? targetsOf(item)[0]
   if (!target) return
   // Only the item's own target is reported as missing, not a separate target of the trigger.
-  const missingTimer = item.trigger.element_target ? 0 : setTimeout(missing, defaultWaitMs)
+  const missingTimer = item.trigger.element_target ? 0 : setTimeout(reportMissing, defaultWaitMs)
   let stop = () => {}
   const wait = () => {
     stop()

@@ -4,7 +4,7 @@ import type { Targets } from '../../../targets/targets.ts'
 export interface TriggerContext {
   targets: Targets
   /** Called if the item's own target is missing for too long. */
-  missing(): void
+  reportMissing(): void
   /** Aborted when the trigger must not fire any more. */
   signal: AbortSignal
 }
