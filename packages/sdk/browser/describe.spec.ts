@@ -39,7 +39,7 @@ const projects = `<header><button>Search</button><button id="add">New project</b
   <button data-testid="export">Export</button> <input name="email" value="kim@example.com" aria-label="E-mail">
   <a href="/users/184467">Kim, kim@example.com, +49 151 2345678</a>`
 
-test('a target is described by what lasts, with a grade, its reason and the HTML for a developer', async ({
+test('T1: a target is described by what lasts, with a grade, its reason and the HTML for a developer', async ({
   page,
 }) => {
   await page.setContent(projects)
@@ -79,7 +79,7 @@ test('a target is described by what lasts, with a grade, its reason and the HTML
   expect(JSON.stringify(described)).not.toMatch(/kim@|184467|2345678/)
 })
 
-test('a target in a shadow root or in a frame has a selector that leads there', async ({ page }) => {
+test('T2: a target in a shadow root or in a frame has a selector that leads there', async ({ page }) => {
   await page.setContent(`<x-menu id="menu"></x-menu>
     <iframe name="report" srcdoc="<main><p id=total>12</p></main>"></iframe><iframe title="Map" sandbox srcdoc=""></iframe>`)
   const inFrame = page.frameLocator('[name=report]').locator('#total')
@@ -105,7 +105,9 @@ test('a target in a shadow root or in a frame has a selector that leads there', 
   expect(described.foreign).toMatchObject({ isForeignFrame: true })
 })
 
-test('the elements that a broken target most likely is now are proposed with evidence', async ({ page }) => {
+test('T3: the elements that a broken target most likely is now are proposed with evidence', async ({
+  page,
+}) => {
   await page.setContent(projects)
   const target = await page.evaluate(
     () => window.describing.describeTarget(document.querySelector('#add') as Element).target,
