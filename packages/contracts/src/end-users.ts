@@ -27,6 +27,10 @@ const StoredProgress = closed('StoredProgress', {
   }),
   state: Type.Enum([...progressStates]),
   step_id: nullable(Type.String({ examples: ['welcome'] })),
+  changed_at: nullable({
+    ...Timestamp,
+    description: 'When the item ended or its last step was shown. Null if the user has only seen it.',
+  }),
 })
 
 const LastContext = closed('LastContext', {

@@ -117,7 +117,13 @@ const threadOperations = defineOperations({
     description:
       'Returns the threads of all users in the environment of the API key. Threads with the latest messages come first.',
     query: Type.Object(
-      { status: Type.Optional(Type.Enum([...threadStatuses])), ...PageQuery.properties },
+      {
+        status: Type.Optional(Type.Enum([...threadStatuses])),
+        user_id: Type.Optional(
+          Type.String({ minLength: 1, maxLength: 255, description: 'Only the threads of this user.' }),
+        ),
+        ...PageQuery.properties,
+      },
       { additionalProperties: false },
     ),
     responses: { 200: listOf('DeskThreadList', DeskThread) },

@@ -104,7 +104,11 @@ export async function seedDemoActivity(
       })
       for (const body of others) await conversations.addMessage(userOf(person), thread_id, { body })
       const { desk } = deps.threads
-      if (conversation.answer) await desk.reply(admin(tenant), demoActor(), thread_id, conversation.answer)
+      if (conversation.answer) {
+        // The team has read what it answers.
+        await desk.get(admin(tenant), thread_id, { limit: 1 })
+        await desk.reply(admin(tenant), demoActor(), thread_id, conversation.answer)
+      }
       if (conversation.isClosed) await desk.close(admin(tenant), demoActor(), thread_id)
       await pause()
     }

@@ -212,10 +212,10 @@ describe('the checks of a content item', () => {
     })
     await client.setDefaultTheme({ params: { theme_id } })
     const contrast = ['warning low_contrast ', 'warning low_contrast ']
-    expect(short(await ofTour(tour_id, own.admin))).toEqual(['warning switched_off ', ...contrast])
+    expect(short(await ofTour(tour_id, own.admin))).toEqual(['error switched_off ', ...contrast])
     expect(short(await ofContent(content_id, own.admin))).toEqual([
+      'error switched_off ',
       'error unused_kind content_type',
-      'warning switched_off ',
       ...contrast,
     ])
   })

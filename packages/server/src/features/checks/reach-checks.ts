@@ -83,11 +83,12 @@ export const reachChecks: Check[] = [
   },
   {
     name: 'switched_off',
-    level: 'warning',
+    level: 'error',
     find({ kind }, { tenant }) {
       const feature = kind === 'tour' ? 'tours' : 'content'
+      const what = kind === 'tour' ? 'All tours are' : 'All content except tours is'
       const isOff = !tenant[`${feature}_enabled`]
-      return findingIf(isOff, '', `The circuit breaker has switched ${feature} off.`)
+      return findingIf(isOff, '', `${what} switched off: no user gets the item.`)
     },
   },
   {

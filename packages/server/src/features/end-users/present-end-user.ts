@@ -8,6 +8,7 @@ export const toStoredProgress = (row: ProgressRow): EndUser['progress'][number] 
   content_id: row.item_id,
   state: row.state,
   step_id: row.step_id,
+  changed_at: (row.ended_at ?? row.step_at)?.toISOString() ?? null,
 })
 
 export const toContext = ({ environment, claims, tokens, truncated, seen_at }: ContextRow): LastContext => ({

@@ -11,7 +11,7 @@ import { auditReply } from './audit-reply.ts'
 import { toDeskMessage, toDeskThread } from './present-thread.ts'
 import { readThread } from './read-thread.ts'
 import { deskScope } from './thread-scope.ts'
-import { findLastAuthors, type ThreadRow, threadStore } from './threads-store.ts'
+import { findLastAuthors, type ThreadFilter, type ThreadRow, threadStore } from './threads-store.ts'
 
 interface Parts {
   database: Database
@@ -32,12 +32,8 @@ export function createDesk({ database, changes, usageBounds, replyDomain }: Part
   }
 
   return {
-    async list(
-      principal: AdminPrincipal,
-      slice: Slice,
-      status: ThreadRow['status'] | undefined,
-    ): Promise<Page<DeskThread>> {
-      const page = await threadStore(database.sql, deskScope(principal)).list(slice, status)
+    async list(principal: AdminPrincipal, slice: Slice, filter: ThreadFilter): Promise<Page<DeskThread>> {
+      const page = await threadStore(database.sql, deskScope(principal)).list(slice, filter)
       return mapPage(page, await presenter(principal, page.items))
     },
 

@@ -21,8 +21,8 @@ export const threadRoutes = ({
   addAttachment: async ({ principal, params, upload }) =>
     attachments.add(principal, params.thread_id, upload),
   getAttachment: ({ params, query }) => attachments.open(params.attachment_id, query),
-  listThreads: async ({ principal, query: { status, limit = 20, offset } }) => ({
-    data: await desk.list(principal, { limit, offset }, status),
+  listThreads: async ({ principal, query: { limit = 20, offset, ...filter } }) => ({
+    data: await desk.list(principal, { limit, offset }, filter),
   }),
   getThread: ({ principal, params, query: { limit = 20, offset } }) =>
     desk.get(principal, params.thread_id, { limit, offset }),

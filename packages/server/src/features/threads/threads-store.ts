@@ -14,6 +14,9 @@ export interface ThreadScope {
   userId: string | null
 }
 
+/** What a list is limited to; without anything, to nothing. */
+export type ThreadFilter = Partial<Pick<ThreadRow, 'status' | 'user_id'>>
+
 /** The threads of one scope. Other threads cannot be read or changed through this store. */
 export function threadStore(
   db: Database['sql'] | Transaction,
@@ -28,12 +31,16 @@ export function threadStore(
   const unread = { user: 'unread_by_user', admin: 'unread_by_admins' } as const
 
   return {
-    list: (slice: Slice, status?: ThreadRow['status']): Promise<Page<ThreadRow>> =>
+    list: (slice: Slice, { status, user_id }: ThreadFilter = {}): Promise<Page<ThreadRow>> =>
       selectPage(
         db,
         {
           table: threads,
-          condition: and(visible, status && eq(threads.status, status)),
+          condition: and(
+            visible,
+            status && eq(threads.status, status),
+            user_id === undefined ? undefined : eq(threads.user_id, user_id),
+          ),
           order: [desc(threads.last_message_at), desc(threads.thread_id)],
         },
         slice,

@@ -77,6 +77,10 @@ describe('a thread', () => {
       (await admin.client.listThreads({ query: { status: 'closed' } })).data.total,
     ]
     expect(await statuses()).toEqual([0, 1])
+    const ofUser = async (user_id: string) =>
+      (await admin.client.listThreads({ query: { user_id } })).data.items.map(({ thread_id }) => thread_id)
+    expect(await ofUser('eve')).toEqual([params.thread_id])
+    expect(await ofUser('stranger')).toEqual([])
     await eve.client.addMessage({ params, body: { body: 'Again' } })
     expect(await statuses()).toEqual([1, 0])
   })
