@@ -48,7 +48,13 @@ test('the page of a user says what is stored, and resets one item or all of them
   await guide.signIn(`/people/${userId}?environment=test`)
   await expect(page.getByRole('row', { name: 'plan pro' })).toBeVisible()
   await expect(page.getByRole('row', { name: 'seats 5' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Go to the inbox' })).toHaveAttribute('href', /console\/help/)
+  await expect(page.getByRole('listitem').filter({ hasText: titles[0] ?? '' })).toContainText(
+    'Dismissed · now',
+  )
+  await page.getByRole('link', { name: 'Show them' }).click()
+  await expect(page.getByText(`The conversations with ${userId}, open and closed.`)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Reports' })).toHaveCount(1)
+  await page.goBack()
 
   await page.getByRole('button', { name: `Reset “${titles[0]}”` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()

@@ -13,6 +13,12 @@ const levels: Record<CheckFinding['level'], { name: Message; icon: IconName }> =
   hint: { name: 'Could be better', icon: 'info' },
 }
 
+/** What no field of an item mends. */
+const settingsOf: Record<string, { tab?: 'switches' }> = {
+  switched_off: { tab: 'switches' },
+  unused_kind: {},
+}
+
 interface FindingsProps {
   findings: CheckFinding[]
   /** The item that they are about; with it, each finding leads to the place that mends it. */
@@ -41,16 +47,22 @@ export function Findings({ findings, item, onMend }: FindingsProps) {
             <strong>{t(levels[level].name)}</strong>
             {path && <span className={styles.place}> · {placeOf(path, t)}</span>}
             <p>{message}</p>
-            {item && (
-              <Link
-                className={styles.mend}
-                to="/content/$itemId"
-                params={{ itemId: item.id }}
-                search={mendingPlace(item.definition, path)}
-                {...(onMend && { onClick: onMend })}
-              >
-                {t('Mend it')}
+            {settingsOf[check] ? (
+              <Link className={styles.mend} to="/settings" search={settingsOf[check]}>
+                {t('Open the settings')}
               </Link>
+            ) : (
+              item && (
+                <Link
+                  className={styles.mend}
+                  to="/content/$itemId"
+                  params={{ itemId: item.id }}
+                  search={mendingPlace(item.definition, path)}
+                  {...(onMend && { onClick: onMend })}
+                >
+                  {t('Mend it')}
+                </Link>
+              )
             )}
           </div>
         </li>

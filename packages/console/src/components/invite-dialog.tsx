@@ -1,12 +1,16 @@
 import type { CreatedInvite, Role } from '@guide/contracts'
 import { Select, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { configQuery } from '../service/config-query.ts'
+import { useService } from '../service/service-context.ts'
 import { useWords } from '../words/words.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Problem } from './problem.tsx'
 import { roleNames } from './role-names.ts'
 import { SecretDialog } from './secret-dialog.tsx'
+import { Strip } from './strip.tsx'
 import { useChange } from './use-change.ts'
 
 const roles = ['viewer', 'editor', 'admin'] as const
@@ -14,6 +18,7 @@ const roles = ['viewer', 'editor', 'admin'] as const
 /** Invites a colleague. If the service does not send mail, it shows the link to pass on. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useWords()
+  const { data: config } = useQuery(configQuery(useService()))
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('editor')
   const invite = useChange(
@@ -65,6 +70,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         onChange={event => setEmail(event.currentTarget.value)}
       />
       <RoleSelect role={role} onChange={setRole} />
+      {config?.admin_strategy === 'jwt_permission' && !config.console_links && (
+        <Strip level="warning">
+          {t(
+            'Your identity provider decides who is an admin: an invite alone lets no one in. Allow sign-in by link under “Identity and origins”, or give your colleague the permission there.',
+          )}
+        </Strip>
+      )}
       {invite.error && <Problem error={invite.error} />}
     </ConfirmDialog>
   )

@@ -1,9 +1,10 @@
 import type { AudienceRule } from '@guide/contracts'
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Card } from '../../components/card.tsx'
 import { Problem } from '../../components/problem.tsx'
+import { UserField } from '../../components/user-field.tsx'
 import { useService } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './audiences.module.css'
@@ -34,12 +35,11 @@ export function TryCard({ rule }: { rule: AudienceRule }) {
   return (
     <Card title={t('Try it')}>
       <form className={styles.try} onSubmit={run}>
-        <TextInput
+        <UserField
           label={t('User id')}
           description={t('Alone, it stands for what this user last came with.')}
           value={userId}
-          maxLength={255}
-          onChange={event => setUserId(event.currentTarget.value)}
+          onChange={setUserId}
         />
         <Textarea
           label={t('Attributes')}

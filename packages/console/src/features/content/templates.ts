@@ -32,11 +32,14 @@ export const templates: Template[] = [
       title: t('Welcome'),
       trigger: { trigger_type: 'first_visit' },
       steps: [
-        step(
-          0,
-          t('Good to have you here!'),
-          t('This takes a minute. We show you the **three places** that you need first.'),
-        ),
+        {
+          ...step(
+            0,
+            t('Good to have you here!'),
+            t('This takes a minute. We show you the **three places** that you need first.'),
+          ),
+          position: 'center' as const,
+        },
         step(
           1,
           t('Everything starts here'),

@@ -10,8 +10,12 @@ export const threadsQuery = (service: Service, search: HelpSearch) =>
   queryOptions({
     queryKey: ['threads', service.scope, search],
     queryFn: async () => {
-      const { status = 'open', page = 1 } = search
-      const query = { status, limit: threadsPerPage, offset: (page - 1) * threadsPerPage } as const
+      const { status, user, page = 1 } = search
+      const query = {
+        ...(user ? { user_id: user } : { status: status ?? ('open' as const) }),
+        limit: threadsPerPage,
+        offset: (page - 1) * threadsPerPage,
+      } as const
       return (await service.get('/v1/admin/help/threads', { query })).data
     },
     placeholderData: keepPreviousData,

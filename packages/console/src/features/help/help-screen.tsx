@@ -7,10 +7,12 @@ import { Notice } from '../../components/notice.tsx'
 import { Pages } from '../../components/pages.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { Screen } from '../../components/screen.tsx'
+import { Strip } from '../../components/strip.tsx'
 import { useService } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './help.module.css'
 import { threadsQuery } from './help-requests.ts'
+import type { HelpSearch } from './help-search.ts'
 import { HelpTabs } from './help-tabs.tsx'
 import { NoThreads } from './no-threads.tsx'
 import { ThreadRow } from './thread-row.tsx'
@@ -27,20 +29,7 @@ export function HelpScreen() {
     <Screen title={t('Help')} lead={t('What your users ask, and your answers.')}>
       <DemoPageNote />
       <HelpTabs active="inbox" />
-      <nav className={`${tabs.tabs} ${styles.filter}`} aria-label={t('Status')}>
-        {([undefined, 'closed'] as const).map(status => (
-          <Link
-            key={status ?? 'open'}
-            from="/help"
-            to="/help"
-            search={({ status: _, page: __, ...others }) => ({ ...others, ...(status && { status }) })}
-            className={tabs.tab}
-            {...(search.status === status && { 'data-active': true, 'aria-current': 'true' })}
-          >
-            {t(status ? 'Closed' : 'Open')}
-          </Link>
-        ))}
-      </nav>
+      {search.user ? <OneUser userId={search.user} /> : <StatusFilter status={search.status} />}
       {error ? (
         <Problem error={error} retry={() => refetch()} />
       ) : !data ? (
@@ -54,6 +43,11 @@ export function HelpScreen() {
           </ol>
           <Pages {...data} shown={data.items.length} onGo={go} />
         </>
+      ) : search.user ? (
+        <Notice
+          title={t('No conversation is here')}
+          text={t('This user has asked nothing in this environment. Look at the other one.')}
+        />
       ) : search.status ? (
         <Notice
           title={t('Nothing is closed yet')}
@@ -63,5 +57,35 @@ export function HelpScreen() {
         <NoThreads />
       )}
     </Screen>
+  )
+}
+
+function StatusFilter({ status }: { status: HelpSearch['status'] | undefined }) {
+  const t = useWords()
+  return (
+    <nav className={`${tabs.tabs} ${styles.filter}`} aria-label={t('Status')}>
+      {([undefined, 'closed'] as const).map(one => (
+        <Link
+          key={one ?? 'open'}
+          from="/help"
+          to="/help"
+          search={({ status: _, page: __, ...others }) => ({ ...others, ...(one && { status: one }) })}
+          className={tabs.tab}
+          {...(status === one && { 'data-active': true, 'aria-current': 'true' })}
+        >
+          {t(one ? 'Closed' : 'Open')}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Says that only the threads of one user are shown, open and closed. */
+function OneUser({ userId }: { userId: string }) {
+  const t = useWords()
+  return (
+    <Strip action={<Link to="/help">{t('Show all conversations')}</Link>}>
+      {t('The conversations with {userId}, open and closed.', { userId })}
+    </Strip>
   )
 }

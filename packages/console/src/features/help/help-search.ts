@@ -1,6 +1,9 @@
 /** The filter and the page of the inbox, as they are in the address. Without a filter it shows what is open. */
 export interface HelpSearch {
+  /** The status that is shown; of one user, both are. */
   status?: 'closed'
+  /** The id of the user whose threads are shown. */
+  user?: string
   page?: number
 }
 
@@ -8,6 +11,7 @@ export function helpSearchOf(search: Record<string, unknown>): HelpSearch {
   const page = Number(search.page)
   return {
     ...(search.status === 'closed' && { status: 'closed' }),
+    ...(typeof search.user === 'string' && search.user !== '' && { user: search.user }),
     ...(Number.isInteger(page) && page > 1 && { page }),
   }
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Icon } from '../../components/icon.tsx'
+import { QuietNote } from '../../components/quiet-note.tsx'
 import { useService, useSession } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
-import styles from './home.module.css'
 
 /** The list of users that the demo came with. Without it, nothing was generated. */
 const demoUsers = 'aud_de3000000001'
@@ -21,12 +20,11 @@ export function DemoNote() {
   })
   if (!isDemo || !isGenerated) return null
   return (
-    <p className={styles.demo}>
-      <Icon name="info" size={16} />
+    <QuietNote>
       {t('This is the demo: the users and the numbers of the last 30 days are generated.')}{' '}
       <Link to="/audiences/$audienceId" params={{ audienceId: demoUsers }}>
         {t('Show the users')}
       </Link>
-    </p>
+    </QuietNote>
   )
 }

@@ -10,17 +10,18 @@ import { useWords } from '../../words/words.ts'
 interface VerdictProps {
   item: DiagnosedItem
   diagnosis: Diagnosis['data']
+  userId: string
   /** Where to go from here. */
   link: ReactNode
 }
 
 /** Whether the user gets one item on the page, and why. */
-export function Verdict({ item, diagnosis, link }: VerdictProps) {
+export function Verdict({ item, diagnosis, userId, link }: VerdictProps) {
   const t = useWords()
   const { delivered } = diagnosis
   return (
     <Card title={sayVerdict(item, delivered, t)} actions={link}>
-      <UsedContext seenAt={diagnosis.context_seen_at} />
+      <UsedContext seenAt={diagnosis.context_seen_at} userId={userId} />
       <Gates gates={item.gates} />
       <PageOrder delivered={delivered} askedId={item.tour_id ?? item.content_id ?? ''} />
     </Card>

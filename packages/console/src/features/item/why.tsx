@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Card } from '../../components/card.tsx'
 import { Problem } from '../../components/problem.tsx'
+import { UserField } from '../../components/user-field.tsx'
 import { diagnose, type Question } from '../../components/why/diagnose.ts'
 import { PageField } from '../../components/why/page-field.tsx'
 import { useDemoPage } from '../../components/why/use-demo-page.ts'
@@ -33,13 +34,13 @@ export function Why({ id }: { id: string }) {
       <Card title={t('Why does a user see it, or not?')}>
         <form className={why.form} onSubmit={ask}>
           <PageField value={url} onChange={setUrl} />
-          <TextInput
+          <UserField
             required
             withAsterisk={false}
             label={t('User')}
-            description={t('The id by which your application knows the user.')}
+            description={t('The id by which your application knows the user. Known ids are proposed.')}
             value={user}
-            onChange={event => setUser(event.currentTarget.value)}
+            onChange={setUser}
           />
           <Button type="submit" loading={question.isPending}>
             {t('Find out')}
@@ -51,6 +52,7 @@ export function Why({ id }: { id: string }) {
         <Verdict
           item={item}
           diagnosis={data}
+          userId={asked.user_id}
           link={
             <Link
               to="/people/$userId"

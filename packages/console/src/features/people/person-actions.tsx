@@ -9,11 +9,15 @@ import { exportPerson, type PersonRef } from './people-requests.ts'
 import { usePersonAction } from './use-person-action.ts'
 
 /** Export and erase, for admins. */
-export function PersonActions({ person }: { person: PersonRef }) {
+export function PersonActions({ person, isBeingErased }: { person: PersonRef; isBeingErased: boolean }) {
   const t = useWords()
   const [isAsked, setAsked] = useState(false)
   const isAdmin = useSession().role === 'admin'
-  const whyNot = isAdmin ? undefined : t('Only admins export and erase users. Ask one of them.')
+  const whyNot = isAdmin
+    ? isBeingErased
+      ? t('This user is being erased.')
+      : undefined
+    : t('Only admins export and erase users. Ask one of them.')
   const download = usePersonAction(
     async (service, asked: PersonRef) => saveJson(await exportPerson(service, asked), `${asked.userId}.json`),
     { done: 'The export is in your downloads.', onSettled() {} },

@@ -27,7 +27,7 @@ export function PersonScreen() {
       title={userId}
       trail={<Trail to="/people">{t('People')}</Trail>}
       lead={t(kind ? 'A visitor that your page does not identify' : 'A user of your application')}
-      actions={data && <PersonActions person={person} />}
+      actions={data && <PersonActions person={person} isBeingErased={data.erasure?.status === 'pending'} />}
     >
       {!data ? (
         error ? (
@@ -44,7 +44,7 @@ export function PersonScreen() {
               <ProgressCard person={person} progress={data.progress} />
             </div>
             <div className={styles.side}>
-              <StoredCard counts={data.counts} />
+              <StoredCard userId={userId} counts={data.counts} />
               <LastContexts contexts={data.contexts} />
             </div>
           </div>

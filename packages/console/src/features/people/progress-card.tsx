@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { GuardedButton } from '../../components/guarded-button.tsx'
 import { stateNames } from '../../components/state-names.ts'
 import { useService, useSession } from '../../service/service-context.ts'
+import { useFormats } from '../../words/formats.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './people.module.css'
 import { type PersonRef, resetProgress, titlesQuery } from './people-requests.ts'
@@ -15,6 +16,7 @@ import { usePersonAction } from './use-person-action.ts'
 /** Where a user stands with each item, and the way to let them start again. */
 export function ProgressCard({ person, progress }: { person: PersonRef; progress: EndUser['progress'] }) {
   const t = useWords()
+  const { ago, moment } = useFormats()
   const { data: titles } = useQuery(titlesQuery(useService()))
   const [asked, setAsked] = useState<string | null>(null)
   const close = () => setAsked(null)
@@ -40,7 +42,7 @@ export function ProgressCard({ person, progress }: { person: PersonRef; progress
         <p className={styles.note}>{t('This user has seen nothing of yours yet.')}</p>
       )}
       <ul className={styles.progress}>
-        {progress.map(({ content_id, environment, state, step_id }) => (
+        {progress.map(({ content_id, environment, state, step_id, changed_at }) => (
           <li key={environment + content_id}>
             <div>
               <Link to="/content/$itemId" params={{ itemId: content_id }}>
@@ -49,6 +51,11 @@ export function ProgressCard({ person, progress }: { person: PersonRef; progress
               <span className={styles.detail}>
                 {t(stateNames[state])}
                 {step_id && ` · ${t('at “{step}”', { step: step_id })}`}
+                {changed_at && (
+                  <time dateTime={changed_at} title={moment(changed_at)}>
+                    {` · ${ago(changed_at)}`}
+                  </time>
+                )}
                 {environment === 'test' && ` · ${t('Test')}`}
               </span>
             </div>

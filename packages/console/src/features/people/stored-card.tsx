@@ -16,7 +16,7 @@ const names: Record<keyof Counts, Message> = {
 }
 
 /** How much is stored about a user. */
-export function StoredCard({ counts }: { counts: Counts }) {
+export function StoredCard({ userId, counts }: { userId: string; counts: Counts }) {
   const t = useWords()
   const { number } = useFormats()
   return (
@@ -27,7 +27,11 @@ export function StoredCard({ counts }: { counts: Counts }) {
             <dt>{t(names[name])}</dt>
             <dd>
               {number(counts[name])}
-              {name === 'threads' && counts.threads > 0 && <Link to="/help">{t('Go to the inbox')}</Link>}
+              {name === 'threads' && counts.threads > 0 && (
+                <Link to="/help" search={{ user: userId }}>
+                  {t('Show them')}
+                </Link>
+              )}
             </dd>
           </div>
         ))}

@@ -35,7 +35,7 @@ export function WhyAnswer({ asked, diagnosis }: WhyAnswerProps) {
       <div role="status">
         <h3>{title}</h3>
       </div>
-      <UsedContext seenAt={diagnosis.context_seen_at} />
+      <UsedContext seenAt={diagnosis.context_seen_at} userId={asked.user_id} />
       <ul>
         {sorted.slice(0, shown).map(item => (
           <ItemVerdict

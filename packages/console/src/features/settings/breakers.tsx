@@ -5,10 +5,11 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { explainError } from '../../components/explain-error.ts'
 import { Problem } from '../../components/problem.tsx'
+import { configQuery } from '../../service/config-query.ts'
 import { useService, useSession } from '../../service/service-context.ts'
 import { type Message, useWords } from '../../words/words.ts'
 import styles from './settings.module.css'
-import { configQuery, switchFeature } from './settings-requests.ts'
+import { switchFeature } from './settings-requests.ts'
 
 type Feature = 'tours' | 'content'
 /** What an admin is asked about before it is switched off. */
@@ -59,7 +60,9 @@ export function Breakers() {
     <div className={styles.breakers}>
       <p className={styles.note}>
         {isAdmin
-          ? t('If something goes wrong on your pages, take everything offline here, then mend it in peace.')
+          ? t(
+              'If something goes wrong on your pages, take everything offline here, then mend it in peace. The switches apply to the live and the test environment.',
+            )
           : t('Only admins can use these switches.')}
       </p>
       {isAdmin && running.length > 1 && (

@@ -7,11 +7,12 @@ import { Icon } from '../../components/icon.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { roleNames } from '../../components/role-names.ts'
 import { useChange } from '../../components/use-change.ts'
+import { configQuery } from '../../service/config-query.ts'
 import { useService, useSession } from '../../service/service-context.ts'
 import { useFormats } from '../../words/formats.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './settings-layout.module.css'
-import { configQuery, teamQuery } from './settings-requests.ts'
+import { teamQuery } from './settings-requests.ts'
 
 const changes = ['team', 'usage', 'sessions', 'admin-sessions']
 

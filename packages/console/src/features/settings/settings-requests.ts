@@ -3,12 +3,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Service } from '../../service/service.ts'
 import type { ActivitySearch } from './settings-tabs.ts'
 
-export const configQuery = (service: Service) =>
-  queryOptions({
-    queryKey: ['config', service.scope],
-    queryFn: () => service.get('/v1/admin/config'),
-  })
-
 export const updateConfig = (service: Service, body: ConfigurationUpdate): Promise<Configuration> =>
   service.put('/v1/admin/config', { body })
 

@@ -2,8 +2,9 @@ import type { Configuration, ConfigurationUpdate } from '@guide/contracts'
 import { useSessionStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useChange } from '../../components/use-change.ts'
+import { configQuery } from '../../service/config-query.ts'
 import { useService, useSession } from '../../service/service-context.ts'
-import { configQuery, updateConfig } from './settings-requests.ts'
+import { updateConfig } from './settings-requests.ts'
 
 /**
  * The configuration with what the admin has changed but not saved. The changes outlive a failed request, a reload and a

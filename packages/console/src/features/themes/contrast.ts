@@ -62,3 +62,15 @@ export function readColour(value: string): Rgba | undefined {
 /** The colour as `#rrggbb`, which the browser's own picker needs. */
 export const hexOf = ([red, green, blue]: Rgba): string =>
   `#${[red, green, blue].map(value => value.toString(16).padStart(2, '0')).join('')}`
+
+/** How well texts and controls can be seen, the worst first. Colours that cannot be read are left out. */
+export const measureContrasts = (tokens: Record<string, string>) =>
+  contrastRules
+    .flatMap(rule => {
+      const front = readColour(tokens[rule.front] ?? '')
+      const back = readColour(tokens[rule.back] ?? '')
+      if (!front || !back) return []
+      const contrast = contrastOf(front, back)
+      return [{ ...rule, contrast, isEnough: contrast >= rule.atLeast }]
+    })
+    .sort((a, b) => a.contrast / a.atLeast - b.contrast / b.atLeast)

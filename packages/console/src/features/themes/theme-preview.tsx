@@ -5,7 +5,9 @@ import { Card } from '../../components/card.tsx'
 import { KindPicture } from '../../components/kind-picture.tsx'
 import { kindNames } from '../../components/kinds.ts'
 import { Stage } from '../../components/stage/stage.tsx'
+import { Strip } from '../../components/strip.tsx'
 import { useWords } from '../../words/words.ts'
+import { measureContrasts } from './contrast.ts'
 import { ContrastList } from './contrast-list.tsx'
 import { sampleItem } from './sample-items.ts'
 import styles from './themes.module.css'
@@ -20,6 +22,7 @@ interface ThemePreviewProps {
 export function ThemePreview({ theme, tokens }: ThemePreviewProps) {
   const t = useWords()
   const [kind, setKind] = useState<ContentKind>('tour')
+  const tooLow = measureContrasts(tokens).filter(({ isEnough }) => !isEnough)
   return (
     <div className={styles.preview}>
       <fieldset className={styles.kinds}>
@@ -35,6 +38,13 @@ export function ThemePreview({ theme, tokens }: ThemePreviewProps) {
           </UnstyledButton>
         ))}
       </fieldset>
+      {tooLow.length > 0 && (
+        <Strip level="warning">
+          {t('Some users cannot read this: {names}. The figures are below the preview.', {
+            names: tooLow.map(({ name }) => t(name)).join(', '),
+          })}
+        </Strip>
+      )}
       <Stage kind={kind} definition={sampleItem(kind, t)} theme={theme} />
       <Card title={t('Contrast')}>
         <ContrastList tokens={tokens} />

@@ -32,4 +32,9 @@ export const help = {
   'Remove {name}': '{name} entfernen',
   'Plain text: line breaks stay, and addresses like https://… become links. Nothing else is formatted.':
     'Reiner Text: Zeilenumbrüche bleiben, und Adressen wie https://… werden zu Links. Sonst wird nichts formatiert.',
+  'No conversation is here': 'Hier ist kein Gespräch',
+  'This user has asked nothing in this environment. Look at the other one.':
+    'Dieser Nutzer hat in dieser Umgebung nichts gefragt. Sehen Sie in der anderen nach.',
+  'Show all conversations': 'Alle Gespräche anzeigen',
+  'The conversations with {userId}, open and closed.': 'Die Gespräche mit {userId}, offene und geschlossene.',
 }

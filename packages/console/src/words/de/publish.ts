@@ -27,4 +27,5 @@ export const publish = {
     'Auf wie viele Nutzer sie passt, ist nicht bekannt, weil nicht gemerkt wird, womit Nutzer kommen. Ein Admin kann das in den Einstellungen einschalten.',
   'How many users match is not known yet: no user with a token came in the last 30 days.':
     'Auf wie viele Nutzer sie passt, ist noch nicht bekannt: In den letzten 30 Tagen kam kein Nutzer mit einem Token.',
+  'Open the settings': 'Einstellungen öffnen',
 }

@@ -97,4 +97,6 @@ export const settingsAccess = {
   'Only admins see who is on the team.': 'Nur Admins sehen, wer zum Team gehört.',
   Members: 'Mitglieder',
   Invites: 'Einladungen',
+  'Your identity provider decides who is an admin: an invite alone lets no one in. Allow sign-in by link under “Identity and origins”, or give your colleague the permission there.':
+    'Ihr Identitätsanbieter entscheidet, wer Admin ist: Eine Einladung allein lässt niemanden herein. Erlauben Sie unter „Identität und Herkunft“ die Anmeldung mit Link, oder geben Sie der Person dort die Berechtigung.',
 }

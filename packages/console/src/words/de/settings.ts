@@ -17,8 +17,8 @@ export const settings = {
     'Aus: Kein Nutzer bekommt Tooltip, Spotlight, Banner, Dialog, Hotspot oder Checkliste. Nichts geht verloren.',
   'From now on, users get nothing but tours. What is on a screen now disappears with the next page that its user opens. You can switch it on again at any time.':
     'Ab jetzt bekommen Nutzer nur noch Touren. Was gerade zu sehen ist, verschwindet mit der nächsten Seite. Sie können es jederzeit wieder einschalten.',
-  'If something goes wrong on your pages, take everything offline here, then mend it in peace.':
-    'Wenn auf Ihren Seiten etwas schiefgeht, nehmen Sie hier alles offline und beheben es in Ruhe.',
+  'If something goes wrong on your pages, take everything offline here, then mend it in peace. The switches apply to the live and the test environment.':
+    'Wenn auf Ihren Seiten etwas schiefgeht, nehmen Sie hier alles offline und beheben es in Ruhe. Die Schalter gelten in der Live- und in der Testumgebung.',
   'Only admins can use these switches.': 'Nur Admins können diese Schalter benutzen.',
   'Switch off all tours?': 'Alle Touren ausschalten?',
   'Switch off all other content?': 'Alle anderen Inhalte ausschalten?',

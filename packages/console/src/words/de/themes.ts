@@ -96,4 +96,6 @@ export const themes = {
   'Create a project': 'Ein Projekt anlegen',
   'Invite a colleague': 'Jemanden einladen',
   'Read your first report': 'Den ersten Bericht lesen',
+  'Some users cannot read this: {names}. The figures are below the preview.':
+    'Manche Nutzer können das nicht lesen: {names}. Die Werte stehen unter der Vorschau.',
 }

@@ -3,7 +3,10 @@ export const why = {
   'The address that the user has in the browser, or only its path.':
     'Die Adresse, die der Nutzer im Browser hat, oder nur ihr Pfad.',
   User: 'Nutzer',
-  'The id by which your application knows the user.': 'Die ID, unter der Ihre Anwendung den Nutzer kennt.',
+  'The id by which your application knows the user. Known ids are proposed.':
+    'Die ID, unter der Ihre Anwendung den Nutzer kennt. Bekannte IDs werden vorgeschlagen.',
+  'No user with the id “{userId}” is known. The answer is for a new user: check the id.':
+    'Kein Nutzer mit der ID „{userId}“ ist bekannt. Die Antwort gilt für einen neuen Nutzer: Prüfen Sie die ID.',
   'Find out': 'Herausfinden',
   'This user gets it there': 'Dieser Nutzer bekommt es dort',
   'This user does not get it there': 'Dieser Nutzer bekommt es dort nicht',
