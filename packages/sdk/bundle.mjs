@@ -85,6 +85,24 @@ async function minifyAgain(code) {
   return minified
 }
 
+const builderFolder = join(here, 'src/modules/builder/')
+
+/**
+ * Gives the builder copies of its own of what it shares with the core. Otherwise this code would move from the core to a
+ * file of its own, which every page would load. @type {import('vite').Plugin}
+ */
+const copiesForBuilder = {
+  name: 'copies-for-builder',
+  enforce: 'pre',
+  async resolveId(source, importer = '') {
+    const [file = '', copy] = importer.split('?')
+    if (!/^\.|^@guide/.test(source) || !(file.startsWith(builderFolder) || copy === 'builder')) return null
+    const resolved = await this.resolve(source, file, { skipSelf: true })
+    const isShared = resolved && /\/src\/(core|targets)\/[^?]*$|\/contracts\/[^?]*$/.test(resolved.id)
+    return isShared ? { ...resolved, id: `${resolved.id}?builder` } : resolved
+  },
+}
+
 const optimization = { inlineConst: { mode: /** @type {const} */ ('all'), pass: 3 } }
 /** The bundler only removes whitespace; `minifyTwice` does the rest. */
 const outputMinify = { compress: false, mangle: false, codegen: { removeWhitespace: true } }
@@ -119,7 +137,7 @@ async function bundleModules() {
   }
   const result = await build({
     ...sharedConfig,
-    plugins: [minifyTwice],
+    plugins: [copiesForBuilder, minifyTwice],
     build: {
       ...sharedBuild,
       // For a library Vite does not wrap `import()` in code that preloads style sheets.

@@ -25,6 +25,7 @@ export const budgets = {
   ...Object.fromEntries(contentModules.map(name => [name, contentBudgets[name] ?? usualContentBudget])),
   help: 5,
   admin: 4.5,
+  builder: 40,
   debug: 2.25,
   preview: 3,
   status: 1.75,
@@ -35,7 +36,7 @@ export const budgets = {
  * only with a preview link.
  * Admins and developers share `status`.
  */
-const extras = ['guide.mjs', 'help', 'admin', 'debug', 'status', 'preview']
+const extras = ['guide.mjs', 'help', 'admin', 'builder', 'debug', 'status', 'preview']
 
 /** What a page downloads together, in kilobytes. */
 const paths = {

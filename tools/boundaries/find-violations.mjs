@@ -25,6 +25,9 @@ export function findViolations(files) {
 function brokenRule(found) {
   const [, home = '', inside = ''] = /^packages\/([^/]+)\/src\/(.*)$/.exec(found.file) ?? []
   const named = /^@guide\/(.+)$/.exec(found.target)?.[1]
+  if (home === 'sdk' && named === 'drafts' && !inside.startsWith('modules/builder/')) {
+    return 'only the builder keeps drafts'
+  }
   if (named) return brokenPackageRule(home, named, found.typesOnly)
   if (isTestFile(inside)) return undefined
   const here = `packages/${home}/src/`

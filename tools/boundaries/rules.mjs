@@ -7,6 +7,8 @@ export const packages = {
   // These few lines of the contracts must be the same in the service and in the page.
   sdk: [
     'engine',
+    // Only for the builder.
+    'drafts',
     'type:contracts',
     'contracts/digest',
     'contracts/hashed-fingerprint',
@@ -128,7 +130,8 @@ export const sdkLayers = [
   {
     layer: 'builder',
     files: ['modules/builder/**'],
-    imports: ['render', 'anchor', 'actions', 'status', 'likeness', 'type:contract'],
+    // It has copies of its own of what it shares with the core.
+    imports: ['render', 'anchor', 'actions', 'status', 'likeness', 'core', 'contract'],
   },
   {
     layer: 'modules',

@@ -3,6 +3,9 @@ import type { Kit } from '../../core/companion.ts'
 import { type Grant, requestGrant } from './request-grant.ts'
 import { showToolbar } from './toolbar.ts'
 
+// The builder asks for a sign-in too.
+export { requestGrant }
+
 const pending = new WeakMap<ShadowRoot, Promise<void>>()
 
 /** Signs an admin in and shows the toolbar. The token stays in the memory of this page and is never stored. */

@@ -1,5 +1,5 @@
 import type { DiagnosedItem } from '@guide/contracts'
-import type { Kit } from '../../core/companion.ts'
+import type { Companion, Kit } from '../../core/companion.ts'
 import { button } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { focus } from '../../render/layer.ts'
@@ -18,7 +18,8 @@ const updateMs = 1000
 const toolbars = new WeakMap<ShadowRoot, AbortController>()
 
 /** A toolbar that shows who is signed in, and which items this page has and why. A second sign-in replaces it. */
-export function showToolbar(kit: Kit, { token, user }: Grant, signInAgain: () => void): void {
+export function showToolbar(kit: Kit, grant: Grant, signInAgain: () => void): void {
+  const { token, user } = grant
   const { options, root, signal } = kit
   const surface = surfaceOf(kit, styles)
   const ended = new AbortController()
@@ -58,7 +59,13 @@ export function showToolbar(kit: Kit, { token, user }: Grant, signInAgain: () =>
     ),
     element('div', { class: 'admin-summary' }, element('h3', {}, 'On this page'), status),
     list,
-    element('footer', { role: 'none' }, refreshButton, button('Sign out', 'quiet', signOut)),
+    element(
+      'footer',
+      { role: 'none' },
+      refreshButton,
+      button('Sign out', 'quiet', signOut),
+      button('Build', 'primary', () => void build()),
+    ),
   )
   let closeCard: (() => void) | undefined
   let latestRequest = 0
@@ -117,6 +124,17 @@ export function showToolbar(kit: Kit, { token, user }: Grant, signInAgain: () =>
   function update() {
     const text = summary.replace('{n}', `${updateStates(rows)}`)
     if (status.textContent !== text) status.replaceChildren(plain(text))
+  }
+
+  async function build() {
+    try {
+      const { attach } = await kit.load<Companion>('builder')
+      if (closeCard) toggle()
+      await attach({ ...kit, signal: ended.signal }, { grant })
+    } catch (cause) {
+      setStatus('The builder could not be loaded.')
+      kit.warn('no builder', cause)
+    }
   }
 
   function signOut() {

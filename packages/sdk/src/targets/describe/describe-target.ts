@@ -2,6 +2,7 @@ import type { ElementTarget } from '@guide/contracts'
 import { digest } from '@guide/contracts/digest'
 import { isRendered, query } from '../find-target.ts'
 import { textOf } from '../likeness/features.ts'
+import { cssEscape } from './css-escape.ts'
 import { fingerprintOf } from './fingerprint-of.ts'
 import { type Ground, type Key, keysOf } from './selector-of.ts'
 
@@ -54,7 +55,7 @@ export function describeTarget(element: Element): DescribedTarget {
   const [best] = found as [Key]
   const keys = found.map(key => described(key, outside))
   const isByPlace = /class|place/.test(best.ground)
-  const fingerprint = fingerprintOf(element, [...root.querySelectorAll(CSS.escape(element.localName))])
+  const fingerprint = fingerprintOf(element, [...root.querySelectorAll(cssEscape(element.localName))])
   if (isByPlace) fingerprint.check = fingerprint.twins ? '-' : checkOf(element)
   // A key that depends on the place would only mislead if a better one fails.
   const stored = isByPlace

@@ -4,6 +4,7 @@ import { hashedFingerprint } from '@guide/contracts/hashed-fingerprint'
 import { isRendered, query } from '../find-target.ts'
 import { compare } from '../likeness/compare.ts'
 import { ancestors, beside, nameOf, pathOf, textOf } from '../likeness/features.ts'
+import { cssEscape } from './css-escape.ts'
 import { clean } from './fingerprint-of.ts'
 
 export interface ProposedTarget {
@@ -25,7 +26,7 @@ export function proposeTarget({ fingerprint, css_selector }: ElementTarget): Pro
   if (!fingerprint) return []
   // It looks in the shadow root or frame that the selector leads to.
   const path = css_selector?.split('>>>') ?? []
-  path.splice(-1, 1, /^(a|button)$/.test(fingerprint.tag) ? 'a,button' : CSS.escape(fingerprint.tag))
+  path.splice(-1, 1, /^(a|button)$/.test(fingerprint.tag) ? 'a,button' : cssEscape(fingerprint.tag))
   return compare(hashedFingerprint(fingerprint, '', hashOf), elementsAt(path), new Map())
     .filter(({ score }) => score >= minScore)
     .slice(0, maxProposals)

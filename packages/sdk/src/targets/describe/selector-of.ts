@@ -1,5 +1,6 @@
 import { looksPersonal } from '@guide/contracts/looks-personal'
 import { ancestors } from '../likeness/features.ts'
+import { cssEscape } from './css-escape.ts'
 import { isStable, isTellingClass } from './is-stable.ts'
 
 /** What tells an element apart, from what lasts longest to what breaks first. */
@@ -54,7 +55,7 @@ function ownKeys(element: Element): Key[] {
     ...by('label', labels, tag),
     ...[...element.classList]
       .filter(isTellingClass)
-      .map((name): Key => ({ ground: 'class', name, selector: `${tag}.${CSS.escape(name)}` })),
+      .map((name): Key => ({ ground: 'class', name, selector: `${tag}.${cssEscape(name)}` })),
   ]
 }
 

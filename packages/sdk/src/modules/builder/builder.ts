@@ -1,0 +1,42 @@
+import type { Kit } from '../../core/companion.ts'
+import { surfaceOf } from '../../render/surface.ts'
+import { partOf } from './bar.ts'
+import styles from './builder.css?inline'
+import { openItem } from './item-view.ts'
+import { itemsView } from './items-view.ts'
+import { keepPlace, type Place } from './kept-item.ts'
+import { openPanel } from './panel.ts'
+import { adminSession, type Grant } from './session.ts'
+
+const open = new WeakMap<ShadowRoot, AbortController>()
+
+/** Opens the builder for a signed-in admin, with the items or with one of them. Another call replaces it. */
+export function openBuilder(kit: Kit, grant: Grant, place: Place | undefined): void {
+  open.get(kit.root)?.abort()
+  const closed = partOf(kit.signal)
+  open.set(kit.root, closed)
+  const { signal } = closed
+  const surface = surfaceOf(kit, styles)
+  const session = adminSession(kit, grant)
+  const panel = openPanel(surface, signal, () => {
+    keepPlace(undefined)
+    closed.abort()
+  })
+  let left = partOf(signal)
+
+  function showItems() {
+    left.abort()
+    left = partOf(signal)
+    keepPlace(undefined)
+    panel.show(itemsView(session.send, id => showItem({ id })))
+  }
+
+  function showItem(at: Place) {
+    left.abort()
+    left = partOf(signal)
+    openItem({ kit, surface, panel, session, place: at, signal: left.signal, back: showItems })
+  }
+
+  if (place) showItem(place)
+  else showItems()
+}

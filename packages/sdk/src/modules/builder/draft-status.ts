@@ -1,0 +1,71 @@
+import { type DraftKeeper, isUnsaved, mistakesOf } from '@guide/drafts'
+import { button } from '../../render/card.ts'
+import { element } from '../../render/element.ts'
+import { fill, labels } from './labels.ts'
+
+/** Says whether what was written is saved, and what to do if it is not. */
+export function draftStatus(keeper: DraftKeeper, signInAgain: () => Promise<void>) {
+  const text = element('p', { role: 'status' })
+  const actions = element('div', { class: 'builder-actions' })
+  const line = element('div', { class: 'builder-status' }, text, actions)
+  let shown = ''
+
+  function say(kind: string, words: string, ...buttons: HTMLElement[]) {
+    if (shown === kind + words) return
+    shown = kind + words
+    text.textContent = words
+    line.dataset.kind = kind
+    actions.replaceChildren(...buttons)
+  }
+
+  async function signIn() {
+    try {
+      await signInAgain()
+      await keeper.retry()
+    } catch (error) {
+      shown = ''
+      say('problem', fill(labels.signInFailed, { reason: (error as Error).message }), signInButton())
+    }
+  }
+  const signInButton = () => button(labels.signInAgain, 'primary', () => void signIn())
+  const retry = () => button(labels.tryAgain, 'quiet', () => void keeper.retry())
+
+  return {
+    element: line,
+    update() {
+      const { state, loadError } = keeper.view()
+      if (!state) {
+        if (!loadError) return say('', labels.loading)
+        const isOver = (loadError as { status?: number }).status === 401
+        const reason = (loadError as Error).message
+        return isOver
+          ? say('problem', labels.signedOut, signInButton())
+          : say('problem', fill(labels.loadFailed, { reason }), retry())
+      }
+      const { failure, conflict, problems, isRefused } = state
+      if (conflict)
+        return say(
+          'problem',
+          labels.conflict,
+          button(labels.keepMine, 'quiet', () => void keeper.choose('mine')),
+          button(labels.takeTheirs, 'quiet', () => void keeper.choose('theirs')),
+        )
+      const reason = `${(failure?.error as Error | undefined)?.message}`
+      switch (failure?.kind) {
+        case 'signed-out':
+          return say('problem', labels.signedOut, signInButton())
+        case 'later':
+          return say('problem', labels.saveLater, retry())
+        case 'forbidden':
+          return say('problem', labels.forbidden)
+        case 'gone':
+          return say('problem', labels.gone)
+        case 'refused':
+          return say('problem', fill(labels.refused, { reason }), retry())
+      }
+      const [mistake] = isRefused ? [...mistakesOf(state.definition), ...problems] : []
+      if (isUnsaved(state)) return say('', labels.unsaved)
+      say('', mistake ? `${labels.saved}. ${mistake.message}` : labels.saved)
+    },
+  }
+}

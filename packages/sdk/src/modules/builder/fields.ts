@@ -1,0 +1,63 @@
+import { element } from '../../render/element.ts'
+
+/** A labelled control of a form. */
+export interface Field<T extends string = string> {
+  element: HTMLElement
+  /** Shows a value. What is being typed stays as it is if it says the same. */
+  show(value: T): void
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+const labelled = <T extends string>(label: string, control: Control, hint?: string): Field<T> => ({
+  element: element(
+    'label',
+    { class: 'builder-field' },
+    element('span', {}, label),
+    control,
+    hint ? element('small', {}, hint) : undefined,
+  ),
+  show(value) {
+    if (control.value !== value) control.value = value
+  },
+})
+
+interface TextOptions {
+  hint?: string
+  rows?: number
+  maxlength?: number
+}
+
+export function textField(
+  label: string,
+  changed: (value: string) => void,
+  { hint, rows, maxlength }: TextOptions = {},
+): Field {
+  const input = () => changed(control.value)
+  const shared = { class: 'builder-input', maxlength, input, autocomplete: 'off' }
+  const control = rows ? element('textarea', { ...shared, rows }) : element('input', shared)
+  return labelled(label, control, hint)
+}
+
+export function selectField<T extends string>(
+  label: string,
+  choices: Readonly<Record<T, string>>,
+  changed: (value: T) => void,
+): Field<T> {
+  const control = element(
+    'select',
+    { class: 'builder-input', change: () => changed(control.value as T) },
+    ...Object.entries<string>(choices).map(([value, text]) => element('option', { value }, text)),
+  )
+  return labelled(label, control)
+}
+
+/** A small button that shows only a sign. */
+export const iconButton = (name: string, label: string, click: () => void): HTMLButtonElement =>
+  element('button', {
+    class: `builder-icon ${name}`,
+    'aria-label': label,
+    title: label,
+    type: 'button',
+    click,
+  })

@@ -1,0 +1,37 @@
+import type { Kit } from '../../core/companion.ts'
+import { button } from '../../render/card.ts'
+import { surfaceOf } from '../../render/surface.ts'
+import { createBar, partOf, until } from './bar.ts'
+import styles from './builder.css?inline'
+import { openBuilder } from './builder.ts'
+import { keepPlace, type Place } from './kept-item.ts'
+import { fill, labels } from './labels.ts'
+import { loadSignIn } from './session.ts'
+
+/** Offers to build on this page. The sign-in needs a click, because browsers block pop-ups without one. */
+export async function offerToBuild(kit: Kit, place: Place): Promise<void> {
+  const signIn = await loadSignIn(kit)
+  const over = partOf(kit.signal)
+  const bar = createBar(
+    labels.builder,
+    place.isRecording ? labels.continueHere : labels.editHere,
+    button(labels.signIn, 'primary', () => void open()),
+    button(labels.notNow, 'quiet', () => {
+      keepPlace(undefined)
+      over.abort()
+    }),
+  )
+  surfaceOf(kit, styles).open(until(over.signal), { element: bar.element, isModal: false })
+
+  async function open() {
+    try {
+      const grant = await signIn()
+      if (over.signal.aborted) return
+      over.abort()
+      kit.emitter.emit('admin:ready', grant.user)
+      openBuilder(kit, grant, place)
+    } catch (error) {
+      bar.say(fill(labels.signInFailed, { reason: (error as Error).message }))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { element } from '../../render/element.ts'
+import { focus, type Surface } from '../../render/layer.ts'
+import { until } from './bar.ts'
+import { iconButton } from './fields.ts'
+import { labels } from './labels.ts'
+
+/** What the panel shows at a time. */
+export interface View {
+  title: string
+  body: HTMLElement[]
+  footer?: HTMLElement[]
+  back?(): void
+}
+
+/** The panel of the builder, at one side of the screen. */
+export interface Panel {
+  show(view: View): void
+  rename(title: string): void
+  /** Hides the panel while the admin uses the page. */
+  hide(isHidden: boolean): void
+}
+
+export function openPanel(surface: Surface, signal: AbortSignal, close: () => void): Panel {
+  const title = element('h2', { tabindex: -1 })
+  const back = iconButton('back', labels.back, () => current?.back?.())
+  const body = element('div', { class: 'body builder-body' })
+  const footer = element('footer', { role: 'none' })
+  const panel = element(
+    'section',
+    { class: 'card builder', role: 'dialog', tabindex: -1, 'aria-label': labels.builder },
+    element(
+      'header',
+      { role: 'none' },
+      back,
+      title,
+      iconButton('side', labels.otherSide, () => panel.classList.toggle('start')),
+      iconButton('leave', labels.close, close),
+    ),
+    body,
+    footer,
+  )
+  let current: View | undefined
+  surface.open(until(signal), {
+    element: panel,
+    isModal: false,
+    // The page must not close something because of a key that was pressed here.
+    escape: () => focus(panel),
+  })
+  focus(panel)
+  return {
+    show(view) {
+      current = view
+      title.textContent = view.title
+      back.hidden = !view.back
+      body.replaceChildren(...view.body)
+      footer.hidden = !view.footer
+      footer.replaceChildren(...(view.footer ?? []))
+      focus(title)
+    },
+    rename(text) {
+      title.textContent = text
+    },
+    hide(isHidden) {
+      panel.classList.toggle('away', isHidden)
+      if (!isHidden) focus(panel)
+    },
+  }
+}

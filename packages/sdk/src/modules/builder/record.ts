@@ -1,0 +1,74 @@
+import type { Step } from '@guide/contracts'
+import { button } from '../../render/card.ts'
+import type { Surface } from '../../render/layer.ts'
+import { matches } from '../../render/native.ts'
+import { closest } from '../../render/page-modal.ts'
+import { createBar, partOf, until } from './bar.ts'
+import { fill, labels } from './labels.ts'
+import { nameOf } from './name-of.ts'
+import { pageWindows, targetOf } from './page-windows.ts'
+
+interface RecordOptions {
+  host: Element
+  surface: Surface
+  signal: AbortSignal
+  /** Called before the page handles what the admin did. Returns how many steps there are now. */
+  recorded(element: Element, step: Partial<Step>): number
+}
+
+const controls =
+  'button,a,summary,input,select,textarea,[role=button],[role=link],[role=menuitem],[role=tab],[role=option],[role=checkbox],[role=switch],[contenteditable]'
+/** Their input is recorded, not the click that only puts the cursor there. */
+const filled =
+  'select,textarea,[contenteditable],input:not([type=checkbox],[type=radio],[type=button],[type=submit],[type=reset],[type=image])'
+
+/** Writes down what the admin does on the page: each click or input becomes a step. Never a value. Resolves at the end. */
+export function record({ host, surface, signal, recorded }: RecordOptions): Promise<void> {
+  return new Promise(resolve => {
+    const over = partOf(signal)
+    const bar = createBar(
+      labels.record,
+      fill(labels.recording, { n: 0 }),
+      button(labels.stopRecording, 'primary', () => over.abort()),
+    )
+    let last: Element | undefined
+    const isOurs = (event: Event) => !event.isTrusted || event.composedPath().includes(host)
+
+    function add(target: Element, type: 'target_click' | 'target_input') {
+      // Typing into one field is one step.
+      if (target === last && type === 'target_input') return
+      last = target
+      const name = nameOf(target)
+      const label = type === 'target_click' ? labels.clickOn : labels.fillIn
+      const title = fill(label, { name: name ? `“${name}”` : labels.thisElement })
+      const total = recorded(target, { title, advance_on: { type } })
+      bar.say(fill(labels.recording, { n: total }))
+    }
+
+    function onClick(event: Event) {
+      if (isOurs(event)) return
+      const clicked = targetOf(event)
+      const target = closest(clicked, one => matches(one, controls)) ?? clicked
+      // A click on a label is followed by one on its control.
+      if (
+        !target ||
+        matches(target, filled) ||
+        closest(clicked, one => matches(one, 'label') && !matches(target, controls))
+      )
+        return
+      add(target, 'target_click')
+    }
+    function onInput(event: Event) {
+      const target = targetOf(event)
+      const field = closest(target, one => matches(one, filled))
+      if (field && !isOurs(event)) add(field, 'target_input')
+    }
+
+    for (const view of pageWindows()) {
+      view.addEventListener('click', onClick, { capture: true, signal: over.signal })
+      view.addEventListener('input', onInput, { capture: true, signal: over.signal })
+    }
+    over.signal.addEventListener('abort', () => resolve())
+    surface.open(until(over.signal), { element: bar.element, isModal: false })
+  })
+}

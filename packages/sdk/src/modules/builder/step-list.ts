@@ -1,0 +1,116 @@
+import type { Step } from '@guide/contracts'
+import { element } from '../../render/element.ts'
+import type { Surface } from '../../render/layer.ts'
+import { iconButton } from './fields.ts'
+import { fill, labels } from './labels.ts'
+
+interface StepListOptions {
+  surface: Surface
+  choose(id: string): void
+  move(from: number, to: number): void
+  remove(id: string): void
+  /** What to say about a step beside its title. */
+  note(step: Step): string
+}
+
+/** The steps of a tour. They are moved by dragging their handle, or by arrow keys on it. */
+export function stepList({ surface, choose, move, remove, note }: StepListOptions) {
+  const list = element('ol', { class: 'builder-steps' })
+  let shown = ''
+
+  function row(step: Step, index: number, total: number, isChosen: boolean) {
+    const n = index + 1
+    const go = (to: number) => {
+      if (to < 0 || to >= total) return
+      move(index, to)
+      surface.announce(fill(labels.movedTo, { n: to + 1, total }))
+      ;(list.children[to]?.querySelector('.handle') as HTMLElement | null)?.focus()
+    }
+    const handle = iconButton('handle', fill(labels.moveStep, { n }), () => {})
+    Object.assign(handle, {
+      onkeydown(event: KeyboardEvent) {
+        if (event.key === 'ArrowUp') go(index - 1)
+        else if (event.key === 'ArrowDown') go(index + 1)
+        else return
+        event.preventDefault()
+      },
+      onpointerdown: (event: PointerEvent) => drag(event, handle, index),
+    })
+    const said = note(step)
+    return element(
+      'li',
+      { class: isChosen ? 'chosen' : '' },
+      handle,
+      element(
+        'button',
+        {
+          class: 'builder-row',
+          type: 'button',
+          'aria-current': isChosen ? 'step' : undefined,
+          click: () => choose(step.step_id),
+        },
+        element('b', {}, `${n}. ${step.title || labels.untitled}`),
+        said ? element('small', {}, said) : undefined,
+      ),
+      iconButton('remove', fill(labels.removeStep, { n }), () => remove(step.step_id)),
+    )
+  }
+
+  /** Follows the pointer until it is released, and then moves the step to the row below the pointer. */
+  function drag(event: PointerEvent, handle: HTMLElement, from: number) {
+    const rows = [...list.children] as HTMLElement[]
+    const row = rows[from]
+    if (!row || event.button !== 0) return
+    handle.setPointerCapture(event.pointerId)
+    const startY = event.clientY
+    const middles = rows.map(one => one.getBoundingClientRect())
+    const place = (y: number) =>
+      middles.filter((box, index) => index !== from && y > box.top + box.height / 2).length
+    let to = from
+    row.classList.add('dragged')
+    const end = (isMoved: boolean) => {
+      row.classList.remove('dragged')
+      row.style.translate = ''
+      Object.assign(handle, { onpointermove: null, onpointerup: null, onpointercancel: null })
+      if (isMoved && to !== from) move(from, to)
+    }
+    Object.assign(handle, {
+      onpointermove(moved: PointerEvent) {
+        row.style.translate = `0 ${moved.clientY - startY}px`
+        to = place(moved.clientY)
+      },
+      onpointerup: () => end(true),
+      onpointercancel: () => end(false),
+    })
+  }
+
+  return {
+    element: list,
+    show(steps: readonly Step[], chosen: string | undefined) {
+      const now = JSON.stringify([steps.map(step => [step.step_id, step.title, note(step)]), chosen])
+      if (now === shown) return
+      shown = now
+      const focused = focusIn(list)
+      list.replaceChildren(
+        ...steps.map((step, index) => row(step, index, steps.length, step.step_id === chosen)),
+      )
+      focused?.()
+    },
+  }
+}
+
+/** Remembers which control of the list has the focus. Returns a function that gives it back after the list was drawn again. */
+function focusIn(list: HTMLElement): (() => void) | undefined {
+  const { activeElement } = list.getRootNode() as ShadowRoot
+  const rows = [...list.children]
+  const index = rows.findIndex(one => one.contains(activeElement))
+  const at =
+    index < 0
+      ? -1
+      : [...(rows[index]?.querySelectorAll('button') ?? [])].indexOf(activeElement as HTMLButtonElement)
+  if (at < 0) return undefined
+  return () => {
+    const row = list.children[Math.min(index, list.children.length - 1)]
+    row?.querySelectorAll('button')[at]?.focus()
+  }
+}
