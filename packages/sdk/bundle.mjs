@@ -21,7 +21,18 @@ const companions = readdirSync(join(here, 'src/modules')).filter(name => existsS
 
 /** Properties that only the SDK's own files use: neither the page nor the service nor the storage sees them. */
 const ownProperties = [
-  ...['addressParts', 'announce', 'api', 'applyTo', 'around', 'arrival', 'arrivalUrl', 'arrow', 'beacon'],
+  ...[
+    'addressParts',
+    'alike',
+    'announce',
+    'api',
+    'applyTo',
+    'around',
+    'arrival',
+    'arrivalUrl',
+    'arrow',
+    'beacon',
+  ],
   ...['beginShowing', 'card', 'claimsOf', 'controls', 'disarm', 'draw', 'dropped', 'due', 'element'],
   ...['emit', 'emitter', 'escape', 'eventTracked', 'expectItems', 'explicit', 'flush', 'follow', 'forget'],
   ...['foundBy', 'gap', 'glide', 'gone', 'hasClosed', 'hasEnded', 'hasHelp', 'hasStepAfter', 'hasUnsent'],
@@ -103,6 +114,9 @@ const copiesForBuilder = {
   },
 }
 
+/** The files of the core, without the copies for the builder. */
+const coreFiles = /src\/(core|targets)\/(?!later|likeness|describe).*\.ts$|contracts\/\w+\/digest\.\w+$/
+
 const optimization = { inlineConst: { mode: /** @type {const} */ ('all'), pass: 3 } }
 /** The bundler only removes whitespace; `minifyTwice` does the rest. */
 const outputMinify = { compress: false, mangle: false, codegen: { removeWhitespace: true } }
@@ -133,6 +147,7 @@ async function bundleModules() {
     core: join(here, 'src/core/create-guide.ts'),
     actions: join(here, 'src/render/actions/actions.ts'),
     later: join(here, 'src/core/later/later.ts'),
+    likeness: join(here, 'src/targets/likeness/learn.ts'),
     ...Object.fromEntries(files),
   }
   const result = await build({
@@ -152,6 +167,8 @@ async function bundleModules() {
           chunkFileNames: '[name]-[hash:6].js',
           codeSplitting: {
             groups: [
+              // What finds targets is part of the core, and `likeness` takes it from there.
+              { name: 'core', test: coreFiles },
               { name: 'anchor', test: /src\/render\/anchor\// },
               { name: 'actions', test: /src\/render\/actions\// },
               { name: 'status', test: /src\/status\// },
@@ -203,7 +220,7 @@ function writeManifest(files) {
   })
   // The core knows the path of `debug` without the manifest.
   const named = companions.filter(name => name !== 'debug')
-  const others = ['ui', 'anchor', 'actions', 'later', ...named].map(name => [name, name])
+  const others = ['ui', 'anchor', 'actions', 'later', 'likeness', ...named].map(name => [name, name])
   const modules = [...others, ...Object.entries(moduleOfKind)].map(([name, module]) => [
     name,
     files.find(file => file.startsWith(`${module}-`)),

@@ -22,6 +22,7 @@ export const budgets = {
   anchor: 3.4,
   actions: 1,
   later: 2.25,
+  likeness: 1.2,
   ...Object.fromEntries(contentModules.map(name => [name, contentBudgets[name] ?? usualContentBudget])),
   help: 5,
   admin: 4.5,
@@ -32,11 +33,11 @@ export const budgets = {
 }
 
 /**
- * Loaded by bundlers instead of guide.js, only if there is help, only by admins, only by developers, who set `debug`, or
- * only with a preview link.
+ * Loaded by bundlers instead of guide.js, only if there is help, only by admins, only by developers, who set `debug`,
+ * only with a preview link, or only if the keys of a target have failed.
  * Admins and developers share `status`.
  */
-const extras = ['guide.mjs', 'help', 'admin', 'builder', 'debug', 'status', 'preview']
+const extras = ['guide.mjs', 'help', 'admin', 'builder', 'debug', 'status', 'preview', 'likeness']
 
 /** What a page downloads together, in kilobytes. */
 const paths = {

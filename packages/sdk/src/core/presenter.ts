@@ -223,7 +223,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
         // A tour that a call has started may wait for its turn too.
         else if (!showings.has(id)) due.delete(id)
       }
-      for (const [id, { isSpent }] of [...armed]) {
+      for (const [id, { isSpent }] of armed) {
         if (before.get(id)?.version !== items.get(id)?.version || (isSpent && isNewPage && !due.has(id)))
           disarm(id)
       }
@@ -233,10 +233,10 @@ export function createPresenter(deps: PresenterDeps): Presenter {
     },
     clear() {
       life++
-      for (const id of [...armed.keys()]) disarm(id)
+      for (const id of armed.keys()) disarm(id)
       due.clear()
       for (const { end } of all()) end('stopped')
-      for (const { id, is_global } of [...items.values()]) if (!is_global) items.delete(id)
+      for (const [id, { is_global }] of items) if (!is_global) items.delete(id)
       settle()
     },
     eventTracked(name) {

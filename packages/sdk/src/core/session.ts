@@ -1,4 +1,3 @@
-import { findTarget } from '../targets/find-target.ts'
 import { createTargets } from '../targets/targets.ts'
 import type { InitOptions, ShowResult, UpdateOptions } from './api.ts'
 import { createApiClient } from './api-client.ts'
@@ -38,7 +37,10 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
   const closed = new AbortController()
   const { signal } = closed
   const targets = createTargets(
-    retryable(async () => (await (await opened()).later()).createWatch(findTarget)),
+    retryable(async () => {
+      const visit = await opened()
+      return (await visit.later()).createWatch({ ...deps, ...visit })
+    }),
   )
   const api = createApiClient(options, emitter)
   const hosting = createHost(() => options.navigate)
@@ -146,7 +148,7 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
     async update(changes, restart) {
       const visit = await opened()
       const { updateOptions } = await visit.later()
-      await updateOptions(changes, { options, api, visit, signal, claimsOf, readOptions, restart })
+      await updateOptions(changes, { ...deps, visit, claimsOf, readOptions, restart })
     },
     tour: () => visit?.presenter.showings().findLast(({ controls }) => controls)?.controls,
     isRefused: () => isRefused,

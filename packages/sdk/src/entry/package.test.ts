@@ -49,7 +49,7 @@ test('the published types import nothing', () => {
 test('the types list every content kind', () => {
   const [, union = ''] = /export type ContentKind = (.*);/.exec(read('dist/guide.d.ts').toString()) ?? []
   const kinds = union.replaceAll("'", '').split(' | ')
-  const others = ['ui', 'anchor', 'actions', 'later', 'help', 'admin', 'builder', 'preview']
+  const others = ['ui', 'anchor', 'actions', 'later', 'likeness', 'help', 'admin', 'builder', 'preview']
   expect([...kinds, ...others].sort()).toEqual(Object.keys(manifest.modules).sort())
 })
 

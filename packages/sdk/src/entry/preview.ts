@@ -1,7 +1,6 @@
 import { createHost as createHostWith, type Hosting } from '../core/host.ts'
-import { createWatch } from '../core/later/watch-for-targets.ts'
-import { findTarget } from '../targets/find-target.ts'
-import { createTargets as create } from '../targets/targets.ts'
+import { createWatch, type WatchKit } from '../core/later/watch-for-targets.ts'
+import { createTargets as create, type Targets } from '../targets/targets.ts'
 
 // What the console and the builder need: to show one item on a page without the service, and to see what the page was
 // opened for.
@@ -13,6 +12,8 @@ export const createHost = (): Hosting => createHostWith(() => undefined)
 
 /** Finds targets and waits for them. */
 export function createTargets() {
-  const watch = Promise.resolve(createWatch(findTarget))
-  return create(() => watch)
+  const targets: Targets = create(async () => watch)
+  // The targets of a preview have no fingerprints, so that nothing is fetched.
+  const watch = createWatch({ targets } as WatchKit)
+  return targets
 }

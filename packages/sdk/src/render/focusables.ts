@@ -36,8 +36,11 @@ function isUncheckedRadio(element: Element): boolean {
 }
 
 /** The element that has the focus, also inside nested shadow roots. */
-export function deepActive(): Element | null {
-  let active = document.activeElement
-  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
-  return active
+export const deepActive = (): Element | null => innermost('activeElement')
+
+/** An element that each document and shadow root knows, in the innermost shadow root that has one. */
+export function innermost(name: 'activeElement' | 'fullscreenElement'): Element | null {
+  let element = document[name]
+  while (element?.shadowRoot?.[name]) element = element.shadowRoot[name]
+  return element
 }

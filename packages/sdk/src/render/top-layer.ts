@@ -1,4 +1,4 @@
-import { deepActive } from './focusables.ts'
+import { deepActive, innermost } from './focusables.ts'
 import { focus } from './layer.ts'
 import { dialog, dialogAround } from './page-modal.ts'
 
@@ -81,8 +81,7 @@ export function keepOnTop(
 function usableParent(): Element {
   const around = dialogAround(deepActive())
   if (around) return around
-  let full = document.fullscreenElement
-  while (full?.shadowRoot?.fullscreenElement) full = full.shadowRoot.fullscreenElement
+  let full = innermost('fullscreenElement')
   if (full?.matches(withoutChildren)) full = null
   const dialogs = [...(full ?? document).querySelectorAll(dialog)]
   return dialogs.at(-1) ?? full ?? document.body ?? document.documentElement

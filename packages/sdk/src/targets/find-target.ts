@@ -1,22 +1,24 @@
-import type { SdkElementTarget } from '@guide/contracts'
+import type { finderNames, SdkElementTarget } from '@guide/contracts'
+import { digest } from '@guide/contracts/digest'
 
-export type TargetKey = 'data_attribute' | 'element_id' | 'css_selector'
+export type Finder = (typeof finderNames)[number]
 
 /** An element on the page, and how it was found. */
 export interface Found {
   element: Element
-  foundBy: TargetKey
+  foundBy: Finder
   /** True if other elements match as well. */
-  ambiguous: true | undefined
+  ambiguous?: true | undefined
 }
 
-type Root = Document | ShadowRoot
+export type Root = Document | ShadowRoot
 
 /** A selector may match half the page; only the first matches are checked. */
 const maxCandidates = 20
 
 /**
- * Finds the first rendered element that matches one of the target's keys, in the order of the keys.
+ * Finds the first rendered element that matches one of the target's keys, in the order of the keys. If the target has a
+ * fingerprint, a key counts only if it matches one element, because the fingerprint can decide between several.
  * @param visited receives every document and shadow root that was searched
  */
 export function findTarget(target: SdkElementTarget, visited?: Set<Root>): Found | undefined {
@@ -25,13 +27,18 @@ export function findTarget(target: SdkElementTarget, visited?: Set<Root>): Found
       const [element, other] = query(path as string[], document, visited)
         .slice(0, maxCandidates)
         .filter(isRendered)
-      if (element) return { element, foundBy: foundBy as TargetKey, ambiguous: other && true }
+      if (element && !(other && target.fingerprint) && (!target.check || target.check === checkOf(element)))
+        return { element, foundBy: foundBy as Finder, ambiguous: other && true }
     } catch {
       // There is no such key, its selector is invalid, or the element is a form with a field that hides a method of the browser.
     }
   }
   return undefined
 }
+
+/** A hash of the beginning of an element's text, which says whether it is still the same element at this place. */
+export const checkOf = (element: Element): string =>
+  digest((element.textContent as string).trim().slice(0, 40))
 
 /** The keys of a target as CSS selectors. `a >>> b` looks for `b` inside the shadow root or the frame `a`. */
 export const selectorsOf = ({ data_attribute, element_id, css_selector }: SdkElementTarget) => ({

@@ -1,8 +1,18 @@
 import type { SdkElementTarget } from '@guide/contracts'
-import { type Found, findTarget } from './find-target.ts'
+import { type Found, findTarget, type Root } from './find-target.ts'
+
+export interface Alike {
+  /** Fetches the fingerprints of the item that a target belongs to. Never rejects. */
+  load(target: SdkElementTarget): Promise<unknown>
+  /** Finds the element that is clearly the target, if its fingerprint is there. */
+  find(target: SdkElementTarget): Found | undefined
+}
 
 export interface Targets {
-  find(target: SdkElementTarget): Found | undefined
+  /** @param visited receives every document and shadow root that was searched */
+  find(target: SdkElementTarget, visited?: Set<Root>): Found | undefined
+  /** Finds a target by its fingerprint. It is there once the keys of a target have failed. */
+  alike?: Alike
   /** Calls back once: when the target is there, or with undefined after `ms`. Returns how to stop waiting. */
   wait(target: SdkElementTarget, ms: number, done: (found: Found | undefined) => void): () => void
 }
@@ -15,8 +25,8 @@ const maxTimeoutMs = 2 ** 31 - 1
 
 /** @param load loads what watches the page. A page whose targets are all there never loads it. */
 export function createTargets(load: () => Promise<Watch>): Targets {
-  return {
-    find: findTarget,
+  const targets: Targets = {
+    find: (target, visited) => findTarget(target, visited) ?? targets.alike?.find(target),
     wait(target, ms, done) {
       let isOver = false
       let stopWatching = () => {}
@@ -30,8 +40,8 @@ export function createTargets(load: () => Promise<Watch>): Targets {
         done(found)
       }
       // Looks once more: the page may have changed in a way that nothing reports.
-      const deadline = setTimeout(() => settle(findTarget(target)), Math.min(ms, maxTimeoutMs))
-      const found = findTarget(target)
+      const deadline = setTimeout(() => settle(targets.find(target)), Math.min(ms, maxTimeoutMs))
+      const found = targets.find(target)
       if (found) settle(found)
       else
         load().then(
@@ -43,4 +53,5 @@ export function createTargets(load: () => Promise<Watch>): Targets {
       return stop
     },
   }
+  return targets
 }

@@ -1,5 +1,6 @@
 import type { Targets } from '../../targets/targets.ts'
 import type { ApiClient } from '../api-client.ts'
+import { maxFetchMs } from '../default-wait.ts'
 import type { Item, readItem, TourItem } from '../item.ts'
 import type { LocalProgress } from '../local-progress.ts'
 import type { Showing } from '../showing.ts'
@@ -20,11 +21,18 @@ interface StartContext {
 export async function playTour(id: string, stopped: AbortSignal, context: StartContext): Promise<void> {
   const tour = await requestTour(id, context)
   const { presenter } = context
+  await fingerprintOf(tour, context.targets)
   if (stopped.aborted) return
   const { step_id } = firstStepHere(tour, context.targets.find)
   for (const { item, end } of presenter.showings()) if (item.content_type === 'tour') end('stopped')
   // A handler of the page may have stopped the SDK.
   if (!stopped.aborted) await presenter.present({ ...tour, progress: { state: 'none', step_id } }, true)
+}
+
+/** Waits for the first step: by its fingerprint a target can be found only when that has arrived. */
+async function fingerprintOf({ steps: [first], elsewhere }: TourItem, targets: Targets): Promise<void> {
+  if (!first?.element_target.fingerprint || elsewhere?.includes(first.step_id)) return
+  await new Promise(done => targets.wait(first.element_target, maxFetchMs, done))
 }
 
 /**

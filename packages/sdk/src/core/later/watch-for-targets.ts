@@ -1,11 +1,20 @@
-import type { findTarget } from '../../targets/find-target.ts'
-import type { Watch } from '../../targets/targets.ts'
+import type { SdkElementTarget } from '@guide/contracts'
+import type * as Likeness from '../../targets/likeness/learn.ts'
+import type { Targets, Watch } from '../../targets/targets.ts'
+
+export interface WatchKit extends Likeness.AlikeKit {
+  targets: Targets
+  /** Loads a module by its name. */
+  load<Module>(name: string): Promise<Module>
+}
 
 /** Looks for a target, and adds where it looked. */
 type Look = (visited: Set<Document | ShadowRoot>) => void
 
 const allChanges = { childList: true, subtree: true, attributes: true }
 const minPauseMs = 20
+/** How long the keys of a target have, before its fingerprint is fetched: many pages add it a moment later. */
+const keysMs = 500
 /** The share of the time that searches may take. */
 const maxLoad = 1 / 50
 
@@ -14,7 +23,8 @@ const maxLoad = 1 / 50
  * a search, and the observer is off until then: a page that changes all the time costs one search per pause, and the
  * pause grows with the duration of a search.
  */
-export function createWatch(find: typeof findTarget): Watch {
+export function createWatch(kit: WatchKit): Watch {
+  const { targets } = kit
   const waiting = new Set<Look>()
   const observer = new MutationObserver(onChange)
   let pauseMs = minPauseMs
@@ -42,13 +52,22 @@ export function createWatch(find: typeof findTarget): Watch {
     removeEventListener.call(document, 'load', onChange, true)
   }
 
+  /** Lets a target be found by its fingerprint. */
+  const learn = (target: SdkElementTarget) =>
+    kit
+      .load<typeof Likeness>('likeness')
+      .then(likeness => likeness.learn(kit, target))
+      .then(onChange, () => {})
+
   return (target, appeared) => {
+    const fetching = target.fingerprint ? setTimeout(learn, keysMs, target) : 0
     const stop = () => {
+      clearTimeout(fetching)
       waiting.delete(look)
       if (waiting.size === 0) disconnect()
     }
     const look: Look = visited => {
-      const found = waiting.has(look) && find(target, visited)
+      const found = waiting.has(look) && targets.find(target, visited)
       if (found) stop()
       if (found) appeared(found)
     }

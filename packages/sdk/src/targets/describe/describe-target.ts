@@ -1,6 +1,5 @@
 import type { ElementTarget } from '@guide/contracts'
-import { digest } from '@guide/contracts/digest'
-import { isRendered, query } from '../find-target.ts'
+import { checkOf, isRendered, query } from '../find-target.ts'
 import { textOf } from '../likeness/features.ts'
 import { cssEscape } from './css-escape.ts'
 import { fingerprintOf } from './fingerprint-of.ts'
@@ -56,7 +55,8 @@ export function describeTarget(element: Element): DescribedTarget {
   const keys = found.map(key => described(key, outside))
   const isByPlace = /class|place/.test(best.ground)
   const fingerprint = fingerprintOf(element, [...root.querySelectorAll(cssEscape(element.localName))])
-  if (isByPlace) fingerprint.check = fingerprint.twins ? '-' : checkOf(element)
+  // An element without a text of its own never passes, so that its likeness decides.
+  if (isByPlace) fingerprint.check = fingerprint.twins || !textOf(element) ? '-' : checkOf(element)
   // A key that depends on the place would only mislead if a better one fails.
   const stored = isByPlace
     ? keys.slice(0, 1)
@@ -76,10 +76,6 @@ export function describeTarget(element: Element): DescribedTarget {
     isForeignFrame,
   }
 }
-
-/** An element without text never passes, so that its likeness decides. */
-const checkOf = (element: Element) =>
-  textOf(element) ? digest((element.textContent as string).trim().slice(0, 40)) : '-'
 
 /** The selectors that lead to a shadow root or to the document of a frame, each followed by `>>>`. */
 function pathInto(root: Document | ShadowRoot): string {

@@ -10,21 +10,23 @@ type Arm = (item: Item, fire: () => void, context: TriggerContext) => void
 const defaultIdle = 30_000
 const defaultScroll = 50
 
-const arms: Record<string, Arm> = {
-  delay: ({ trigger }, fire, { signal }) => afterVisibleTime(trigger.delay_ms ?? 0, fire, signal),
-  idle: ({ trigger }, fire, { signal }) => afterIdling(trigger.delay_ms ?? defaultIdle, fire, signal),
-  scroll_depth: ({ trigger }, fire, { signal }) =>
-    atScrollDepth(trigger.scroll_percent ?? defaultScroll, fire, signal),
-  element_visible: whenInView,
-  element_click: onTarget(['click']),
-  hover: onTarget(['pointerover', 'focusin']),
-  target: whenPresentAgain,
-}
+const arms = new Map<string, Arm>(
+  Object.entries({
+    delay: ({ trigger }, fire, { signal }) => afterVisibleTime(trigger.delay_ms ?? 0, fire, signal),
+    idle: ({ trigger }, fire, { signal }) => afterIdling(trigger.delay_ms ?? defaultIdle, fire, signal),
+    scroll_depth: ({ trigger }, fire, { signal }) =>
+      atScrollDepth(trigger.scroll_percent ?? defaultScroll, fire, signal),
+    element_visible: whenInView,
+    element_click: onTarget(['click']),
+    hover: onTarget(['pointerover', 'focusin']),
+    target: whenPresentAgain,
+  } satisfies Record<string, Arm>),
+)
 
 /** Watches the page for the trigger of an item. */
 export function armTrigger(item: Item, fire: () => void, context: TriggerContext): void {
   const type = item.trigger.trigger_type
-  const arm = Object.hasOwn(arms, type) ? arms[type] : undefined
-  if (!arm) throw new Error(`unknown trigger type "${type}"`)
+  const arm = arms.get(type)
+  if (!arm) throw new Error(`unknown trigger ${type}`)
   arm(item, fire, context)
 }
