@@ -60,7 +60,7 @@ export function Targets() {
           </div>
           <p className={styles.note}>
             {t(
-              'Missing: the share of the pages that looked for the element and did not have it in time. Since: the days without a break on which more than a tenth of them did not have it. Only what is live is listed. Days are in UTC.',
+              'Missing: the share of the pages that looked for the element and did not have it in time. Since: the days without a break on which more than a tenth of them did not have it. Found by likeness: its keys fail, but an element that is much like it was found, so mend it before that one changes too. Only what is live is listed. Days are in UTC.',
             )}
             {data.total > data.items.length &&
               ` ${t('and {count} more', { count: data.total - data.items.length })}`}
@@ -76,7 +76,17 @@ const idOf = ({ tour_id, content_id }: SelectorHealthItem) => tour_id ?? content
 function TargetRow({ target }: { target: SelectorHealthItem }) {
   const t = useWords()
   const { number, percent, ago, moment, day } = useFormats()
-  const { title, step_id, failure_rate, attempts, last_missing_at, healthy, failing_since, days } = target
+  const {
+    title,
+    step_id,
+    failure_rate,
+    attempts,
+    last_missing_at,
+    healthy,
+    failing_since,
+    likeness_since,
+    days,
+  } = target
   const since =
     failing_since &&
     (failing_since === days[0]?.date
@@ -104,6 +114,11 @@ function TargetRow({ target }: { target: SelectorHealthItem }) {
           {percent(failure_rate)}
         </span>
         {since && <span className={styles.since}>{since}</span>}
+        {likeness_since && (
+          <span className={styles.since}>
+            {t('found by likeness since {day}', { day: day(likeness_since) })}
+          </span>
+        )}
       </td>
       <td>
         <TargetDays target={target} />
@@ -119,7 +134,7 @@ function TargetRow({ target }: { target: SelectorHealthItem }) {
         )}
       </td>
       <td>
-        {!healthy && (
+        {(!healthy || likeness_since) && (
           <Link
             to="/content/$itemId"
             params={{ itemId }}

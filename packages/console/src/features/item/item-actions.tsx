@@ -14,7 +14,10 @@ import { DraftContext } from './draft/draft-context.ts'
 import styles from './item.module.css'
 
 const PreviewDialog = lazy(async () => ({
-  default: (await import('./preview/preview-dialog.tsx')).PreviewDialog,
+  default: (await import('./on-page/preview-dialog.tsx')).PreviewDialog,
+}))
+const EditOnPageDialog = lazy(async () => ({
+  default: (await import('./on-page/edit-on-page-dialog.tsx')).EditOnPageDialog,
 }))
 const DiscardDialog = lazy(async () => ({
   default: (await import('./discard-dialog.tsx')).DiscardDialog,
@@ -27,6 +30,7 @@ export function ItemActions({ item }: { item: Item }) {
   const draft = use(DraftContext)
   const [isDiscarding, setDiscarding] = useState(false)
   const [isPreviewing, setPreviewing] = useState(false)
+  const [isEditingOnPage, setEditingOnPage] = useState(false)
   const isViewer = useSession().role === 'viewer'
   const ref = refOf(item)
   const whyNot = isViewer
@@ -51,6 +55,13 @@ export function ItemActions({ item }: { item: Item }) {
         </GuardedButton>
       </div>
       <ItemMenu item={ref} withoutPublish onDeleted={() => navigate({ to: '/content' })}>
+        <Menu.Item
+          disabled={isViewer}
+          leftSection={<Icon name="pencil" />}
+          onClick={() => setEditingOnPage(true)}
+        >
+          {t('Edit on your page…')}
+        </Menu.Item>
         <Menu.Item disabled={isViewer} leftSection={<Icon name="play" />} onClick={() => setPreviewing(true)}>
           {t('Preview on your page…')}
         </Menu.Item>
@@ -62,6 +73,15 @@ export function ItemActions({ item }: { item: Item }) {
           {t('Discard changes…')}
         </Menu.Item>
       </ItemMenu>
+      {isEditingOnPage && (
+        <Suspense>
+          <EditOnPageDialog
+            itemId={ref.id}
+            patterns={item.url_patterns}
+            onClose={() => setEditingOnPage(false)}
+          />
+        </Suspense>
+      )}
       {isPreviewing && (
         <Suspense>
           <PreviewDialog item={item} onClose={() => setPreviewing(false)} />

@@ -15,8 +15,8 @@ import { home } from './home.ts'
 import { insights } from './insights.ts'
 import { item } from './item.ts'
 import { markdownEditor } from './markdown-editor.ts'
+import { onPage } from './on-page.ts'
 import { people } from './people.ts'
-import { previewLinks } from './preview-links.ts'
 import { publish } from './publish.ts'
 import { reasons } from './reasons.ts'
 import { results } from './results.ts'
@@ -51,7 +51,7 @@ export const german = {
   ...reasons,
   ...differences,
   ...publish,
-  ...previewLinks,
+  ...onPage,
   ...results,
   ...insights,
   ...help,

@@ -26,12 +26,13 @@ export const insights = {
   Missing: 'Fehlt',
   'Looked for': 'Gesucht',
   'Last missing': 'Zuletzt gefehlt',
-  'Missing: the share of the pages that looked for the element and did not have it in time. Since: the days without a break on which more than a tenth of them did not have it. Only what is live is listed. Days are in UTC.':
-    'Fehlt: der Anteil der Seiten, die das Element suchten und nicht rechtzeitig hatten. Seit: die Tage ohne Unterbrechung, an denen mehr als ein Zehntel von ihnen es nicht hatte. Nur was live ist, steht hier. Tage sind in UTC.',
+  'Missing: the share of the pages that looked for the element and did not have it in time. Since: the days without a break on which more than a tenth of them did not have it. Found by likeness: its keys fail, but an element that is much like it was found, so mend it before that one changes too. Only what is live is listed. Days are in UTC.':
+    'Fehlt: der Anteil der Seiten, die das Element suchten und nicht rechtzeitig hatten. Seit: die Tage ohne Unterbrechung, an denen mehr als ein Zehntel von ihnen es nicht hatte. Durch Ähnlichkeit gefunden: Seine Merkmale fehlen, aber ein sehr ähnliches Element wurde gefunden; reparieren Sie es, bevor auch dieses sich ändert. Nur was live ist, steht hier. Tage sind in UTC.',
   'Last 14 days': 'Letzte 14 Tage',
   'Day by day: {name}': 'Tag für Tag: {name}',
   'for 14 days or more': 'seit 14 Tagen oder länger',
   'since {day}': 'seit {day}',
+  'found by likeness since {day}': 'durch Ähnlichkeit gefunden seit {day}',
   'What pages with a live key reported in the last hour. It is asked for again every 3 seconds while you look.':
     'Was Seiten mit einem Live-Schlüssel in der letzten Stunde meldeten. Es wird alle 3 Sekunden neu gefragt, solange Sie hinsehen.',
   'What pages with a test key reported in the last hour. It is asked for again every 3 seconds while you look.':

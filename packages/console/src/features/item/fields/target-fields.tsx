@@ -1,6 +1,17 @@
+import type { Step } from '@guide/contracts'
+import { valueAt } from '@guide/drafts'
+import { Button } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { Icon } from '../../../components/icon.tsx'
 import { useWords } from '../../../words/words.ts'
+import { useDraft } from '../draft/draft-context.ts'
 import { FieldGroup } from './field-group.tsx'
 import { TextField } from './text-field.tsx'
+
+const EditOnPageDialog = lazy(async () => ({
+  default: (await import('../on-page/edit-on-page-dialog.tsx')).EditOnPageDialog,
+}))
 
 interface TargetFieldsProps {
   path: string
@@ -11,8 +22,11 @@ interface TargetFieldsProps {
 /** Where on the page: up to three ways to find the element, tried in this order. */
 export function TargetFields({ path, title, hint }: TargetFieldsProps) {
   const t = useWords()
+  // A key of another element makes the likeness of the picked one wrong.
+  const drops = `${path}.fingerprint`
   return (
     <FieldGroup title={title} path={path} {...(hint && { hint })}>
+      <PickOnPage path={path} />
       <TextField
         path={`${path}.data_attribute`}
         label={t('Data attribute')}
@@ -21,6 +35,7 @@ export function TargetFields({ path, title, hint }: TargetFieldsProps) {
         maxLength={500}
         empty="none"
         isCode
+        drops={drops}
       />
       <TextField
         path={`${path}.element_id`}
@@ -29,6 +44,7 @@ export function TargetFields({ path, title, hint }: TargetFieldsProps) {
         maxLength={500}
         empty="none"
         isCode
+        drops={drops}
       />
       <TextField
         path={`${path}.css_selector`}
@@ -38,7 +54,42 @@ export function TargetFields({ path, title, hint }: TargetFieldsProps) {
         maxLength={2000}
         empty="none"
         isCode
+        drops={drops}
       />
     </FieldGroup>
+  )
+}
+
+/** Opens the page with the builder on it, where the element is chosen by a click. */
+function PickOnPage({ path }: { path: string }) {
+  const t = useWords()
+  const { state, whyNot } = useDraft()
+  const { itemId = '' } = useParams({ strict: false })
+  const [isOpen, setOpen] = useState(false)
+  const [stepPath] = path.split('.element_target')
+  const step = stepPath ? (valueAt(state.definition, stepPath) as Partial<Step> | undefined) : undefined
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        w="fit-content"
+        disabled={whyNot !== undefined}
+        leftSection={<Icon name="search" size={14} />}
+        onClick={() => setOpen(true)}
+      >
+        {t('Pick on your page…')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <EditOnPageDialog
+            itemId={itemId}
+            stepId={step?.step_id}
+            patterns={state.definition.url_patterns}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

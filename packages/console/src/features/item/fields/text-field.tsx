@@ -1,5 +1,6 @@
+import { withValueAt } from '@guide/drafts'
 import { Textarea, TextInput } from '@mantine/core'
-import { useField } from '../draft/draft-context.ts'
+import { useEdit, useField } from '../draft/draft-context.ts'
 
 interface TextFieldProps {
   path: string
@@ -12,6 +13,8 @@ interface TextFieldProps {
   isLong?: boolean
   /** Whether it holds code, such as a selector, and not words of a language. */
   isCode?: boolean
+  /** The path of a field that does not fit any more once this one is changed by hand. */
+  drops?: string
 }
 
 /** A text of the definition. Its direction is that of what is written. */
@@ -20,9 +23,11 @@ export function TextField({
   empty = 'text',
   isLong = false,
   isCode = false,
+  drops,
   ...props
 }: TextFieldProps) {
-  const { value, error, isReadOnly, set } = useField<string | null | undefined>(path)
+  const { value, error, isReadOnly } = useField<string | null | undefined>(path)
+  const edit = useEdit()
   const Input = isLong ? Textarea : TextInput
   return (
     <div data-field={path}>
@@ -36,7 +41,10 @@ export function TextField({
         readOnly={isReadOnly}
         onChange={event => {
           const text = event.currentTarget.value
-          set(text === '' && empty !== 'text' ? (empty === 'null' ? null : undefined) : text)
+          const written = text === '' && empty !== 'text' ? (empty === 'null' ? null : undefined) : text
+          edit(path, definition =>
+            withValueAt(drops ? withValueAt(definition, drops, undefined) : definition, path, written),
+          )
         }}
       />
     </div>

@@ -1,4 +1,12 @@
-export const previewLinks = {
+export const onPage = {
+  'Edit on your page…': 'Auf Ihrer Seite bearbeiten…',
+  'Edit on your page': 'Auf Ihrer Seite bearbeiten',
+  'Pick on your page…': 'Auf Ihrer Seite wählen…',
+  'Open the page': 'Seite öffnen',
+  'The page opens in a new tab and asks you to sign in. There you point at elements and see every change where users will see it. What you change there appears here, and the other way round.':
+    'Die Seite öffnet sich in einem neuen Tab und bittet Sie, sich anzumelden. Dort zeigen Sie auf Elemente und sehen jede Änderung da, wo Nutzer sie sehen werden. Was Sie dort ändern, erscheint hier, und umgekehrt.',
+  'This is not the address of a page. It starts with https://.':
+    'Das ist nicht die Adresse einer Seite. Sie beginnt mit https://.',
   'Preview on your page…': 'Vorschau auf Ihrer Seite…',
   'Preview on your page': 'Vorschau auf Ihrer Seite',
   'The link shows this as it is now, on a page of yours, to users of the page who have the link. It works for 7 days, and nothing is counted.':
@@ -13,10 +21,10 @@ export const previewLinks = {
   'The preview link is revoked.': 'Der Vorschau-Link ist widerrufen.',
   '{who}, {ago}; ends {end}': '{who}, {ago}; endet {end}',
   'Revoke: the link to {url}': 'Widerrufen: den Link zu {url}',
-  'The draft has mistakes. Close this, correct what is marked, then create the link.':
-    'Der Entwurf hat Fehler. Schließen Sie dies, berichtigen Sie, was markiert ist, und erstellen Sie dann den Link.',
-  'This was changed elsewhere. Close this, choose what stays, then create the link.':
-    'Dies wurde anderswo geändert. Schließen Sie dies, wählen Sie, was bleibt, und erstellen Sie dann den Link.',
+  'The draft has mistakes. Close this, correct what is marked, then try again.':
+    'Der Entwurf hat Fehler. Schließen Sie dies, berichtigen Sie, was markiert ist, und versuchen Sie es dann noch einmal.',
+  'This was changed elsewhere. Close this, choose what stays, then try again.':
+    'Dies wurde anderswo geändert. Schließen Sie dies, wählen Sie, was bleibt, und versuchen Sie es dann noch einmal.',
   'What you wrote could not be saved. Close this and try again.':
     'Was Sie geschrieben haben, konnte nicht gespeichert werden. Schließen Sie dies und versuchen Sie es noch einmal.',
 }

@@ -36,3 +36,35 @@ test('a preview link is made, listed without its token, opened and revoked', asy
   const { data } = await api().listTourPreviewLinks({ params: { tour_id } })
   expect(data.items).toEqual([])
 })
+
+test('a page opens with the builder at an item, or at one of its steps', async ({ page, guide }) => {
+  const { tour_id } = await api().createTour({
+    body: {
+      title: freshTitle('Build me'),
+      steps: [step('one', 0)],
+      url_patterns: [{ pattern: '/demo/*' }],
+    },
+  })
+  await guide.signIn(`/content/${tour_id}`)
+  const dialog = page.getByRole('dialog', { name: 'Edit on your page' })
+  const opened = async () => {
+    const submit = dialog.getByRole('button', { name: 'Open the page' })
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), submit.click()])
+    await expect(dialog).toBeHidden()
+    const url = await tab.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)
+    await tab.close()
+    return url
+  }
+
+  await page.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit on your page…' }).click()
+  await dialog.getByLabel('Address of the page').fill('not an address')
+  await dialog.getByRole('button', { name: 'Open the page' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This is not the address of a page')
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByLabel('Address of the page').fill(`${guide.url}/demo/`)
+  expect(await opened()).toBe(`${guide.url}/demo/#guide-builder=tour/${tour_id}`)
+
+  await page.getByRole('button', { name: 'Pick on your page…' }).click()
+  expect(await opened()).toBe(`${guide.url}/demo/#guide-builder=tour/${tour_id}/step/one`)
+})
