@@ -60,7 +60,7 @@ test('an invalid draft stays a draft, with its mistakes at their fields', async 
   await page.getByRole('tab', { name: 'History' }).click()
   const notice = page.getByRole('main').getByRole('status').filter({ hasText: 'stays a draft' })
   await notice.getByRole('link', { name: 'Step 2 · Target' }).click()
-  await expect(page.getByLabel('Data attribute')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Pick on your page…' })).toBeFocused()
   const target = page.getByRole('region', { name: 'Target' })
   await expect(target.getByText('Say at which element it is shown.')).toBeVisible()
   await page.getByRole('button', { name: 'Publish…' }).click()
