@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { run } from '../tools/run.mjs'
+
+test('the targets bench still compares us with each generator after every change', {
+  timeout: 600_000,
+}, async () => {
+  const bench = fileURLToPath(new URL('run.mjs', import.meta.url))
+  const output = await run(process.execPath, [bench, 'targets', '--quick'])
+  expect(output).toMatch(
+    /\| % right \(% wrong\) +\| Guide +\| @medv\/finder +\| css-selector-generator +\| unique-selector +\| Playwright +\|/,
+  )
+  for (const change of [
+    'mild release',
+    'translated',
+    'restyled',
+    'restructured',
+    'list grown',
+    'target removed',
+  ]) {
+    expect(output).toMatch(new RegExp(`\\| ${change}[^|]*\\|( \\d+\\.\\d \\(\\d+\\.\\d\\) +\\|){5}`))
+  }
+  expect(output).toMatch(/\| Guide +\|( \d+\.\d\d ms +\|){4}/)
+})

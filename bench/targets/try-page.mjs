@@ -1,0 +1,85 @@
+// Runs in the browser: changes one page and counts who still finds what.
+import { changes, randomOf } from './changes.mjs'
+import { contestants } from './contestants.mjs'
+
+/** What tours and tips point at: mostly controls, and some headings, cards, rows and cells. */
+const controls = 'button,a,input,select,summary,[role=switch],[role=tab]'
+const others = 'h1,h2,h3,li,tr,td,p,img,table,form,section,aside,.product-card,[class*=card],[role=gridcell]'
+
+/** @typedef {{ right: number, wrong: number, missing: number, describeMs: number[], findMs: number[] }} Count */
+
+const visible = (/** @type {Element} */ element) => element.getBoundingClientRect().width > 0
+
+/** @param {string} html @param {number} seed @param {number} count @returns {Element[]} */
+function open(html, seed, count) {
+  document.documentElement.lang = 'en'
+  document.body.innerHTML = html
+  const random = randomOf(seed)
+  const some = (/** @type {string} */ selector, /** @type {number} */ wanted) =>
+    [...document.body.querySelectorAll(selector)]
+      .filter(visible)
+      .map(element => ({ element, order: random.next() }))
+      .sort((a, b) => a.order - b.order)
+      .slice(0, wanted)
+      .map(({ element }) => element)
+  return [...some(controls, Math.round(count * 0.7)), ...some(others, Math.round(count * 0.3))]
+}
+
+/** @param {string} html @param {string} change @param {number} seed @param {number} count */
+function tryChange(html, change, seed, count) {
+  /** @type {Record<string, Count>} */
+  const counts = {}
+  const targets = open(html, seed, count)
+  const described = Object.entries(contestants).map(([name, contestant]) => {
+    const line = {
+      right: 0,
+      wrong: 0,
+      missing: 0,
+      describeMs: /** @type {number[]} */ ([]),
+      findMs: /** @type {number[]} */ ([]),
+    }
+    counts[name] = line
+    const descriptions = targets.map(target => timed(line.describeMs, () => contestant.describe(target)))
+    return { contestant, line, descriptions }
+  })
+  const look = (/** @type {number} */ at, /** @type {Element | undefined} */ expected) => {
+    for (const { contestant, line, descriptions } of described) {
+      const found =
+        descriptions[at] === undefined
+          ? undefined
+          : timed(line.findMs, () => contestant.find(descriptions[at]))
+      if (found === expected) line.right++
+      else if (found) line.wrong++
+      else line.missing++
+    }
+  }
+  if (change === 'target removed') {
+    targets.forEach((target, at) => {
+      const { parentNode, nextSibling } = target
+      target.remove()
+      look(at, undefined)
+      parentNode?.insertBefore(target, nextSibling)
+    })
+    return counts
+  }
+  changes[change]?.(randomOf(seed + 1000))
+  targets.forEach((target, at) => {
+    // A change that hides or drops an element is not about finding it.
+    if (target.isConnected && visible(target)) look(at, target)
+  })
+  return counts
+}
+
+/** @template T @param {number[]} times @param {() => T} work @returns {T | undefined} */
+function timed(times, work) {
+  const startedAt = performance.now()
+  try {
+    return work()
+  } catch {
+    return undefined
+  } finally {
+    times.push(performance.now() - startedAt)
+  }
+}
+
+Object.assign(globalThis, { tryChange, changeNames: [...Object.keys(changes), 'target removed'] })
