@@ -113,3 +113,103 @@ test('B1: an admin builds a tour by mouse under the strictest policy, and users 
   await expect(page.getByRole('dialog', { name: 'Start here' })).toBeVisible()
   expect(await policyViolations()).toEqual([])
 })
+
+test('B2: by keyboard, by recording, after a broken sign-in, and mended: the tour is published from the page', async ({
+  app,
+  page,
+  provider,
+  tenant,
+}) => {
+  const fingerprint = { tag: 'button', role: 'button', text: 'Save', path: ['p', 'main', 'body'] }
+  const { tour_id } = await tenant.admin.createTour({
+    body: {
+      title: 'First steps',
+      steps: [
+        {
+          step_id: 'old',
+          order: 0,
+          title: 'Save',
+          body: '',
+          element_target: { element_id: 'gone', fingerprint },
+        },
+      ],
+    },
+  })
+  await configureSignIn(tenant, provider, [app.site.url])
+  await openPage(app, page, { html })
+  const admin = await openBuilder(page)
+  const definition = async () =>
+    ((await admin.getTourDraft({ params: { tour_id } })).draft as { definition: { steps: object[] } } | null)
+      ?.definition.steps
+  await panel(page).getByRole('button', { name: 'First steps' }).press('Enter')
+
+  // Mended: a person decides which element it is now.
+  await panel(page).getByRole('button', { name: '1. Save' }).press('Enter')
+  await expect(panel(page).getByText('Not found on this page.')).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Mend' }).click()
+  await expect(panel(page).getByText('the same text')).toBeVisible()
+  await expect(page.locator('.builder-outline')).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Use this' }).first().click()
+  await expect(panel(page).getByText('will hold', { exact: true })).toBeVisible()
+
+  // By keyboard: the arrows walk, Enter picks, Escape leaves.
+  const add = panel(page).getByRole('button', { name: 'Add a step' })
+  await add.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeVisible()
+  await add.press('Enter')
+  await expect(pickBar(page)).toBeFocused()
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key)
+  await expect(page.locator('.builder-name', { hasText: 'button “New project”' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await field(page, 'Title').pressSequentially('Begin')
+  await panel(page).getByRole('button', { name: 'Move step 2.' }).press('ArrowUp')
+  await expect.poll(definition).toMatchObject([
+    { title: 'Begin', element_target: { element_id: 'new-project' } },
+    { title: 'Save', element_target: { data_attribute: 'data-testid=save' } },
+  ])
+
+  // Recorded: what was typed is not stored.
+  await panel(page).getByRole('button', { name: 'Record' }).click()
+  await page.fill('#name', 'a secret name')
+  await page.getByTestId('save').click()
+  await page.getByRole('button', { name: 'Stop recording' }).click()
+  await expect.poll(definition).toMatchObject([
+    {},
+    {},
+    {
+      title: 'Fill in “Name”',
+      advance_on: { type: 'target_input' },
+      element_target: { element_id: 'name' },
+    },
+    { title: 'Click “Save”', advance_on: { type: 'target_click' } },
+  ])
+  expect(JSON.stringify(await definition())).not.toContain('secret')
+
+  // The sign-in ends in the middle: nothing is lost.
+  await page.route('**/v1/admin/**', route =>
+    route.fulfill({ status: 401, json: { error: { message: 'over' } } }),
+  )
+  await field(page, 'Title').fill('Kept')
+  await expect(panel(page).getByText('You are no longer signed in.')).toBeVisible()
+  await page.unroute('**/v1/admin/**')
+  const opening = page.context().waitForEvent('page')
+  await panel(page).getByRole('button', { name: 'Sign in again' }).click()
+  await allow(await opening)
+  await expect(panel(page).getByText('Saved as a draft')).toBeVisible()
+  expect(JSON.stringify(await definition())).toContain('Kept')
+
+  // What the console saves is seen here.
+  const read = await admin.getTourDraft({ params: { tour_id } })
+  const changed = JSON.parse(JSON.stringify(read.draft).replace('Kept', 'From elsewhere'))
+  await admin.putTourDraft({ params: { tour_id }, body: { draft: changed } })
+  await expect(field(page, 'Title')).toHaveValue('From elsewhere')
+
+  await panel(page).getByRole('button', { name: 'Publish' }).click()
+  await panel(page)
+    .getByRole('button', { name: /^Publish (now|anyway)$/ })
+    .click()
+  await expect(panel(page).getByText('Published as version 1.')).toBeVisible()
+  const tour = await admin.getTour({ params: { tour_id } })
+  expect(tour).toMatchObject({ status: 'published', step_count: 4 })
+})

@@ -33,11 +33,21 @@ export function pickElement({ host, pointed, picked }: PickOptions): Picking {
   const { signal } = stopped
   let current: Element | undefined
   let isPaused = false
+  let lastPlace: string | undefined
+
+  /** Browsers also report a pointer that rests while the page moves below it. Then the element that a key led to stays. */
+  function hasMoved({ screenX, screenY }: PointerEvent) {
+    const place = `${screenX},${screenY}`
+    const isKnown = lastPlace !== undefined
+    const isSamePlace = place === lastPlace
+    lastPlace = place
+    return !isSamePlace && (isKnown || !current)
+  }
 
   const isPages = (event: Event) =>
     isPaused || (event as MouseEvent).altKey || event.composedPath().includes(host)
   function point(element: Element | undefined) {
-    if (!element || element === host || element === current) return
+    if (!element || element === host || element === current || /^(html|body)$/.test(element.localName)) return
     current = element
     pointed(element)
   }
@@ -52,7 +62,7 @@ export function pickElement({ host, pointed, picked }: PickOptions): Picking {
       view.addEventListener(name, handle, { capture: true, passive: false, signal })
     for (const name of ['pointermove', 'pointerover'])
       listen(name, event => {
-        if (!isPages(event)) point(targetOf(event))
+        if (hasMoved(event as PointerEvent) && !isPages(event)) point(targetOf(event))
       })
     for (const name of pressEvents) {
       listen(name, event => {

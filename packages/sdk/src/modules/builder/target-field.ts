@@ -24,7 +24,13 @@ export function reportTarget({ targets }: Kit, target: ElementTarget | null): Ta
   if (isForeignFrame) return { grade: 'fragile', text: labels.foreignFrame, html: '' }
   const several = found.ambiguous ? Math.max(2, matches) : 1
   const count = several > 1 ? fill(labels.foundSeveral, { n: several }) : labels.foundHere
-  return { grade, text: `${reason}. ${count}`, html: grade === 'will hold' ? '' : html }
+  return { grade, text: `${reasonAlone(reason)}. ${count}`, html: grade === 'will hold' ? '' : html }
+}
+
+/** The reason without the grade, which stands beside it: `should hold: has an id of its own`. */
+function reasonAlone(reason: string): string {
+  const text = reason.replace(/^[a-z ]+: /, '')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 interface TargetFieldOptions {
