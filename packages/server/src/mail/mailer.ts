@@ -11,11 +11,17 @@ export interface Mail {
   unsubscribeUrl?: string
 }
 
+/**
+ * `sent`: a mail server accepted the mail. `refused`: it refuses the recipient for good, so trying again is useless.
+ * `failed`: anything else, which may pass.
+ */
+export type MailOutcome = 'sent' | 'refused' | 'failed'
+
 /** Sends mail through a mail server. */
 export interface Mailer {
-  /** Returns whether a mail server accepted the mail. Never throws: callers have another way to deliver the message. */
-  send(mail: Mail): Promise<boolean>
+  /** Never throws: callers have another way to deliver the message. */
+  send(mail: Mail): Promise<MailOutcome>
 }
 
 /** Used if no mail server is configured. */
-export const noMailer: Mailer = { send: async () => false }
+export const noMailer: Mailer = { send: async () => 'failed' }

@@ -32,13 +32,29 @@ export function createSmtpMailer({ settings, onFailed, timeoutMs = 10_000, ca }:
         const recipient = { name: '', address: to }
         const headers = unsubscribeUrl === undefined ? {} : oneClick(unsubscribeUrl)
         await withTimeout(timeoutMs, transport.sendMail({ from, to: recipient, headers, ...mail }))
-        return true
+        return 'sent'
       } catch (error) {
         onFailed(error)
-        return false
+        return isRefusal(error) ? 'refused' : 'failed'
       }
     },
   }
+}
+
+/**
+ * Whether the mail server refused the recipient for good. Other permanent errors are about the sender, such as a wrong
+ * password or a blocked IP address (5.7.x, https://www.rfc-editor.org/rfc/rfc3463#section-3.8): an operator mends those.
+ */
+function isRefusal(error: unknown): boolean {
+  const { command, responseCode = 0, response = '' } = error as Partial<SMTPError>
+  return command === 'RCPT TO' && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response)
+}
+
+/** What nodemailer adds to an error. */
+interface SMTPError {
+  command: string
+  responseCode: number
+  response: string
 }
 
 /** The headers that let mail programs show a button to unsubscribe: https://www.rfc-editor.org/rfc/rfc8058#section-3.1 */

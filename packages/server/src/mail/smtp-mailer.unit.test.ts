@@ -21,12 +21,12 @@ async function send({ url, ca = '' }: Server, to = mail.to) {
   const failures: unknown[] = []
   const onFailed = (failure: unknown) => failures.push(failure)
   const mailer = createSmtpMailer({ settings: settingsOf(url), onFailed, timeoutMs: 2000, ca })
-  return { sent: await mailer.send({ ...mail, to }), failures }
+  return { outcome: await mailer.send({ ...mail, to }), failures }
 }
 
 test('a mail arrives as text and as HTML', async () => {
   const smtp = await startSmtp()
-  expect(await send(smtp)).toEqual({ sent: true, failures: [] })
+  expect(await send(smtp)).toEqual({ outcome: 'sent', failures: [] })
   const [{ email, envelope }] = smtp.mails as [(typeof smtp.mails)[0]]
   expect(envelope).toEqual({ from: 'guide@example.com', to: ['grace@example.com'] })
   expect([email.text?.trim(), email.html?.trim()]).toEqual(['Hello', '<p>Hello</p>'])
@@ -41,7 +41,7 @@ test.each([
   const options = { secure, hideSTARTTLS: false, authOptional: false, ...certificate }
   const smtp = await startSmtp(options)
   const url = `${protocol}//guide:pass-word@localhost:${smtp.port}`
-  expect(await send({ ...smtp, url, ca: certificate.cert })).toEqual({ sent: true, failures: [] })
+  expect(await send({ ...smtp, url, ca: certificate.cert })).toEqual({ outcome: 'sent', failures: [] })
   expect([smtp.logins, smtp.mails.length]).toEqual([['guide:pass-word'], 1])
   await smtp.stop()
 })
@@ -57,11 +57,26 @@ test.each([
   await smtp.stop()
 })
 
+const refusing = (responseCode: number, message: string) =>
+  startSmtp({
+    onRcptTo: (_to, _session, done) => done(Object.assign(new Error(message), { responseCode })),
+  })
+
+test('a recipient that the mail server refuses for good is told apart from what may pass', async () => {
+  for (const [code, message, expected] of [
+    [550, 'no such user', 'refused'],
+    [550, '5.1.1 no such user', 'refused'],
+    [450, 'try again later', 'failed'],
+    [550, '5.7.1 your network is blocked', 'failed'],
+  ] as const) {
+    const smtp = await refusing(code, message)
+    expect([message, (await send(smtp)).outcome]).toEqual([message, expected])
+    await smtp.stop()
+  }
+})
+
 const failures: [string, () => Promise<Server>][] = [
-  [
-    'that refuses the recipient',
-    () => startSmtp({ onRcptTo: (_to, _session, done) => done(new Error('no such user')) }),
-  ],
+  ['that has no room for the recipient', () => refusing(452, 'the mailbox is full')],
   ['that is down', async () => ({ url: 'smtp://127.0.0.1:1', stop: async () => {} })],
   [
     'that wants the password without encryption',
@@ -73,8 +88,8 @@ const failures: [string, () => Promise<Server>][] = [
 
 test.each(failures)('a mail server %s is told of, and no password is said', async (_, start) => {
   const server = await start()
-  const { sent, failures } = await send(server)
-  expect([sent, failures]).toEqual([false, [expect.any(Error)]])
+  const { outcome, failures } = await send(server)
+  expect([outcome, failures]).toEqual(['failed', [expect.any(Error)]])
   const { message, stack } = failures[0] as Error
   expect(`${message} ${stack}`).not.toContain('pass-word')
   expect(server.logins ?? []).toEqual([])

@@ -80,10 +80,10 @@ export function createSignInLinkService(parts: Parts) {
     }
     if (links.length === 0 && wanted !== null && (await tenants.load(wanted))) await failures.count(wanted)
     for (let first = links[0]; first; first = links[0]) {
-      const isSent = await mailer.send(linkMail(first.to, links.slice(0, maxPerMail), first.language))
-      if (!isSent) {
+      const outcome = await mailer.send(linkMail(first.to, links.slice(0, maxPerMail), first.language))
+      if (outcome !== 'sent') {
         for (const { withdraw } of links) await withdraw()
-        return false
+        return outcome === 'refused'
       }
       links.splice(0, maxPerMail)
     }

@@ -56,7 +56,7 @@ export function createInviteService({ database, changes, mailer, mailLimit = cre
       })
       const url = `${publicUrl}/invites/${token}`
       const mail = inviteMail({ tenant_name: tenantName, email, role, expires_at: invite.expires_at }, url)
-      const emailed = mailLimit.take(actor.tenantId, email) && (await mailer.send(mail))
+      const emailed = mailLimit.take(actor.tenantId, email) && (await mailer.send(mail)) === 'sent'
       return { ...invite, emailed, url: emailed ? null : url }
     },
 

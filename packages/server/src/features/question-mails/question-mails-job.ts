@@ -59,7 +59,8 @@ export function createQuestionMails({ database, clock, mailer, publicUrl }: Part
     const reservation = { until, now: new Date(clock.now()), reservedUntil: later(reserveMs) }
     if (!(await startMail(db, addressee, reservation))) return true
     const mail = questionMail({ tenant, recipient, messages, publicUrl })
-    if (!(await mailer.send({ ...mail, messageId: messageIdOf(addressee, until, publicUrl) }))) {
+    const outcome = await mailer.send({ ...mail, messageId: messageIdOf(addressee, until, publicUrl) })
+    if (outcome === 'failed') {
       await postponeMail(db, addressee, later(retryMs))
       return false
     }

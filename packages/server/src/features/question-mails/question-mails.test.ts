@@ -16,8 +16,9 @@ const day = 24 * 60 * minute
 const provider = await startIdentityProvider()
 /** The addresses that the mail server does not take mails for. */
 const refused = new Set<string>()
+const tooBusy = Object.assign(new Error('try again later'), { responseCode: 450 })
 const smtp = await startSmtp({
-  onRcptTo: ({ address }, _, done) => done(refused.has(address) ? new Error('no such mailbox') : null),
+  onRcptTo: ({ address }, _, done) => done(refused.has(address) ? tooBusy : null),
 })
 const publicUrl = 'https://guide.example.com'
 /** How far the clock of the service is ahead. It never goes back. */

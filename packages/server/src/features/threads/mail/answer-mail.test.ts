@@ -7,7 +7,10 @@ import { createTenant } from '../../../testing/tenant.ts'
 
 const provider = await startIdentityProvider()
 let isAway = false
-const smtp = await startSmtp({ onMailFrom: (_, __, done) => done(isAway ? new Error('away') : null) })
+const smtp = await startSmtp({
+  onMailFrom: (_, __, done) => done(isAway ? new Error('away') : null),
+  onRcptTo: ({ address }, _, done) => done(address.startsWith('gone') ? new Error('no such user') : null),
+})
 const guide = await startGuide({ SMTP_URL: smtp.url, PUBLIC_URL: 'https://guide.example.com' })
 afterAll(async () => {
   await guide.close()
@@ -83,6 +86,15 @@ test('an answer waits while the mail server is away, and is mailed after that', 
   await guide.deps.database.sql.execute(later)
   await runJob()
   expect(mails()).toHaveLength(1)
+})
+
+test('an address that the mail server refuses for good is not tried again', async () => {
+  const { params, answer, mails } = await world(`gone${++users}@example.com`)
+  await answer('Lost.')
+  await runJob()
+  const due = `select answer_mail_at from threads where thread_id = '${params.thread_id}'`
+  expect((await guide.deps.database.sql.execute(due)).rows).toEqual([{ answer_mail_at: null }])
+  expect(mails()).toHaveLength(0)
 })
 
 test('nothing is mailed to a user without an address, of a tenant that does not want it, or who is erased', async () => {

@@ -59,7 +59,7 @@ export const createAnswerMail = ({ database, mailer, replyDomain, publicUrl }: P
           language,
           unsubscribeUrl,
         })
-        if (!(await mailer.send(mail))) {
+        if ((await mailer.send(mail)) === 'failed') {
           await postponeAnswers(db, thread)
           continue
         }
