@@ -100,18 +100,30 @@ test('the text of an answer is kept if sending fails, if the page is reloaded an
   expect(data.items.find(thread => thread.thread_id === thread_id)?.message_count).toBe(2)
 })
 
-test('an attachment is a link to the file, and earlier messages can be loaded', async ({ page, guide }) => {
+/** A picture of one pixel. */
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const widthOf = (element: HTMLElement | SVGElement) => (element as HTMLImageElement).naturalWidth
+
+test('an attachment is a link to the file, a picture is shown, and earlier messages can be loaded', async ({
+  page,
+  guide,
+}) => {
   const { thread_id } = await ask('alice', freshTitle('Long'), 'The very first message.')
   for (let n = 0; n < 50; n++) {
     await asUser('alice').addMessage({ params: { thread_id }, body: { body: `Message ${n}.` } })
   }
   const file = new File(['all figures'], 'figures.txt', { type: 'text/plain' })
   await asUser('alice').addAttachment({ params: { thread_id }, file })
+  const picture = new File([Buffer.from(dot, 'base64')], 'dot.png', { type: 'image/png' })
+  await asUser('alice').addAttachment({ params: { thread_id }, file: picture })
   await guide.signIn(`/help/${thread_id}?environment=test`)
   const link = page.getByRole('link', { name: 'figures.txt' })
   await expect(link).toBeVisible()
   const response = await page.request.get(`${guide.url}${await link.getAttribute('href')}`)
   expect(await response.text()).toBe('all figures')
+  const shown = page.getByRole('link', { name: 'dot.png' }).locator('img')
+  await page.getByRole('link', { name: 'dot.png' }).scrollIntoViewIfNeeded()
+  await expect.poll(() => shown.evaluate(widthOf)).toBe(1)
   await expect(page.getByText('The very first message.')).toBeHidden()
   await page.getByRole('button', { name: 'Show earlier messages' }).click()
   await expect(page.getByText('The very first message.')).toBeVisible()
