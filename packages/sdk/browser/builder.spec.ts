@@ -38,7 +38,7 @@ async function openBuilder(page: Page): Promise<Client> {
   })
 }
 
-test('B1: an admin builds a tour by mouse under the strictest policy, and users can play it', async ({
+test('E1, E2: an admin builds a tour by mouse under the strictest policy, and users can play it', async ({
   app,
   page,
   provider,
@@ -114,7 +114,7 @@ test('B1: an admin builds a tour by mouse under the strictest policy, and users 
   expect(await policyViolations()).toEqual([])
 })
 
-test('B2: by keyboard, by recording, after a broken sign-in, and mended: the tour is published from the page', async ({
+test('E2, E3, E4, E5: by keyboard, by recording, after a broken sign-in, and mended: the tour is published from the page', async ({
   app,
   page,
   provider,
@@ -212,4 +212,27 @@ test('B2: by keyboard, by recording, after a broken sign-in, and mended: the tou
   await expect(panel(page).getByText('Published as version 1.')).toBeVisible()
   const tour = await admin.getTour({ params: { tour_id } })
   expect(tour).toMatchObject({ status: 'published', step_count: 4 })
+})
+
+test('E6: a page that is opened for building offers to edit the tour there', async ({
+  app,
+  page,
+  provider,
+  tenant,
+}) => {
+  const { tour_id } = await tenant.admin.createTour({ body: { title: 'First steps' } })
+  await tenant.publish({ content_type: 'banner', title: 'News', trigger: { trigger_type: 'page_load' } })
+  await configureSignIn(tenant, provider, [app.site.url])
+  const url = app.put({ html })
+  await page.goto(`${url}#guide-builder=tour/${tour_id}`)
+  await app.init()
+  await expect(page.getByRole('region', { name: 'News' })).toBeVisible()
+  const opening = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'Sign in to edit' }).click()
+  const popup = await opening
+  await popup.getByLabel('Account').fill('ada')
+  await popup.getByRole('button', { name: 'Sign in' }).click()
+  await allow(popup)
+  await expect(field(page, 'Name')).toHaveValue('First steps')
+  expect(new URL(page.url()).hash).toBe('')
 })
