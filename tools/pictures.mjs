@@ -1,12 +1,13 @@
 /// <reference lib="dom" />
-// Takes the pictures of docs/images: what `npm start` prints, the console, and the demo page with every kind and the help,
-// in light and dark mode, on a phone and in a right-to-left page.
+// Takes the pictures of docs/images: what `npm start` prints, the console, the builder, and the demo page with every kind
+// and the help, in light and dark mode, on a phone and in a right-to-left page.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contentKindNames } from '@guide/contracts/content-kinds'
 import { chromium } from '@playwright/test'
 import { takePictureOfStart } from './picture-of-start.mjs'
+import { takePicturesOfBuilder } from './pictures-of-builder.mjs'
 import { takePicturesOfConsole } from './pictures-of-console.mjs'
 import { startGuideDemo } from './servers/guide-demo.mjs'
 import { ensureChromium } from './servers/system-packages.mjs'
@@ -29,6 +30,7 @@ try {
   const browser = await chromium.launch({ executablePath: await ensureChromium() })
   await takePictureOfStart(browser, { root, path: join(root, 'docs/images/start.png') })
   await takePicturesOfConsole(browser, join(root, 'docs/images/console'))
+  await takePicturesOfBuilder(browser, join(root, 'docs/images/builder'))
   for (const [name, { rtl = false, ...options }] of Object.entries(variants)) {
     const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
     for (const subject of [...contentKindNames, ...helpViews]) {
