@@ -226,7 +226,6 @@ test('E6: a page that is opened for building offers to edit the tour there', asy
   const url = app.put({ html })
   await page.goto(`${url}#guide-builder=tour/${tour_id}`)
   await app.init()
-  await expect(page.getByRole('region', { name: 'News' })).toBeVisible()
   const opening = page.context().waitForEvent('page')
   await page.getByRole('button', { name: 'Sign in to edit' }).click()
   const popup = await opening
@@ -235,4 +234,7 @@ test('E6: a page that is opened for building offers to edit the tour there', asy
   await allow(popup)
   await expect(field(page, 'Name')).toHaveValue('First steps')
   expect(new URL(page.url()).hash).toBe('')
+  await expect(page.getByRole('region', { name: 'News' })).toHaveCount(0)
+  await panel(page).getByRole('button', { name: 'Close the builder' }).click()
+  await expect(page.getByRole('region', { name: 'News' })).toBeVisible()
 })

@@ -11,7 +11,12 @@ import { adminSession, type Grant } from './session.ts'
 const open = new WeakMap<ShadowRoot, AbortController>()
 
 /** Opens the builder for a signed-in admin, with the items or with one of them. Another call replaces it. */
-export function openBuilder(kit: Kit, grant: Grant, place: Place | undefined): void {
+export function openBuilder(
+  kit: Kit,
+  grant: Grant,
+  place: Place | undefined,
+  leave: () => void = () => {},
+): void {
   open.get(kit.root)?.abort()
   const closed = partOf(kit.signal)
   open.set(kit.root, closed)
@@ -21,6 +26,7 @@ export function openBuilder(kit: Kit, grant: Grant, place: Place | undefined): v
   const panel = openPanel(surface, signal, () => {
     keepPlace(undefined)
     closed.abort()
+    leave()
   })
   let left = partOf(signal)
 

@@ -25,8 +25,9 @@ const forever = Number.POSITIVE_INFINITY
 /**
  * Draws one card at its target with the renderer that users have. Unlike for users it never takes the focus and never
  * blocks the page, because the admin is writing.
+ * @param avoid called with the target of another card, so that nothing covers it
  */
-export function cardDrawing(kit: Kit, signal: AbortSignal) {
+export function cardDrawing(kit: Kit, signal: AbortSignal, avoid: (target: Element) => void) {
   const surface = anchoredSurface(kit)
   const hole = createHole()
   const box = element('div', { class: 'builder-drawn' }, hole.element)
@@ -64,7 +65,10 @@ export function cardDrawing(kit: Kit, signal: AbortSignal) {
     box.replaceChildren(hole.element, made)
     hole.backdrop(card.backdrop === 'block' ? 'dim' : card.backdrop)
     closeLayer ??= surface.open(until(signal), { element: box, isModal: false })
-    if (found && isNew) reveal(found.element)
+    if (found && isNew) {
+      reveal(found.element)
+      avoid(found.element)
+    }
     const { onEnd } = until(drawing.signal)
     const { find } = kit.targets
     const watch: TargetFinder['watch'] = (wanted, ms = forever, seen) =>

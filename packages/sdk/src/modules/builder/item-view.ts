@@ -59,7 +59,7 @@ export function openItem({ kit, surface, panel, session, place, signal, back }: 
     if (definition()) keeper.edit(path, change)
   }
 
-  const drawing = liveDrawing({ kit, surface, id, trees, choose, signal })
+  const drawing = liveDrawing({ kit, surface, id, trees, choose, avoid: panel.avoid, signal })
   const status = draftStatus(keeper, session.signInAgain)
   const undo = iconButton('undo', labels.undo, () => keeper.undo())
   const redo = iconButton('redo', labels.redo, () => keeper.redo())

@@ -18,14 +18,16 @@ interface LiveOptions {
   id: string
   trees: BodyTrees
   choose(stepId: string | undefined): void
+  /** Called with the target of what is drawn, so that nothing covers it. */
+  avoid(target: Element): void
   signal: AbortSignal
 }
 
 const typingMs = 120
 
 /** Draws the chosen step, or the content item, on the page while it is written. */
-export function liveDrawing({ kit, surface, id, trees, choose, signal }: LiveOptions) {
-  const cards = cardDrawing(kit, signal)
+export function liveDrawing({ kit, surface, id, trees, choose, avoid, signal }: LiveOptions) {
+  const cards = cardDrawing(kit, signal, avoid)
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: unknown
   let showing: Showing | undefined

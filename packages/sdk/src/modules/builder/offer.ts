@@ -8,8 +8,11 @@ import { keepPlace, type Place } from './kept-item.ts'
 import { fill, labels } from './labels.ts'
 import { loadSignIn } from './session.ts'
 
-/** Offers to build on this page. The sign-in needs a click, because browsers block pop-ups without one. */
-export async function offerToBuild(kit: Kit, place: Place): Promise<void> {
+/**
+ * Offers to build on this page. The sign-in needs a click, because browsers block pop-ups without one.
+ * @param declined called if the admin does not want to, or has closed the builder
+ */
+export async function offerToBuild(kit: Kit, place: Place, declined: () => void): Promise<void> {
   const signIn = await loadSignIn(kit)
   const over = partOf(kit.signal)
   const bar = createBar(
@@ -19,6 +22,7 @@ export async function offerToBuild(kit: Kit, place: Place): Promise<void> {
     button(labels.notNow, 'quiet', () => {
       keepPlace(undefined)
       over.abort()
+      declined()
     }),
   )
   surfaceOf(kit, styles).open(until(over.signal), { element: bar.element, isModal: false })
@@ -29,7 +33,7 @@ export async function offerToBuild(kit: Kit, place: Place): Promise<void> {
       if (over.signal.aborted) return
       over.abort()
       kit.emitter.emit('admin:ready', grant.user)
-      openBuilder(kit, grant, place)
+      openBuilder(kit, grant, place, declined)
     } catch (error) {
       bar.say(fill(labels.signInFailed, { reason: (error as Error).message }))
     }

@@ -1,3 +1,4 @@
+import { boxOf } from '../../render/anchor/box-of.ts'
 import { element } from '../../render/element.ts'
 import { focus, type Surface } from '../../render/layer.ts'
 import { until } from './bar.ts'
@@ -18,6 +19,8 @@ export interface Panel {
   rename(title: string): void
   /** Hides the panel while the admin uses the page. */
   hide(isHidden: boolean): void
+  /** Moves to the other side if it would cover a card at this element. */
+  avoid(target: Element): void
 }
 
 export function openPanel(surface: Surface, signal: AbortSignal, close: () => void): Panel {
@@ -63,6 +66,13 @@ export function openPanel(surface: Surface, signal: AbortSignal, close: () => vo
     hide(isHidden) {
       panel.classList.toggle('away', isHidden)
       if (!isHidden) focus(panel)
+    },
+    avoid(target) {
+      const box = boxOf(target)
+      if (!box) return
+      const { left, width } = panel.getBoundingClientRect()
+      const distance = Math.abs(box.x + box.width / 2 - (left + width / 2))
+      if (distance < width && innerWidth > 2 * width) panel.classList.toggle('start')
     },
   }
 }
