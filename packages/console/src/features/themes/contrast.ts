@@ -32,7 +32,7 @@ export interface ContrastRule {
 }
 
 /** Which colours must be told apart: texts need 4.5, controls 3. */
-export const contrastRules: ContrastRule[] = [
+const contrastRules: ContrastRule[] = [
   { name: 'Texts on the background', front: '--spot-text', back: '--spot-bg', atLeast: 4.5 },
   { name: 'Texts on surfaces', front: '--spot-text', back: '--spot-surface', atLeast: 4.5 },
   { name: 'Quiet texts on the background', front: '--spot-muted', back: '--spot-bg', atLeast: 4.5 },

@@ -13,7 +13,7 @@ interface ContentFormOptions {
 }
 
 /** The kinds that are shown at an element. */
-export const isAnchored = (kind: string): boolean => /tooltip|spotlight|hotspot/.test(kind)
+const isAnchored = (kind: string): boolean => /tooltip|spotlight|hotspot/.test(kind)
 
 /** The fields of a content item that belong to the page. The console has the others. */
 export function contentForm({ kit, change, pick, mend }: ContentFormOptions) {

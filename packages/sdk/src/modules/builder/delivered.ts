@@ -41,7 +41,7 @@ export function delivered(id: string, definition: Definition, trees: BodyTrees):
 }
 
 /** The steps of other pages than this one. */
-export const elsewhere = (definition: Definition): { elsewhere: string[] } => ({
+const elsewhere = (definition: Definition): { elsewhere: string[] } => ({
   elsewhere: stepsOf(definition)
     .filter(({ page }) => !isHere(page))
     .map(({ step_id }) => step_id),

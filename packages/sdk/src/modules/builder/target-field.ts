@@ -16,7 +16,7 @@ export interface TargetReport {
 }
 
 /** Looks for a target on this page, and says how well it will be found. */
-export function reportTarget({ targets }: Kit, target: ElementTarget | null): TargetReport {
+function reportTarget({ targets }: Kit, target: ElementTarget | null): TargetReport {
   const found = target && hasKey(target) ? targets.find(keysOf(target)) : undefined
   if (!target || !hasKey(target)) return { grade: '', text: labels.noTarget, html: '' }
   if (!found) return { grade: '', text: labels.notHere, html: '' }
