@@ -80,7 +80,7 @@ test('T1: a target is described by what lasts, with a grade, its reason and the 
 })
 
 test('T2: a target in a shadow root or in a frame has a selector that leads there', async ({ page }) => {
-  await page.setContent(`<x-menu id="menu"></x-menu>
+  await page.setContent(`<x-menu id="menu"></x-menu><p><x-box></x-box><x-box></x-box></p>
     <iframe name="report" srcdoc="<main><p id=total>12</p></main>"></iframe><iframe title="Map" sandbox srcdoc=""></iframe>`)
   const inFrame = page.frameLocator('[name=report]').locator('#total')
   await expect(inFrame).toBeVisible()
@@ -89,8 +89,12 @@ test('T2: a target in a shadow root or in a frame has a selector that leads ther
     const root = (document.querySelector('x-menu') as Element).attachShadow({ mode: 'open' })
     root.append(document.createElement('button'))
     root.querySelector('button')?.append('Open')
+    const box = (document.querySelectorAll('x-box')[1] as Element).attachShadow({ mode: 'open' })
+    box.append(document.createElement('meter'))
+    box.querySelector('meter')?.setAttribute('id', 'used')
     const frame = document.querySelector('iframe') as HTMLIFrameElement
     return {
+      inBox: describeTarget(box.querySelector('meter') as Element),
       inRoot: describeTarget(root.querySelector('button') as Element),
       inFrame: describeTarget(frame.contentDocument?.querySelector('#total') as Element),
       foreign: describeTarget(document.querySelector('[sandbox]') as Element),
@@ -103,6 +107,11 @@ test('T2: a target in a shadow root or in a frame has a selector that leads ther
     isForeignFrame: false,
   })
   expect(described.foreign).toMatchObject({ isForeignFrame: true })
+  // An id is no help if what it is in can only be told by its place.
+  expect(described.inBox).toMatchObject({
+    grade: 'fragile',
+    reason: 'fragile: of the frame or component that it is in, only its position tells it apart',
+  })
 })
 
 test('T3: the elements that a broken target most likely is now are proposed with evidence', async ({

@@ -49,7 +49,8 @@ export function describeTarget(element: Element): DescribedTarget {
   const root = element.getRootNode() as Document | ShadowRoot
   const matches = (selector: string) =>
     [...root.querySelectorAll(selector)].filter(one => one === element || isRendered(one))
-  const outside = pathInto(root)
+  const holders = holdersOf(root)
+  const outside = holders.map(({ selector }) => `${selector} >>> `).join('')
   const found = keysOf(element, matches)
   const [best] = found as [Key]
   const keys = found.map(key => described(key, outside))
@@ -64,27 +65,32 @@ export function describeTarget(element: Element): DescribedTarget {
   const target: ElementTarget = { fingerprint }
   for (const { key, value } of stored) target[key] ??= value
   const isForeignFrame = element.localName === 'iframe' && !(element as HTMLIFrameElement).contentDocument
+  const text = fingerprint.twins ? '' : (fingerprint.text ?? '')
+  // An element is found only if the frame or component that it is in is found.
+  const weak =
+    grades[best.ground] === 'fragile' ? undefined : holders.find(({ ground }) => grades[ground] === 'fragile')
+  const grade = weak ? 'fragile' : grades[best.ground]
   return {
     target,
     matches: keys[0]?.matches ?? 0,
     keys,
-    grade: grades[best.ground],
+    grade,
     reason: isForeignFrame
       ? 'a frame of another origin: Guide can point at the frame, but not at anything in it'
-      : `${grades[best.ground]}: ${reasonOf(best, fingerprint.twins ? '' : (fingerprint.text ?? ''))}`,
+      : `${grade}: ${weak ? `of the frame or component that it is in, ${reasonOf(weak, '')}` : reasonOf(best, text)}`,
     html: `data-guide="${slug(fingerprint.name || fingerprint.text || element.localName)}"`,
     isForeignFrame,
   }
 }
 
-/** The selectors that lead to a shadow root or to the document of a frame, each followed by `>>>`. */
-function pathInto(root: Document | ShadowRoot): string {
-  if (root === document) return ''
+/** The best keys of the frames and shadow hosts that a root is in, the outermost first. */
+function holdersOf(root: Document | ShadowRoot): Key[] {
+  if (root === document) return []
   const holder = 'host' in root ? root.host : root.defaultView?.frameElement
-  if (!holder) return ''
+  if (!holder) return []
   const around = holder.getRootNode() as Document | ShadowRoot
-  const [best] = keysOf(holder, selector => [...around.querySelectorAll(selector)])
-  return `${pathInto(around)}${best?.selector} >>> `
+  const [best] = keysOf(holder, selector => [...around.querySelectorAll(selector)]) as [Key]
+  return [...holdersOf(around), best]
 }
 
 function described(key: Key, outside: string): DescribedKey {
