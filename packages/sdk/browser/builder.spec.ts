@@ -38,6 +38,16 @@ async function openBuilder(page: Page): Promise<Client> {
   })
 }
 
+/** Signs in on a page that was opened for building. */
+async function signInToEdit(page: Page) {
+  const opening = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'Sign in to edit' }).click()
+  const popup = await opening
+  await popup.getByLabel('Account').fill('ada')
+  await popup.getByRole('button', { name: 'Sign in' }).click()
+  await allow(popup)
+}
+
 test('E1, E2: an admin builds a tour by mouse under the strictest policy, and users can play it', async ({
   app,
   page,
@@ -226,15 +236,62 @@ test('E6: a page that is opened for building offers to edit the tour there', asy
   const url = app.put({ html })
   await page.goto(`${url}#guide-builder=tour/${tour_id}`)
   await app.init()
-  const opening = page.context().waitForEvent('page')
-  await page.getByRole('button', { name: 'Sign in to edit' }).click()
-  const popup = await opening
-  await popup.getByLabel('Account').fill('ada')
-  await popup.getByRole('button', { name: 'Sign in' }).click()
-  await allow(popup)
+  await signInToEdit(page)
   await expect(field(page, 'Name')).toHaveValue('First steps')
   expect(new URL(page.url()).hash).toBe('')
   await expect(page.getByRole('region', { name: 'News' })).toHaveCount(0)
   await panel(page).getByRole('button', { name: 'Close the builder' }).click()
   await expect(page.getByRole('region', { name: 'News' })).toBeVisible()
+})
+
+test('E4: a tour over three pages of a React application with a dialog is recorded, published and played', async ({
+  app,
+  page,
+  provider,
+  tenant,
+}) => {
+  const { tour_id } = await tenant.admin.createTour({ body: { title: 'A new member' } })
+  await configureSignIn(tenant, provider, [app.site.url])
+  await app.openHost('react-router', { path: `#guide-builder=tour/${tour_id}` })
+  await signInToEdit(page)
+  const fillIn = async (selector: string, text: string) => {
+    await page.locator(selector).fill(text)
+    await page.locator(selector).press('Tab')
+  }
+  const use = [
+    () => page.locator('#open').click(),
+    () => fillIn('#name', 'Ada'),
+    () => page.locator('#save').click(),
+    () => page.getByRole('link', { name: 'Projects' }).click(),
+    () => fillIn('#filter', 'ge'),
+    () => page.getByRole('link', { name: 'Settings' }).click(),
+  ]
+  await panel(page).getByRole('button', { name: 'Record' }).click()
+  for (const [index, act] of use.entries()) {
+    await act()
+    await expect(page.getByRole('group', { name: 'Record' })).toContainText(`${index + 1} steps so far`)
+  }
+  await page.getByRole('button', { name: 'Stop recording' }).click()
+  await panel(page).getByRole('button', { name: 'Add a step' }).click()
+  await page.locator('#language').click()
+  await field(page, 'Title').fill('Choose a language')
+  await panel(page).getByRole('button', { name: 'Publish' }).click()
+  await panel(page)
+    .getByRole('button', { name: /^Publish (now|anyway)$/ })
+    .click()
+  await expect(panel(page).getByText('Published as version 1.')).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Close the builder' }).click()
+
+  await page.evaluate(() => sessionStorage.clear())
+  await app.openHost('react-router')
+  await showById(page, tour_id)
+  const card = page.locator('#guide-host .card')
+  for (const [index, act] of use.entries()) {
+    await expect(card).toContainText(`${index + 1} of 7`)
+    await act()
+  }
+  await expect(card).toContainText('Choose a language')
+  await card.getByRole('button', { name: 'Done' }).click()
+  await expect(card).toHaveCount(0)
+  expect(await app.heard('tour:complete')).toHaveLength(1)
 })
