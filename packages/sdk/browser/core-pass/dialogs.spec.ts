@@ -19,6 +19,8 @@ async function openModal(remote: RemotePage) {
   await remote.click('#open')
   await stateIs(remote, 'open:\\s*')
   await remote.click('#name')
+  // The library may still be moving the focus into its modal.
+  await remote.sees('#name', { hasFocus: true })
   await remote.type('Ada')
   await stateIs(remote, 'open: Ada')
 }
