@@ -5,8 +5,7 @@ export const browserTests = {
   testDir: 'browser',
   globalSetup: './browser/global-setup.ts',
   fullyParallel: true,
-  // One more than the smallest machine has cores, because a page often waits for the service or for a timer.
-  workers: 3,
+  workers: 2,
   // Long timeouts: a test must not fail only because the machine is busy.
   timeout: 300_000,
   expect: { timeout: 60_000 },
