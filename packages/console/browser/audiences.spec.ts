@@ -153,7 +153,7 @@ test('a rule is tried clause by clause, and on what a user last came with', asyn
     body: { url: 'https://app.acme.example/', tokens: { plan: 'pro', beta: true } },
   })
   await page.getByRole('textbox', { name: 'Attributes' }).fill('')
-  await page.getByRole('textbox', { name: 'User id' }).fill(user)
+  await page.getByLabel('User id').fill(user)
   await expect(async () => {
     await page.getByRole('button', { name: 'Try it' }).click()
     await expect(page.getByText('This user belongs to the audience.')).toBeVisible({ timeout: 2000 })
