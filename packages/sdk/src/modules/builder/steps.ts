@@ -23,7 +23,7 @@ export const newStep = (
   ...more,
 })
 
-/** The steps in their order; those of a content item are none. */
+/** The steps in their order. A content item has no steps. */
 export const stepsOf = (definition: Definition): Step[] =>
   isTourDefinition(definition) ? [...definition.steps].sort((a, b) => a.order - b.order) : []
 

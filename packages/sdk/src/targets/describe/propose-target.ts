@@ -19,8 +19,8 @@ const maxProposals = 5
 const minScore = 0.3
 
 /**
- * The elements that a broken target most likely is now, the most likely first, for a person to choose from. There is none
- * if the target has no fingerprint.
+ * The elements that a broken target most likely is now, the most likely first, for a person to choose from. The
+ * list is empty if the target has no fingerprint.
  */
 export function proposeTarget({ fingerprint, css_selector }: ElementTarget): ProposedTarget[] {
   if (!fingerprint) return []
