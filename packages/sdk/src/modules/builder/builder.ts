@@ -1,12 +1,12 @@
 import type { Kit } from '../../core/companion.ts'
 import { surfaceOf } from '../../render/surface.ts'
 import { partOf } from './bar.ts'
-import styles from './builder.css?inline'
 import { openItem } from './item-view.ts'
 import { itemsView } from './items-view.ts'
 import { keepPlace, type Place } from './kept-item.ts'
 import { openPanel } from './panel.ts'
 import { adminSession, type Grant } from './session.ts'
+import { styles } from './styles.ts'
 
 const open = new WeakMap<ShadowRoot, AbortController>()
 
@@ -21,7 +21,7 @@ export function openBuilder(
   const closed = partOf(kit.signal)
   open.set(kit.root, closed)
   const { signal } = closed
-  const surface = surfaceOf(kit, styles)
+  const surface = surfaceOf(kit, ...styles)
   const session = adminSession(kit, grant)
   const panel = openPanel(surface, signal, () => {
     keepPlace(undefined)

@@ -2,11 +2,11 @@ import type { Kit } from '../../core/companion.ts'
 import { button } from '../../render/card.ts'
 import { surfaceOf } from '../../render/surface.ts'
 import { createBar, partOf, until } from './bar.ts'
-import styles from './builder.css?inline'
 import { openBuilder } from './builder.ts'
 import { keepPlace, type Place } from './kept-item.ts'
 import { fill, labels } from './labels.ts'
 import { loadSignIn } from './session.ts'
+import { styles } from './styles.ts'
 
 /**
  * Offers to build on this page. The sign-in needs a click, because browsers block pop-ups without one.
@@ -25,7 +25,7 @@ export async function offerToBuild(kit: Kit, place: Place, declined: () => void)
       declined()
     }),
   )
-  surfaceOf(kit, styles).open(until(over.signal), { element: bar.element, isModal: false })
+  surfaceOf(kit, ...styles).open(until(over.signal), { element: bar.element, isModal: false })
 
   async function open() {
     try {

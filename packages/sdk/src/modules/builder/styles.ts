@@ -1,0 +1,5 @@
+import icons from './icons.css?inline'
+import onPage from './on-page.css?inline'
+import panel from './panel.css?inline'
+
+export const styles = [panel, icons, onPage]
