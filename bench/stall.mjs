@@ -98,12 +98,12 @@ const connectionsFor = requests => connections * Math.max(1, Math.ceil(requests.
 
 /**
  * The requests of each attack, by its name.
- * @param {World} world @param {GuideServer} guide @param {typeof attacks} attacks @param {boolean} quick
+ * @param {World} world @param {GuideServer} guide @param {Record<string, import('./stall/attacks.mjs').Attack>} chosen @param {boolean} quick
  */
-async function prepareAttacks(world, guide, attacks, quick) {
+async function prepareAttacks(world, guide, chosen, quick) {
   /** @type {Record<string, Request[]>} */
   const prepared = {}
-  for (const [name, prepare] of Object.entries(attacks)) {
+  for (const [name, prepare] of Object.entries(chosen)) {
     const requests = await prepare(await startAttacker(world, guide), quick)
     for (const request of requests) await send(guide.url, request)
     prepared[name] = requests

@@ -9,11 +9,12 @@ import { hostileExpressions, hostileMarkdown, largestTheme, manyConditions, mixe
 /** @typedef {import('../edge/world.mjs').GuideServer} Guide */
 /** @typedef {import('../measure/load.mjs').Request} Request */
 /** @typedef {Awaited<ReturnType<typeof startAttacker>>} Attacker */
+/** @typedef {(attacker: Attacker, quick: boolean) => Promise<Request[]>} Attack */
 
 /**
  * The requests of a tenant that tries to keep the service busy, each as large as the service accepts. `size` is the
  * number of items, values or edits in a quick run and in a full one.
- * @type {Record<string, (attacker: Attacker, quick: boolean) => Promise<Request[]>>}
+ * @type {Record<string, Attack>}
  */
 export const attacks = {
   'rules with hostile expressions': async ({ publish, content }) => {
