@@ -149,7 +149,7 @@ test('a saved audience is found among many by its name', async ({ page, guide })
   await expect(field).toHaveValue(name)
 })
 
-test('a change in another tab is shown, and one chooses without losing the other', async ({
+test('a change elsewhere is shown; whoever writes at the same time chooses and loses nothing', async ({
   page,
   context,
   guide,
@@ -158,9 +158,29 @@ test('a change in another tab is shown, and one chooses without losing the other
   await guide.signIn(`/content/${tour_id}`)
   const other = await context.newPage()
   await other.goto(`${guide.url}/console/content/${tour_id}`)
+  await expect(stepTitle(other)).toHaveValue('Step one')
+  await expect(stepTitle(page)).toHaveValue('Step one')
+  const unchanged = page.waitForResponse(answer => answer.status() === 304)
+  const draft = { steps: [{ ...step('one', 0), title: 'From the page' }] }
+  await unchanged
+  await api().putTourDraft({ params: { tour_id }, body: { draft } })
+  await expect(stepTitle(page)).toHaveValue('From the page')
+  await expect(stepTitle(other)).toHaveValue('From the page')
+
+  let letGo = () => {}
+  const othersTurn = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route('**/draft', async route => {
+    if (route.request().method() === 'PUT') await othersTurn
+    await route.continue()
+  })
+  const sent = page.waitForRequest(request => request.method() === 'PUT')
+  await stepTitle(page).fill('From this tab')
+  await sent
   await stepTitle(other).fill('From the other tab')
   await saved(other)
-  await stepTitle(page).fill('From this tab')
+  letGo()
   const dialog = page.getByRole('dialog', { name: 'Changed elsewhere' })
   await expect(dialog.getByRole('deletion').filter({ hasText: 'other' })).toBeVisible()
   await expect(dialog.getByRole('insertion').filter({ hasText: 'this' })).toBeVisible()

@@ -1,6 +1,13 @@
 import type { TObject, TSchema } from 'typebox'
 import { ErrorEnvelope, errorMeaning, errorStatus } from './errors.ts'
-import { type Operation, type OperationTable, operationErrors, pathParameters, roles } from './operation.ts'
+import {
+  mayBeUnchanged,
+  type Operation,
+  type OperationTable,
+  operationErrors,
+  pathParameters,
+  roles,
+} from './operation.ts'
 import { pathParameterExamples } from './path-parameter-examples.ts'
 import { recursiveSchemas } from './rich-text.ts'
 
@@ -139,8 +146,9 @@ function responses(operation: Operation, components: Components): Json {
   for (const [status, schema] of Object.entries(operation.responses)) {
     documented[status] = schema
       ? { description: 'Success.', content: responseContent(operation, components.place(schema)) }
-      : { description: status === '304' ? 'Not modified.' : 'Success, no content.' }
+      : { description: 'Success, no content.' }
   }
+  if (mayBeUnchanged(operation)) documented[304] = { description: notModified }
   for (const code of operationErrors(operation)) {
     documented[errorStatus[code]] = {
       description: `${code}: ${errorMeaning[code]}`,
@@ -149,6 +157,8 @@ function responses(operation: Operation, components: Components): Json {
   }
   return documented
 }
+
+const notModified = 'Not modified: the `If-None-Match` of the request names the current `ETag`.'
 
 const responseContent = ({ stream, contentType }: Operation, schema: unknown): Json =>
   Object.assign({}, ...(stream ?? [contentType]).map(mediaType => json(schema, mediaType)))

@@ -53,7 +53,7 @@ export interface Operation {
   upload?: boolean
   /** The schema of each success status; `null` is an empty body. The first status is the usual one. */
   responses: Record<number, TSchema | null>
-  /** Whether the response has an `ETag`, and a write accepts `If-Match`. */
+  /** Whether the response has an `ETag`, a write accepts `If-Match`, and a GET accepts `If-None-Match`. */
   etag?: boolean
   /** Media type of a response that is not JSON. */
   contentType?: string
@@ -97,6 +97,9 @@ export const bodyLimitOf = ({ body, bodyLimit, auth }: Operation): number =>
 
 /** The usual success status of an operation. */
 export const successStatus = (operation: Operation): number => Number(Object.keys(operation.responses)[0])
+
+/** Whether an operation returns 304, without a body, to a request that names the current `ETag` in `If-None-Match`. */
+export const mayBeUnchanged = ({ method, etag = false }: Operation): boolean => method === 'GET' && etag
 
 /** Lists every error that an operation can return: the declared ones, and those that follow from its auth, path and body. */
 export function operationErrors(operation: Operation): ErrorCode[] {

@@ -140,7 +140,7 @@ export const sdkOperations = defineOperations({
     tag,
     summary: 'Get the SDK configuration',
     description: `The response has an \`ETag\` header. A request with a matching \`If-None-Match\` returns 304. ${identity}`,
-    responses: { 200: SdkConfig, 304: null },
+    responses: { 200: SdkConfig },
     etag: true,
   },
   evaluateContent: {

@@ -1,4 +1,4 @@
-import type { Content, ContentDefinition, Tour, TourDefinition } from '@guide/contracts'
+import type { ChecklistItem, Content, ContentDefinition, Step, Tour, TourDefinition } from '@guide/contracts'
 
 /** What an admin writes: an item without what the service maintains. */
 export type Definition = TourDefinition | ContentDefinition
@@ -45,20 +45,48 @@ function canonical(value: unknown): string {
   return `{${fields.map(([name, part]) => `${JSON.stringify(name)}:${canonical(part)}`).join()}}`
 }
 
-/** What a stored draft says, over the working copy. A field of another shape than the working copy has is left out. */
+/** A step in which nothing is written yet. */
+export const blankStep: Step = {
+  step_id: '',
+  order: 0,
+  title: '',
+  body: '',
+  element_target: {},
+  position: 'auto',
+  page: null,
+  advance_on: { type: 'next' },
+  backdrop: 'block',
+  on_missing: 'skip',
+  wait_ms: 5000,
+}
+
+const blankTask: ChecklistItem = { item_id: '', title: '' }
+
+/**
+ * What a stored draft says, over the working copy. A field of another shape than the working copy has is left out, and
+ * what is missing in a step or a task is as in a new one: any program may have stored the draft.
+ */
 export function definitionFrom(stored: unknown, base: Definition): Definition {
   if (!isRecord(stored)) return base
-  const fields = isRecord(stored.definition) ? stored.definition : stored
+  const definition = usableFrom(isRecord(stored.definition) ? stored.definition : stored, base)
+  const complete = <T extends object>(parts: T[], blank: T): T[] =>
+    parts.map(part => ({ ...part, ...usableFrom(part, blank) }))
+  return isTourDefinition(definition)
+    ? { ...definition, steps: complete(definition.steps, blankStep) }
+    : { ...definition, items: complete(definition.items, blankTask) }
+}
+
+function usableFrom<T extends object>(fields: object, model: T): T {
   const usable = Object.entries(fields).filter(
-    ([name, value]) => name in base && hasShapeOf(value, base[name as keyof Definition], name),
+    ([name, value]) => name in model && hasShapeOf(value, model[name as keyof T], name),
   )
-  return { ...base, ...Object.fromEntries(usable) }
+  return { ...model, ...Object.fromEntries(usable) }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const nullables = ['element_target', 'cta_text', 'cta_url', 'audience_id', 'audience']
+const nullables = ['element_target', 'page', 'cta_text', 'cta_url', 'audience_id', 'audience']
 
 function hasShapeOf(value: unknown, model: unknown, name: string): boolean {
   if (value === null) return nullables.includes(name)

@@ -5,6 +5,7 @@ import { createDraftKeeper } from './draft-keeper.ts'
 import type { DraftPorts } from './draft-ports.ts'
 import type { Kept, KeptText } from './kept-text.ts'
 import { withValueAt } from './paths.ts'
+import { watchDraft } from './watch-draft.ts'
 
 const refusal = (status: number, message = '') => Object.assign(new Error(message), { status })
 
@@ -206,6 +207,78 @@ describe('two editors', () => {
   })
 })
 
+describe('an editor that watches', () => {
+  const visible = (visibilityState: string) => vi.stubGlobal('document', { visibilityState })
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('shows within 3 s what another has saved, unless its page is hidden', async () => {
+    const world = createWorld()
+    const [a, b] = [await world.opened(), await world.opened()]
+    visible('hidden')
+    const stop = watchDraft(b.keeper)
+    a.write('From a')
+    await pause(10_000)
+    expect(b.title()).toBe('Base')
+    visible('visible')
+    await pause(3000)
+    expect(b.title()).toBe('From a')
+    stop()
+    world.log.length = 0
+    await pause(10_000)
+    expect(world.log).toEqual([])
+  })
+
+  test('changes nothing while there is nothing new, or while it has something unsaved', async () => {
+    const world = createWorld()
+    visible('visible')
+    const { keeper, write } = await world.opened()
+    const stop = watchDraft(keeper)
+    const before = keeper.view()
+    await pause(10_000)
+    expect(keeper.view()).toBe(before)
+    const reads = () => world.log.filter(name => name === 'read').length
+    const soFar = reads()
+    for (const title of ['H', 'He', 'Hey', 'Hey!', 'Hey!!']) {
+      write(title)
+      await pause(900)
+    }
+    expect(reads()).toBe(soFar)
+    stop()
+  })
+
+  test.each([
+    [401, 'signed-out'],
+    [403, 'forbidden'],
+    [404, 'gone'],
+  ] as const)('says once that it was refused with %i, and goes on after a refresh', async (status, kind) => {
+    const world = createWorld()
+    visible('visible')
+    const { keeper, state } = await world.opened()
+    const stop = watchDraft(keeper)
+    world.trouble.error = refusal(status)
+    await pause(20_000)
+    expect([state().failure?.kind, world.log]).toEqual([kind, ['read', 'read']])
+    expect(await keeper.settle()).toBe('unchanged')
+    world.trouble.error = null
+    await keeper.refresh()
+    expect(state().failure).toBeNull()
+    await pause(3000)
+    expect(world.log).toHaveLength(4)
+    stop()
+  })
+
+  test('says nothing about a service that restarts', async () => {
+    const world = createWorld()
+    visible('visible')
+    const { keeper, state } = await world.opened()
+    const stop = watchDraft(keeper)
+    world.trouble.error = refusal(0)
+    await pause(5000)
+    expect(state().failure).toBeNull()
+    stop()
+  })
+})
+
 describe('trouble', () => {
   const unreachable = refusal(0)
 
@@ -269,7 +342,7 @@ describe('trouble', () => {
     expect(state().failure?.kind).toBe(kind)
     expect(world.log.filter(name => name === 'store')).toHaveLength(1)
     world.trouble.error = null
-    await keeper.retry()
+    await keeper.refresh()
     expect(world.draft()).toBe('Kept')
   })
 })

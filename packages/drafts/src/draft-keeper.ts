@@ -108,6 +108,19 @@ export function createDraftKeeper(ports: DraftPorts, kept: KeptText) {
     dispatch({ type: 'conflicted', conflict })
   }
 
+  async function refreshNow(): Promise<void> {
+    if (!view.state || (view.state.failure && isUnsaved(view.state))) return saveNow()
+    try {
+      const read = await ports.read()
+      const { itemTag, draftTag, failure, conflict } = known()
+      const isNews = read.item.etag !== itemTag || read.draft.etag !== draftTag
+      if ((isNews || failure) && !conflict) meet(read)
+    } catch (error) {
+      const kind = kindOf(error)
+      if (kind !== 'later') dispatch({ type: 'failed', failure: { kind, error } })
+    }
+  }
+
   async function removeDraft() {
     await ports.deleteDraft(known().draftTag)
     dispatch({ type: 'stored', definition: null, etag: await ports.tagOfNoDraft() })
@@ -200,7 +213,7 @@ export function createDraftKeeper(ports: DraftPorts, kept: KeptText) {
   async function settleNow(): Promise<Outcome> {
     clearTimeout(timer)
     const { state } = view
-    if (!state || (!isDirty(state) && !state.failure)) return 'unchanged'
+    if (!state || (!isDirty(state) && unanswered.length === 0)) return 'unchanged'
     if (state.conflict) return 'conflict'
     if (isSame(state.definition, state.base)) {
       await removeDraft().then(succeed, fail)
@@ -221,17 +234,10 @@ export function createDraftKeeper(ports: DraftPorts, kept: KeptText) {
     },
     undo: () => record({ type: 'undone' }),
     redo: () => record({ type: 'redone' }),
-    /** Tries again after a failure. */
-    retry: () => save(),
     /** Makes the draft the working copy, if it is valid. */
     settle: () => inTurn(settleNow),
-    /** Looks whether others changed something. */
-    refresh: () =>
-      inTurn(async () => {
-        if (!view.state || view.state.failure) return saveNow()
-        const read = await ports.read().catch(() => null)
-        if (read && !view.state.conflict) meet(read)
-      }),
+    /** Tries again what failed, else looks whether others changed something. */
+    refresh: () => inTurn(refreshNow),
     choose(whose: 'mine' | 'theirs') {
       dispatch({ type: 'chose', whose })
       keep()

@@ -123,7 +123,7 @@ export function reduceDraft(state: DraftState, action: DraftAction): DraftState 
     }
     case 'tagged': {
       const { base, itemTag, stored, draftTag } = action
-      return { ...state, base, itemTag, stored, draftTag }
+      return { ...state, base, itemTag, stored, draftTag, failure: null }
     }
     case 'conflicted':
       return { ...state, isSending: false, failure: null, conflict: action.conflict }

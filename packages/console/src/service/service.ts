@@ -36,7 +36,11 @@ export interface Service {
   ): Promise<ResponseOf<At<'DELETE', P>>>
   /** The same for resources that have an ETag. */
   tagged: {
-    get<P extends PathOf<'GET'>>(path: P, input: InputOf<At<'GET', P>>): Promise<Tagged<At<'GET', P>>>
+    /** With the tag of what is known, refused with 304 if that is still its tag. */
+    get<P extends PathOf<'GET'>>(
+      path: P,
+      input: InputOf<At<'GET', P>> & { ifNoneMatch?: string | undefined },
+    ): Promise<Tagged<At<'GET', P>>>
     /** Refused with 409 if the resource has another tag by now. */
     put<P extends PathOf<'PUT'>>(
       path: P,
@@ -78,7 +82,11 @@ export function createService(scope: Scope): Service {
     afterSignIn(() =>
       sendTagged(method, `/console/api${pathOf(path, input)}`, {
         body: input?.body,
-        headers: { ...headers, ...(input?.ifMatch !== undefined && { 'if-match': input.ifMatch }) },
+        headers: {
+          ...headers,
+          ...(input?.ifMatch !== undefined && { 'if-match': input.ifMatch }),
+          ...(input?.ifNoneMatch !== undefined && { 'if-none-match': input.ifNoneMatch }),
+        },
       }),
     )
   const call = (method: Method) => async (path: string, input?: LooseInput) =>
@@ -112,6 +120,7 @@ interface LooseInput {
   query?: Record<string, unknown>
   body?: unknown
   ifMatch?: string
+  ifNoneMatch?: string
 }
 
 interface Message {

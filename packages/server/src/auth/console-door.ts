@@ -53,7 +53,11 @@ export function createConsoleDoor(parts: ConsoleDoorParts) {
     if (!tenantId) throw unauthorized('no tenant was named')
     const secret = cookiesOf(request).get(tenantId)
     if (secret === undefined) throw unauthorized('no session of this tenant was sent')
-    const session = await sessions.find(tenantId, secret, { isSuspect: await request.isBlocked('session') })
+    const session = await sessions.find(tenantId, secret, {
+      isSuspect: await request.isBlocked('session'),
+      // An open editor asks every few seconds whether something is new. That must not keep a session from ending.
+      isUnattended: request.header('if-none-match') !== undefined,
+    })
     if (!session) throw await request.countBadCredential('session', sessionUnknown)
     const tenant = await tenants.load(tenantId)
     if (!tenant) throw unauthorized('the tenant of the session does not exist')

@@ -52,17 +52,18 @@ export function createSessionLookup({ database, clock }: { database: Database; c
     /**
      * The valid session of a tenant with this cookie.
      * @param isSuspect whether the sender is probably guessing. Then the session is looked up together with others.
+     * @param isUnattended whether the page sent the request by itself, so that nothing says that its admin is there.
      */
     async find(
       tenantId: string,
       secret: string,
-      { isSuspect = false } = {},
+      { isSuspect = false, isUnattended = false } = {},
     ): Promise<SessionRow | undefined> {
       if (!secretForm.test(secret)) return undefined
       const wanted = { tenantId, hash: hashOf(secret) }
       const found = await database.withTimeout(isSuspect ? findTogether(wanted) : find([wanted]))
       const session = found.find(row => isOf(row, wanted))
-      if (session) await database.withTimeout(markSeen(session))
+      if (session && !isUnattended) await database.withTimeout(markSeen(session))
       return session
     },
 

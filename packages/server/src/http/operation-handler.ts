@@ -9,7 +9,7 @@ import type {
   ResponseOf,
   Role,
 } from '@guide/contracts'
-import { bodyLimitOf, consolePath, roles, successStatus } from '@guide/contracts'
+import { bodyLimitOf, consolePath, mayBeUnchanged, roles, successStatus } from '@guide/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AnswerWithCookies } from '../answers/answer-with-cookies.ts'
 import { PreparedAnswer } from '../answers/prepared-answer.ts'
@@ -118,7 +118,6 @@ function mountOperation(
   enter: ReturnType<typeof oneAtATime>,
 ) {
   const status = successStatus(operation)
-  const notModified = operation.responses[304] === null
   const body = bodySchema(operation)
   for (const path of pathsOf(operation)) {
     const isAtConsole = path.startsWith(consolePath)
@@ -142,7 +141,7 @@ function mountOperation(
         if (operation.etag) {
           const etag = (answer instanceof PreparedAnswer ? answer.etag : undefined) ?? etagOf(answer)
           reply.header('etag', etag)
-          if (notModified && includesTag(request.headers['if-none-match'], etag))
+          if (mayBeUnchanged(operation) && includesTag(request.headers['if-none-match'], etag))
             return reply.code(304).send()
         }
         if (answer instanceof PreparedAnswer) return reply.type(json).send(answer.json)

@@ -6,6 +6,7 @@ export const draft = {
   'Saving…': 'Wird gespeichert …',
   Saved: 'Gespeichert',
   'Not saved': 'Nicht gespeichert',
+  'Not up to date': 'Nicht auf dem neuesten Stand',
   Retry: 'Noch einmal',
   'Read only': 'Nur lesen',
   'An archived tour cannot be edited. Copy it, or roll back to one of its versions.':

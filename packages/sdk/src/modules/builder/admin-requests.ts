@@ -5,6 +5,8 @@ interface Message {
   body?: object
   /** The tag of what the request changes. */
   ifMatch?: string
+  /** The tag of what is known. If it did not change, the request is refused with 304. */
+  ifNoneMatch?: string | undefined
 }
 
 /** Sends a request of the admin. Rejects with an error that has the `status` of the response; 0 if there was none. */
@@ -19,7 +21,7 @@ const timeoutMs = 15_000
 /** @param token the admin's token, which a new sign-in replaces */
 export function adminRequests({ options, signal }: Kit, token: () => string): Send {
   const { apiUrl, apiKey, apiKeyHeader } = options
-  return async (method, path, { body, ifMatch } = {}) => {
+  return async (method, path, { body, ifMatch, ifNoneMatch } = {}) => {
     const response = await fetch(apiUrl + path, {
       method,
       headers: {
@@ -27,6 +29,7 @@ export function adminRequests({ options, signal }: Kit, token: () => string): Se
         authorization: `Bearer ${token()}`,
         ...(body && { 'content-type': 'application/json' }),
         ...(ifMatch && { 'if-match': ifMatch }),
+        ...(ifNoneMatch && { 'if-none-match': ifNoneMatch }),
       },
       ...(body && { body: JSON.stringify(body) }),
       credentials: 'omit',

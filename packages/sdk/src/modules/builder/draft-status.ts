@@ -21,14 +21,14 @@ export function draftStatus(keeper: DraftKeeper, signInAgain: () => Promise<void
   async function signIn() {
     try {
       await signInAgain()
-      await keeper.retry()
+      await keeper.refresh()
     } catch (error) {
       shown = ''
       say('problem', fill(labels.signInFailed, { reason: (error as Error).message }), signInButton())
     }
   }
   const signInButton = () => button(labels.signInAgain, 'primary', () => void signIn())
-  const retry = () => button(labels.tryAgain, 'quiet', () => void keeper.retry())
+  const retry = () => button(labels.tryAgain, 'quiet', () => void keeper.refresh())
 
   return {
     element: line,

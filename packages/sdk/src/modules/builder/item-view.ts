@@ -1,5 +1,5 @@
 import type { ContentDefinition, ElementTarget, Step } from '@guide/contracts'
-import { createDraftKeeper, type Definition, isTourDefinition, keptText } from '@guide/drafts'
+import { createDraftKeeper, type Definition, isTourDefinition, keptText, watchDraft } from '@guide/drafts'
 import type { Kit } from '../../core/companion.ts'
 import { button } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
@@ -36,9 +36,6 @@ interface ItemViewOptions {
   /** Leaves the item for the list of items. */
   back(): void
 }
-
-/** What another editor saves is seen within this time. */
-const refreshMs = 2000
 
 /** Opens an item in the panel: its steps, the fields of the chosen one, and what is drawn on the page. */
 export function openItem({ kit, surface, panel, session, place, signal, back }: ItemViewOptions) {
@@ -258,12 +255,8 @@ export function openItem({ kit, surface, panel, session, place, signal, back }: 
     })
   }
 
-  const timer = setInterval(() => {
-    if (document.visibilityState === 'visible') void keeper.refresh()
-  }, refreshMs)
-  const stops = [keeper.subscribe(update), kit.navigation.subscribe(update)]
+  const stops = [keeper.subscribe(update), kit.navigation.subscribe(update), watchDraft(keeper)]
   signal.addEventListener('abort', () => {
-    clearInterval(timer)
     for (const stop of stops) stop()
     // What was written becomes the working copy if it is valid, and stays a draft if it is not.
     void keeper.settle().finally(() => keeper.dispose())

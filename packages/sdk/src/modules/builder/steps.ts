@@ -1,6 +1,5 @@
 import type { ElementTarget, Step, StepPage, TourDefinition } from '@guide/contracts'
-import type { Definition } from '@guide/drafts'
-import { isTourDefinition } from '@guide/drafts'
+import { blankStep, type Definition, isTourDefinition } from '@guide/drafts'
 
 /** A step at an element of the page, with the defaults of the service. */
 export const newStep = (
@@ -9,17 +8,11 @@ export const newStep = (
   page: StepPage | null,
   more: Partial<Step> = {},
 ): Step => ({
+  ...blankStep,
   step_id: freeId(steps),
   order: steps.length,
-  title: '',
-  body: '',
   element_target,
-  position: 'auto',
   page,
-  advance_on: { type: 'next' },
-  backdrop: 'block',
-  on_missing: 'skip',
-  wait_ms: 5000,
   ...more,
 })
 

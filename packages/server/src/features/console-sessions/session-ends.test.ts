@@ -22,7 +22,8 @@ async function signedIn() {
   const redeem = async (token: string | undefined) =>
     (await browser.request('POST', '/sign-in/redeem', { body: { token } })).status
   await redeem(await link())
-  const status = async () => (await browser.in(tenant.tenantId).request('GET', '/v1/admin/config')).status
+  const status = async (headers = {}) =>
+    (await browser.in(tenant.tenantId).request('GET', '/v1/admin/config', { headers })).status
   return { tenant, browser, link, redeem, status }
 }
 
@@ -39,6 +40,16 @@ describe('a session', () => {
     after((119 + 119) * minute)
     expect(await status()).toBe(200)
     after((119 + 119 + 121) * minute)
+    expect(await status()).toBe(401)
+  })
+
+  test('ends although a page asks by itself whether something is new', async () => {
+    const { status } = await signedIn()
+    for (const passed of [30, 60, 90, 119]) {
+      after(passed * minute)
+      expect(await status({ 'if-none-match': '"known"' })).toBe(200)
+    }
+    after(121 * minute)
     expect(await status()).toBe(401)
   })
 

@@ -38,6 +38,19 @@ describe.each(['tours', 'content'])('the draft of %s', async kind => {
     expect((await send('GET')).body).toEqual(none)
   })
 
+  test.each(['the draft', 'the item'])('%s is not sent again to an editor that has it', async what => {
+    const another = await (kind === 'tours' ? publishTour(tenant) : publishContent(tenant))
+    const isItem = what === 'the item'
+    const url = `/v1/admin/${kind}/${another}${isItem ? '' : '/draft'}`
+    const get = (etag: string) => tenant.admin.request('GET', url, { headers: { 'if-none-match': etag } })
+    const etag = (await get('"unknown"')).headers.get('etag') ?? ''
+    const same = await get(etag)
+    expect([same.status, same.body ?? null, same.headers.get('etag')]).toEqual([304, null, etag])
+    const changes = { title: 'Other' }
+    await tenant.admin.request('PUT', url, { body: isItem ? changes : { draft: changes } })
+    expect((await get(etag)).status).toBe(200)
+  })
+
   test('is only replaced or deleted by an editor who has seen it', async () => {
     const etag = (await send('GET')).headers.get('etag') ?? ''
     const first = await send('PUT', { by: 'first tab' }, { 'if-match': etag })

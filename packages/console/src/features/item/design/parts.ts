@@ -1,5 +1,5 @@
 import type { ChecklistItem, ContentDefinition, Step, TourDefinition } from '@guide/contracts'
-import { type Definition, isTourDefinition } from '@guide/drafts'
+import { blankStep, type Definition, isTourDefinition } from '@guide/drafts'
 
 /** A step of a tour or a task of a checklist, as the list of parts shows it. */
 export interface Part {
@@ -39,7 +39,10 @@ const tasksIn = (checklist: ContentDefinition, items: ChecklistItem[]): ContentD
 /** Puts a part at a place; without one, a new part. */
 export function insertPart(definition: Definition, index: number, id: string, part?: Step | ChecklistItem) {
   return isTourDefinition(definition)
-    ? stepsIn(definition, definition.steps.toSpliced(index, 0, (part as Step) ?? blankStep(id)))
+    ? stepsIn(
+        definition,
+        definition.steps.toSpliced(index, 0, (part as Step) ?? { ...blankStep, step_id: id }),
+      )
     : tasksIn(definition, definition.items.toSpliced(index, 0, (part as ChecklistItem) ?? blankTask(id)))
 }
 
@@ -66,20 +69,6 @@ function moved<T>(parts: T[], from: number, to: number): T[] {
   const part = parts[from]
   return part === undefined ? parts : parts.toSpliced(from, 1).toSpliced(to, 0, part)
 }
-
-const blankStep = (step_id: string): Step => ({
-  step_id,
-  order: 0,
-  title: '',
-  body: '',
-  element_target: {},
-  position: 'auto',
-  page: null,
-  advance_on: { type: 'next' },
-  backdrop: 'block',
-  on_missing: 'skip',
-  wait_ms: 5000,
-})
 
 const blankTask = (item_id: string): ChecklistItem => ({ item_id, title: '' })
 

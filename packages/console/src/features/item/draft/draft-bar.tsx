@@ -1,4 +1,4 @@
-import { isUnsaved } from '@guide/drafts'
+import { isDirty, isUnsaved } from '@guide/drafts'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { Icon } from '../../../components/icon.tsx'
@@ -65,8 +65,8 @@ function SaveState() {
   if (state.failure) {
     return (
       <span className={styles.state} data-level="error" role="status">
-        <span>{t('Not saved')}</span>
-        <Button size="compact-xs" variant="default" onClick={() => keeper.retry()}>
+        <span>{isDirty(state) ? t('Not saved') : t('Not up to date')}</span>
+        <Button size="compact-xs" variant="default" onClick={() => keeper.refresh()}>
           {t('Retry')}
         </Button>
       </span>

@@ -1,4 +1,4 @@
-import type { Definition } from '@guide/drafts'
+import { type Definition, isDirty } from '@guide/drafts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { explainError } from '../../../components/explain-error.ts'
@@ -51,7 +51,8 @@ export function DraftNotice({ item }: { item: Item }) {
   if (failure) {
     return (
       <Strip level="error" role="alert">
-        {explainError(failure.error, t)} {t('What you wrote stays here and is sent as soon as that works.')}
+        {explainError(failure.error, t)}{' '}
+        {isDirty(state) && t('What you wrote stays here and is sent as soon as that works.')}
       </Strip>
     )
   }

@@ -1,5 +1,5 @@
 import type { ContentUpdate, TourUpdate } from '@guide/contracts'
-import { type Definition, type DraftPorts, definitionOf, isSame } from '@guide/drafts'
+import { createDraftReader, type Definition, type DraftPorts, definitionOf, isSame } from '@guide/drafts'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Item, itemQuery } from '../../../service/item.ts'
 import { itemKeys } from '../../../service/item-queries.ts'
@@ -10,62 +10,46 @@ export function draftPorts(service: () => Service, queryClient: QueryClient, id:
   const params = { tour_id: id, content_id: id }
   const asTour = isTour(id)
 
-  // As mutations, so that the dialog about an ended session notices a 401.
-  const run = <T>(mutationFn: () => Promise<T>): Promise<T> =>
-    queryClient
-      .getMutationCache()
-      .build(queryClient, { mutationFn, networkMode: 'always' })
-      .execute(undefined) as Promise<T>
-
-  const readItem = () =>
-    asTour
-      ? service().tagged.get('/v1/admin/tours/{tour_id}', { params })
-      : service().tagged.get('/v1/admin/content/{content_id}', { params })
-  const readDraft = () =>
-    asTour
-      ? service().tagged.get('/v1/admin/tours/{tour_id}/draft', { params })
-      : service().tagged.get('/v1/admin/content/{content_id}/draft', { params })
   const show = (item: Item) => queryClient.setQueryData(itemQuery(service(), id).queryKey, item)
+  const reader = createDraftReader({
+    draft: ifNoneMatch =>
+      asTour
+        ? service().tagged.get('/v1/admin/tours/{tour_id}/draft', { params, ifNoneMatch })
+        : service().tagged.get('/v1/admin/content/{content_id}/draft', { params, ifNoneMatch }),
+    async item(ifNoneMatch) {
+      const found = asTour
+        ? await service().tagged.get('/v1/admin/tours/{tour_id}', { params, ifNoneMatch })
+        : await service().tagged.get('/v1/admin/content/{content_id}', { params, ifNoneMatch })
+      show(found.value)
+      return found
+    },
+  })
 
   return {
-    read: () =>
-      run(async () => {
-        // The draft first: if it is applied and deleted in between, the working copy has it.
-        const { value: draft, etag } = await readDraft()
-        const item = await readItem()
-        show(item.value)
-        return {
-          item: { definition: definitionOf(item.value), etag: item.etag },
-          draft: { draft: draft.draft, by: draft.updated_by, at: draft.updated_at, etag },
-        }
-      }),
-    storeDraft: (draft, ifMatch) =>
-      run(async () => {
-        const message = { params, body: { draft }, ifMatch }
-        const { etag } = asTour
-          ? await service().tagged.put('/v1/admin/tours/{tour_id}/draft', message)
-          : await service().tagged.put('/v1/admin/content/{content_id}/draft', message)
-        return etag
-      }),
-    deleteDraft: ifMatch =>
-      run(async () => {
-        await (asTour
-          ? service().tagged.delete('/v1/admin/tours/{tour_id}/draft', { params, ifMatch })
-          : service().tagged.delete('/v1/admin/content/{content_id}/draft', { params, ifMatch }))
-      }),
-    tagOfNoDraft: () => run(async () => (await readDraft()).etag),
-    apply: (definition, ifMatch) =>
-      run(async () => {
-        const message = { params, body: changesIn(definition), ifMatch }
-        const { value, etag } = asTour
-          ? await service().tagged.put('/v1/admin/tours/{tour_id}', message)
-          : await service().tagged.put('/v1/admin/content/{content_id}', message)
-        show(value)
-        for (const key of itemKeys.filter(name => name !== 'item')) {
-          void queryClient.invalidateQueries({ queryKey: [key] })
-        }
-        return { definition: definitionOf(value), etag }
-      }),
+    ...reader,
+    async storeDraft(draft, ifMatch) {
+      const message = { params, body: { draft }, ifMatch }
+      const { etag } = asTour
+        ? await service().tagged.put('/v1/admin/tours/{tour_id}/draft', message)
+        : await service().tagged.put('/v1/admin/content/{content_id}/draft', message)
+      return etag
+    },
+    async deleteDraft(ifMatch) {
+      await (asTour
+        ? service().tagged.delete('/v1/admin/tours/{tour_id}/draft', { params, ifMatch })
+        : service().tagged.delete('/v1/admin/content/{content_id}/draft', { params, ifMatch }))
+    },
+    async apply(definition, ifMatch) {
+      const message = { params, body: changesIn(definition), ifMatch }
+      const { value, etag } = asTour
+        ? await service().tagged.put('/v1/admin/tours/{tour_id}', message)
+        : await service().tagged.put('/v1/admin/content/{content_id}', message)
+      show(value)
+      for (const key of itemKeys.filter(name => name !== 'item')) {
+        void queryClient.invalidateQueries({ queryKey: [key] })
+      }
+      return { definition: definitionOf(value), etag }
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { createDraftKeeper, isUnsaved, keptText } from '@guide/drafts'
+import { createDraftKeeper, isUnsaved, keptText, watchDraft } from '@guide/drafts'
 import { focusManager, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type Item, idOf } from '../../../service/item.ts'
@@ -23,6 +23,7 @@ export function useDraftKeeper(item: Item) {
 
   useEffect(() => {
     void keeper.load()
+    const stopWatching = watchDraft(keeper)
     const online = () => void keeper.refresh()
     window.addEventListener('online', online)
     const leaveFocus = focusManager.subscribe(isFocused => isFocused && void keeper.refresh())
@@ -30,7 +31,7 @@ export function useDraftKeeper(item: Item) {
     const [sessions] = sessionsQuery.queryKey
     const leaveSessions = queryClient.getQueryCache().subscribe(event => {
       if (event.type !== 'updated' || event.action.type !== 'success') return
-      if (event.query.queryKey[0] === sessions && keeper.view().state?.failure) void keeper.retry()
+      if (event.query.queryKey[0] === sessions && keeper.view().state?.failure) void keeper.refresh()
     })
     const warn = (event: BeforeUnloadEvent) => {
       const { state } = keeper.view()
@@ -40,6 +41,7 @@ export function useDraftKeeper(item: Item) {
     return () => {
       window.removeEventListener('online', online)
       window.removeEventListener('beforeunload', warn)
+      stopWatching()
       leaveFocus()
       leaveSessions()
       keeper.dispose()
