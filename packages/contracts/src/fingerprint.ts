@@ -27,13 +27,20 @@ const plainFields = {
     maximum: 1000,
     description: 'How many other elements looked the same, apart from what is around them.',
   }),
+  rival: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'How alike the most alike other element was, from 0 to 1.',
+    examples: [0.42],
+  }),
   lang: Type.String({
     pattern: '^[A-Za-z0-9-]{1,35}$',
     description: 'The language of the page.',
     examples: ['en'],
   }),
 }
-const tag = Type.String({ pattern: '^[a-z][a-z0-9._-]{0,59}$', examples: ['button'] })
+/** With capitals, because SVG has elements such as `foreignObject`, and with the colon of `o:p`. */
+const tag = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9:._-]{0,59}$', examples: ['button'] })
 
 export const Fingerprint = closed(
   'Fingerprint',
@@ -54,6 +61,11 @@ export const Fingerprint = closed(
         description:
           'A hash of the beginning of the text, if `css_selector` depends on the place of the element. The selector counts only for an element with this text.',
       }),
+      common: {
+        ...Words,
+        description: 'Words that most elements like this one have too. They tell nothing apart.',
+        examples: ['placed an order'],
+      },
       neighbours: Type.Object(optional(neighbourFields), { additionalProperties: false }),
       ...plainFields,
     }),
@@ -82,6 +94,7 @@ export const SdkFingerprint = closed('SdkFingerprint', {
     before: WordHashes,
     after: WordHashes,
     within: WordHashes,
+    common: WordHashes,
     ...plainFields,
   }),
 })

@@ -73,10 +73,32 @@ test('T1: a target is described by what lasts, with a grade, its reason and the 
     grade: 'fragile',
     reason: 'fragile: only its position tells it apart',
   })
+  expect(described.second.target.fingerprint?.rival).toBeGreaterThan(0.3)
   expect(described.second.target.css_selector).not.toContain('css-1x9f2')
   // Nothing of a person is stored.
   expect(described.field.target).toMatchObject({ css_selector: 'input[name="email"]' })
   expect(JSON.stringify(described)).not.toMatch(/kim@|184467|2345678/)
+})
+
+test('T1: what a target has in common with others is known, so that none of them takes its place', async ({
+  page,
+}) => {
+  const order = (name: string) => `<li>${name} placed an order</li>`
+  await page.setContent(`<ul>${['Ada', 'Tim', 'Grace', 'Linus'].map(order).join('')}</ul>
+    <p>Alone</p><svg width="9" height="9"><foreignObject width="9" height="9"><o:p>1</o:p></foreignObject></svg>`)
+  const [listed, alone, drawn, odd] = await page.evaluate(() =>
+    ['li:nth-of-type(3)', 'p', 'foreignObject', 'o\\:p'].map(
+      selector => window.describing.describeTarget(document.querySelector(selector) as Element).target,
+    ),
+  )
+  expect(listed?.fingerprint).toMatchObject({ common: 'placed an order', rival: 0 })
+  expect(alone?.fingerprint).toMatchObject({ rival: 0 })
+  expect(alone?.fingerprint).not.toHaveProperty('common')
+  expect(drawn).toMatchObject({
+    css_selector: 'body > svg > foreignObject',
+    fingerprint: { tag: 'foreignObject' },
+  })
+  expect(odd).toMatchObject({ fingerprint: { tag: 'o:p', path: ['foreignObject', 'svg'] } })
 })
 
 test('T2: a target in a shadow root or in a frame has a selector that leads there', async ({ page }) => {

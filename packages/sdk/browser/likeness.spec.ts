@@ -77,6 +77,32 @@ test('T5: a target that is gone is missing, although its selector matches the ne
   await expect(page.getByRole('heading', { name: 'Step one' })).toHaveCount(0)
 })
 
+test('T5: an element that is no more alike than a rival of the target was is not taken', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  // Without the words that both have, and without anything around it, the texts alone decide.
+  const report = { tag: 'h2', text: 'Report of March', common: 'report of' }
+  await tenant.publishTour({
+    trigger: pageLoad,
+    steps: [
+      step('one', 0, { element_target: { element_id: 'old', fingerprint: report } }),
+      step('two', 1, {
+        element_target: { element_id: 'old', fingerprint: { ...fingerprint, rival: 0.95 } },
+        wait_ms: 1500,
+      }),
+    ],
+  })
+  await app.open({
+    html: `<h2>Report of May</h2><h2>Report of March</h2><header>${buttons('Search', 'New project', 'Help')}</header>`,
+  })
+  await expect(page.getByRole('heading', { name: 'Step one' })).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect.poll(() => app.sent.map(({ name }) => name)).toContain('target.missing')
+  await expect(page.getByRole('heading', { name: 'Step two' })).toHaveCount(0)
+})
+
 test('T6: a page whose keys hold fetches no fingerprint', async ({ app, page, tenant }) => {
   const requests: string[] = []
   page.on('request', request => requests.push(request.url()))

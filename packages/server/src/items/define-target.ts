@@ -27,8 +27,8 @@ export function checkFingerprint(path: string, target: ElementTarget | undefined
     throw unprocessable(at, `may have ${maxFingerprintBytes} bytes, this one has ${bytes}`)
   }
   requireShape(Fingerprint, fingerprint, at)
-  const { name = '', text = '', attributes = {}, neighbours = {} } = fingerprint
-  const personal = [name, text, ...Object.values(attributes), ...Object.values(neighbours)].find(
+  const { name = '', text = '', common = '', attributes = {}, neighbours = {} } = fingerprint
+  const personal = [name, text, common, ...Object.values(attributes), ...Object.values(neighbours)].find(
     looksPersonal,
   )
   if (personal) throw unprocessable(at, `"${personal}" looks like personal data`)

@@ -3,6 +3,7 @@ import { checkOf, isRendered, query } from '../find-target.ts'
 import { textOf } from '../likeness/features.ts'
 import { cssEscape } from './css-escape.ts'
 import { fingerprintOf } from './fingerprint-of.ts'
+import { rivalScore } from './rivals.ts'
 import { type Ground, type Key, keysOf } from './selector-of.ts'
 
 export type Grade = 'will hold' | 'should hold' | 'fragile'
@@ -55,7 +56,9 @@ export function describeTarget(element: Element): DescribedTarget {
   const [best] = found as [Key]
   const keys = found.map(key => described(key, outside))
   const isByPlace = /class|place/.test(best.ground)
-  const fingerprint = fingerprintOf(element, [...root.querySelectorAll(cssEscape(element.localName))])
+  const alike = [...root.querySelectorAll(cssEscape(element.localName))]
+  const fingerprint = fingerprintOf(element, alike)
+  fingerprint.rival = rivalScore(element, fingerprint, alike, isByPlace)
   // An element without a text of its own never passes, so that its likeness decides.
   if (isByPlace) fingerprint.check = fingerprint.twins || !textOf(element) ? '-' : checkOf(element)
   // A key that depends on the place would only mislead if a better one fails.

@@ -1,5 +1,6 @@
 import type { Fingerprint } from '@guide/contracts'
 import { ancestors, beside, cut, nameOf, pathOf, textOf } from '../likeness/features.ts'
+import { commonWords } from './rivals.ts'
 import { marks, usable } from './selector-of.ts'
 
 /** Attributes that say what an element is. Labels are in its name. */
@@ -29,7 +30,7 @@ export function fingerprintOf(element: Element, alike: Element[]): Fingerprint {
   const around = ancestors(element)
   const isField = element.matches('input,textarea,select,[contenteditable]')
   const attributes = attributesOf(element)
-  const own = { name: clean(nameOf(element)), text: isField ? '' : clean(textOf(element)) }
+  const own = { name: clean(nameOf(element) ?? ''), text: isField ? '' : clean(textOf(element)) }
   const twins = alike.filter(
     one =>
       one !== element &&
@@ -37,10 +38,11 @@ export function fingerprintOf(element: Element, alike: Element[]): Fingerprint {
       nameOf(one) === nameOf(element) &&
       JSON.stringify(attributesOf(one)) === JSON.stringify(attributes),
   )
+  const level = tellingLevel(element, around, twins)
   const neighbours = present({
     before: clean(textOf(beside(element, 'previousElementSibling'))),
     after: clean(textOf(beside(element, 'nextElementSibling'))),
-    within: clean(surroundings(element, around, twins)),
+    within: clean(textOf(around[level])),
   })
   const [lang] = element.ownerDocument.documentElement.lang.split('-')
   const fingerprint: Fingerprint = {
@@ -55,7 +57,9 @@ export function fingerprintOf(element: Element, alike: Element[]): Fingerprint {
     ...(twins.length > 0 && { twins: Math.min(twins.length, 1000) }),
     ...present({ lang: lang ?? '' }),
   }
-  return small(fingerprint)
+  const said = (one: Element) =>
+    clean(twins.length > 0 ? textOf(ancestors(one)[level]) : `${nameOf(one) ?? ''} ${textOf(one)}`)
+  return small({ ...fingerprint, ...present({ common: commonWords(element, fingerprint, alike, said) }) })
 }
 
 function attributesOf(element: Element): Record<string, string> {
@@ -66,19 +70,20 @@ function attributesOf(element: Element): Record<string, string> {
   return Object.fromEntries(entries.slice(0, 6))
 }
 
-/** The text of the closest surroundings that say more than the element, and that the fewest twins have. */
-function surroundings(element: Element, around: Element[], twins: Element[]): string {
+/** How far around it the closest surroundings are that say more than the element, and that the fewest twins have. */
+function tellingLevel(element: Element, around: Element[], twins: Element[]): number {
   const text = textOf(element)
   const levels = twins.map(twin => ancestors(twin).map(textOf))
   const candidates = around
     .slice(0, 6)
-    .map((one, at) => ({
+    .map((one, level) => ({
+      level,
       said: textOf(one),
-      equal: levels.filter(texts => texts[at] === textOf(one)).length,
+      equal: levels.filter(texts => texts[level] === textOf(one)).length,
     }))
     .filter(({ said }) => said !== text)
   const fewest = Math.min(...candidates.map(({ equal }) => equal))
-  return candidates.find(({ equal }) => equal === fewest)?.said ?? ''
+  return candidates.find(({ equal }) => equal === fewest)?.level ?? -1
 }
 
 const present = <Fields extends Record<string, string>>(fields: Fields): Partial<Fields> =>

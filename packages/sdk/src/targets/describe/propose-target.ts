@@ -3,7 +3,7 @@ import { hashOf } from '@guide/contracts/digest'
 import { hashedFingerprint } from '@guide/contracts/hashed-fingerprint'
 import { isRendered, query } from '../find-target.ts'
 import { compare } from '../likeness/compare.ts'
-import { ancestors, beside, nameOf, pathOf, textOf } from '../likeness/features.ts'
+import { ancestors, beside, cut, nameOf, pathOf, textOf } from '../likeness/features.ts'
 import { cssEscape } from './css-escape.ts'
 import { clean } from './fingerprint-of.ts'
 
@@ -53,7 +53,7 @@ function evidenceFor(element: Element, fingerprint: ElementTarget['fingerprint']
   }
   if (tag !== element.localName) evidence.push(`<${element.localName}> instead of <${tag}>`)
   told('text', text, textOf(element))
-  told('name', name, nameOf(element))
+  told('name', name, cut(nameOf(element)))
   for (const [key, value] of Object.entries(attributes)) told(key, value, element.getAttribute(key) ?? '')
   if (neighbours.before)
     told('text before it', neighbours.before, textOf(beside(element, 'previousElementSibling')))

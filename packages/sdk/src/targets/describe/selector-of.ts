@@ -41,7 +41,7 @@ export function usable(element: Element, name: string): string | undefined {
 
 /** Every key that describes an element by itself, the most lasting first. */
 function ownKeys(element: Element): Key[] {
-  const tag = element.localName
+  const tag = cssEscape(element.localName)
   const by = (ground: Ground, names: string[], prefix: string) =>
     names.flatMap((name): Key[] => {
       const value = usable(element, name)
@@ -100,9 +100,8 @@ function placeOf(element: Element, matches: Matches): string {
       )
     if (anchor) return [anchor.selector, ...parts].join(' > ')
     const siblings = [...(at.parentElement?.children ?? [])].filter(one => one.localName === at.localName)
-    parts.unshift(
-      siblings.length > 1 ? `${at.localName}:nth-of-type(${siblings.indexOf(at) + 1})` : at.localName,
-    )
+    const tag = cssEscape(at.localName)
+    parts.unshift(siblings.length > 1 ? `${tag}:nth-of-type(${siblings.indexOf(at) + 1})` : tag)
   }
   return ('host' in element.getRootNode() ? parts : ['body', ...parts]).join(' > ')
 }

@@ -12,6 +12,9 @@ export interface Candidate {
 /** Weight and agreement. A vote without weight does not count. */
 type Vote = [number, number | boolean]
 
+/** What has a text. */
+type Said = Parameters<typeof textOf>[0]
+
 /** Elements that have less in common are not compared any further. */
 const minOwn = 0.45
 
@@ -21,23 +24,37 @@ const minOwn = 0.45
  * @param keyed elements that a key of the target matches, though not clearly
  */
 export function compare(
-  { attributes = {}, name, text, before, after, within, path = [], twins, lang = '' }: SdkFingerprint,
+  {
+    attributes = {},
+    name,
+    text,
+    before,
+    after,
+    within,
+    common = [],
+    path = [],
+    twins,
+    lang = '',
+  }: SdkFingerprint,
   elements: Element[],
   keyed: Map<Element, unknown>,
 ): Candidate[] {
   // In another language words say nothing.
   const isTranslated = !document.documentElement.lang.startsWith(lang)
-  const known = new Map<Element | null | undefined, string[]>()
-  const hashes = (value: string) => wordsOf(value).map(hashOf)
-  const wordsIn = (element: Element | null | undefined) => {
-    const words = known.get(element) ?? hashes(textOf(element))
-    known.set(element, words)
+  const known = new Map<Said, string[]>()
+  const wordsIn = (said: Said) => {
+    const words =
+      known.get(said) ??
+      wordsOf(textOf(said))
+        .map(hashOf)
+        .filter(word => !common.includes(word))
+    known.set(said, words)
     return words
   }
-  const vote = (weight: number, wanted: string[] = [], ...given: string[][]): Vote => [
-    wanted[0] && !isTranslated ? weight : 0,
-    Math.max(0, ...given.map(words => overlap(wanted, words))),
-  ]
+  const vote = (weight: number, wanted: string[] = [], ...given: Said[]): Vote =>
+    wanted[0] && !isTranslated
+      ? [weight, Math.max(0, ...given.map(said => overlap(wanted, wordsIn(said))))]
+      : [0, 0]
 
   return elements
     .flatMap(element => {
@@ -45,20 +62,21 @@ export function compare(
         ...Object.entries(attributes).map(
           ([key, value]): Vote => [2, hashOf(element.getAttribute(key) || '') === value],
         ),
-        vote(3, name, hashes(nameOf(element))),
-        vote(4, text, wordsIn(element)),
+        vote(3, name, { textContent: nameOf(element) }),
+        vote(4, text, element),
       ])
       if (own < minOwn) return []
       const around = ancestors(element)
       const context = mean([
-        vote(1, before, wordsIn(beside(element, 'previousElementSibling'))),
-        vote(1, after, wordsIn(beside(element, 'nextElementSibling'))),
-        vote(3, within, ...around.map(wordsIn)),
+        vote(1, before, beside(element, 'previousElementSibling')),
+        vote(1, after, beside(element, 'nextElementSibling')),
+        vote(3, within, ...around),
         [path[0] ? 2 : 0, overlap(path, pathOf(around))],
         [keyed.size && (twins ? 1 : 3), keyed.has(element)],
       ])
       const share = twins ? 0.3 : 0.6
-      return { element, score: own ? share * own + (1 - share) * context : context }
+      // Either may be NaN, if nothing was known about it.
+      return { element, score: share * own + (1 - share) * context || own || context }
     })
     .sort((a, b) => b.score - a.score)
 }

@@ -4,21 +4,18 @@
 export const cut = (text: string | null | undefined): string =>
   (text || '').slice(0, 999).replace(/\s+/g, ' ').trim().slice(0, 120)
 
-export const textOf = (element: Element | null | undefined): string => cut(element?.textContent)
+export const textOf = (element: { textContent: string | null | undefined } | null | undefined): string =>
+  cut(element?.textContent)
 
 /** The name of an element that is not its text. The label of a field is before it. */
-export const nameOf = (element: Element): string =>
-  cut(['aria-label', 'title', 'placeholder'].map(name => element.getAttribute(name)).find(Boolean))
+export const nameOf = (element: Element): string | null | undefined =>
+  ['aria-label', 'title', 'placeholder'].map(name => element.getAttribute(name)).find(Boolean)
 
 /** What is before or after an element, even if it is wrapped. */
-export function beside(
-  element: Element,
+export const beside = (
+  element: Element | null,
   side: 'previousElementSibling' | 'nextElementSibling',
-): Element | null | undefined {
-  let at: Element | null = element
-  while (at && !at[side]) at = at.parentElement
-  return at?.[side]
-}
+): Element | null => element && (element[side] || beside(element.parentElement, side))
 
 /** The elements around an element, from the inside to the outside, without the body. */
 export const ancestors = ({ parentElement: parent }: Element): Element[] =>

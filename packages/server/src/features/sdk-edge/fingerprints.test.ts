@@ -16,6 +16,8 @@ const fingerprint = {
   attributes: { type: 'button', name: 'create' },
   neighbours: { before: 'All projects' },
   path: ['header', 'main'],
+  common: 'all',
+  rival: 0.42,
 }
 const element_target = { css_selector: 'main > button', fingerprint }
 const tooltip = { content_type: 'tooltip' as const, element_target }
@@ -48,6 +50,7 @@ describe('a fingerprint', () => {
     ['a number as text', { tag: 'a', text: 7 }, 'text: must be string'],
     ['a long text', { tag: 'a', text: 'x'.repeat(121) }, 'text: must have at most 120 characters'],
     ['an invalid tag', { tag: 'a b' }, 'tag: does not have the required format, such as button'],
+    ['a rival beyond all likeness', { tag: 'foreignObject', rival: 2 }, 'rival: must be at most 1'],
     [
       'a path with markup',
       { tag: 'a', path: ['<script>'] },
@@ -118,8 +121,10 @@ describe('a page', () => {
           role: 'button',
           name: [hashOf('new'), hashOf('project')],
           attributes: { type: hashOf('button'), name: hashOf('create') },
-          before: [hashOf('all'), hashOf('projects')],
+          before: [hashOf('projects')],
+          common: [hashOf('all')],
           path: ['header', 'main'],
+          rival: 0.42,
         },
       ],
     ])
