@@ -60,7 +60,8 @@ export const blankStep: Step = {
   wait_ms: 5000,
 }
 
-const blankTask: ChecklistItem = { item_id: '', title: '' }
+/** A task in which nothing is written yet. */
+export const blankTask: ChecklistItem = { item_id: '', title: '' }
 
 /**
  * What a stored draft says, over the working copy. A field of another shape than the working copy has is left out, and

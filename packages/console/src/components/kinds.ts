@@ -1,15 +1,7 @@
 import type { ContentKind } from '@guide/contracts/content-kinds'
 import type { Message } from '../words/words.ts'
 
-export const kindNames: Record<ContentKind, Message> = {
-  tour: 'Tour',
-  tooltip: 'Tooltip',
-  spotlight: 'Spotlight',
-  banner: 'Banner',
-  modal: 'Modal',
-  hotspot: 'Hotspot',
-  checklist: 'Checklist',
-}
+export { kindNames } from '@guide/drafts'
 
 export const kindPurposes: Record<ContentKind, Message> = {
   tour: 'Leads through several places of a page, step by step.',

@@ -1,6 +1,6 @@
 import type { ContentKind } from '@guide/contracts/content-kinds'
+import { deliveredForm } from '@guide/drafts'
 import { useComputedColorScheme } from '@mantine/core'
-import { deliveredForm } from './delivered-form.ts'
 import styles from './stage.module.css'
 import { StageFrame } from './stage-frame.tsx'
 import { useTrees } from './use-trees.ts'

@@ -1,6 +1,6 @@
 import type { RichTextNode } from '@guide/contracts'
+import type { TreeOf } from '@guide/drafts'
 import { useQuery } from '@tanstack/react-query'
-import type { TreeOf } from './delivered-form.ts'
 
 /** Bodies that were parsed before, because a change of one text draws all of them again. */
 const parsed = new Map<string, RichTextNode[]>()

@@ -1,4 +1,5 @@
 import type { ContentDefinition, Position } from '@guide/contracts'
+import { backdropNames, edgeNames, kindFields, missingNames, positionNames } from '@guide/drafts'
 import { useWords } from '../../../words/words.ts'
 import { BodyField } from '../fields/body-field.tsx'
 import { ChoiceField } from '../fields/choice-field.tsx'
@@ -6,8 +7,7 @@ import { FieldGroup } from '../fields/field-group.tsx'
 import { NumberField } from '../fields/number-field.tsx'
 import { TargetFields } from '../fields/target-fields.tsx'
 import { TextField } from '../fields/text-field.tsx'
-import { backdropNames, edgeNames, layoutNames, missingNames, positionNames } from './choices.ts'
-import { kindFields } from './kind-fields.ts'
+import { layoutNames } from './choices.ts'
 
 /** Everything about a content item but its tasks. */
 export function ContentForm({ kind }: { kind: ContentDefinition['content_type'] }) {

@@ -8,7 +8,17 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { isTourDefinition } from '@guide/drafts'
+import {
+  copyPart,
+  insertPart,
+  isTourDefinition,
+  maxParts,
+  movePart,
+  newPartId,
+  type Part,
+  partsOf,
+  removePart,
+} from '@guide/drafts'
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { GuardedButton } from '../../../components/guarded-button.tsx'
@@ -17,9 +27,6 @@ import { useWords } from '../../../words/words.ts'
 import { useDraft, useEdit, useProblems } from '../draft/draft-context.ts'
 import styles from './design.module.css'
 import { PartRow } from './part-row.tsx'
-import { copyPart, insertPart, movePart, newPartId, type Part, partsOf, removePart } from './parts.ts'
-
-const maxParts = 100
 
 interface PartListProps {
   parts: Part[]

@@ -1,9 +1,9 @@
 import { useSortable } from '@dnd-kit/sortable'
+import type { Part } from '@guide/drafts'
 import { ActionIcon } from '@mantine/core'
 import { Icon } from '../../../components/icon.tsx'
 import { useWords } from '../../../words/words.ts'
 import styles from './design.module.css'
-import type { Part } from './parts.ts'
 
 interface PartRowProps {
   part: Part

@@ -1,4 +1,5 @@
 import type { AdvanceOn, Step } from '@guide/contracts'
+import { advanceNames, backdropNames, missingNames, positionNames } from '@guide/drafts'
 import { Switch } from '@mantine/core'
 import { useWords } from '../../../words/words.ts'
 import { useField } from '../draft/draft-context.ts'
@@ -9,7 +10,6 @@ import { FieldGroup } from '../fields/field-group.tsx'
 import { NumberField } from '../fields/number-field.tsx'
 import { TargetFields } from '../fields/target-fields.tsx'
 import { TextField } from '../fields/text-field.tsx'
-import { advanceNames, backdropNames, missingNames, positionNames } from './choices.ts'
 
 /** Everything about one step of a tour. @param path of the step, such as `steps[2]` */
 export function StepForm({ path }: { path: string }) {

@@ -1,5 +1,4 @@
-import type { ChecklistItem } from '@guide/contracts'
-import type { Message } from '../../../words/words.ts'
+import { actionNames, chosenIn, completionNames, type TaskAction, type TaskCompletion } from '@guide/drafts'
 import { useWords } from '../../../words/words.ts'
 import { useField } from '../draft/draft-context.ts'
 import { BodyField } from '../fields/body-field.tsx'
@@ -8,22 +7,6 @@ import styles from '../fields/field.module.css'
 import { FieldGroup } from '../fields/field-group.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { ItemField } from './item-field.tsx'
-
-type Action = NonNullable<ChecklistItem['action']>
-type Completion = NonNullable<ChecklistItem['complete_on']>
-
-const actionNames: Record<keyof Action | 'nothing', Message> = {
-  nothing: 'Does nothing',
-  url: 'Opens a page',
-  tour_id: 'Starts a tour',
-  content_id: 'Shows other content',
-}
-
-const completionNames: Record<keyof Completion | 'click', Message> = {
-  click: 'The user clicks it',
-  event_name: 'Something happens in the page',
-  tour_id: 'The user completes a tour',
-}
 
 /** Everything about one task of a checklist. @param path of the task, such as `items[0]` */
 export function TaskForm({ path }: { path: string }) {
@@ -35,17 +18,17 @@ export function TaskForm({ path }: { path: string }) {
         <BodyField path={`${path}.body`} label={t('Text')} />
       </FieldGroup>
       <FieldGroup title={t('Behaviour')}>
-        <TaskAction path={`${path}.action`} />
-        <TaskCompletion path={`${path}.complete_on`} />
+        <ActionFields path={`${path}.action`} />
+        <CompletionFields path={`${path}.complete_on`} />
       </FieldGroup>
     </>
   )
 }
 
-function TaskAction({ path }: { path: string }) {
+function ActionFields({ path }: { path: string }) {
   const t = useWords()
-  const { value, set } = useField<Action | undefined>(path)
-  const kind = chosen(value, 'nothing')
+  const { value, set } = useField<TaskAction | undefined>(path)
+  const kind = chosenIn(value, 'nothing')
   return (
     <div className={styles.nested} data-field={path}>
       <ChoiceField
@@ -70,10 +53,10 @@ function TaskAction({ path }: { path: string }) {
   )
 }
 
-function TaskCompletion({ path }: { path: string }) {
+function CompletionFields({ path }: { path: string }) {
   const t = useWords()
-  const { value, set } = useField<Completion | undefined>(path)
-  const kind = chosen(value, 'click')
+  const { value, set } = useField<TaskCompletion | undefined>(path)
+  const kind = chosenIn(value, 'click')
   return (
     <div className={styles.nested} data-field={path}>
       <ChoiceField
@@ -97,7 +80,3 @@ function TaskCompletion({ path }: { path: string }) {
     </div>
   )
 }
-
-/** The one field that an action or a completion has. */
-const chosen = <Value extends object, None extends string>(value: Value | undefined, none: None) =>
-  ((value && Object.keys(value)[0]) ?? none) as (keyof Value & string) | None

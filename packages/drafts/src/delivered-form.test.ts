@@ -1,8 +1,9 @@
-import { type ContentKind, contentKindNames } from '@guide/contracts/content-kinds'
+import type { ContentKind } from '@guide/contracts'
 import { describe, expect, test } from 'vitest'
-import { SdkContent, SdkTour } from '../../../../contracts/src/sdk-items.ts'
-import { validationErrors } from '../../../../contracts/testing/validation-errors.ts'
+import { SdkContent, SdkTour } from '../../contracts/src/sdk-items.ts'
+import { validationErrors } from '../../contracts/testing/validation-errors.ts'
 import { deliveredForm, type TreeOf } from './delivered-form.ts'
+import { kindNames } from './kind-names.ts'
 
 const treeOf: TreeOf = text => (text ? [{ type: 'paragraph', children: [{ type: 'text', text }] }] : [])
 const deliver = (kind: ContentKind, definition: object) => deliveredForm(kind, definition, treeOf)
@@ -20,7 +21,7 @@ const complete = {
   cta_url: '/go',
 }
 
-describe.each(contentKindNames)('a %s', kind => {
+describe.each(Object.keys(kindNames) as ContentKind[])('a %s', kind => {
   test('that is complete is as the service delivers it, and nothing is missing', () => {
     const { item, missing } = deliver(kind, complete)
     expect(errorsOf(kind, item)).toEqual([])

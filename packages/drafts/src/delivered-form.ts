@@ -1,10 +1,26 @@
-import type { RichTextNode, SdkContent, SdkItem, SdkStep, SdkTour } from '@guide/contracts'
-import { type ContentKind, contentKinds } from '@guide/contracts/content-kinds'
-import type { Message } from '../../words/words.ts'
+import type {
+  ContentKind,
+  RichTextNode,
+  SdkChecklistItem,
+  SdkContent,
+  SdkItem,
+  SdkStep,
+  SdkTour,
+} from '@guide/contracts'
+import { kindFields } from './kind-fields.ts'
+
+/** Each is a sentence that the console translates. */
+type MissingText =
+  | 'Step {number} has no title and no text yet.'
+  | 'Step {number} has no target yet. The place here is only an example.'
+  | 'This tour has no steps yet. Add one to see it here.'
+  | 'There is no title yet.'
+  | 'This checklist has no tasks yet.'
+  | 'There is no target yet. The place here is only an example.'
 
 /** What an item still needs, in words, and the step that needs it. */
 export interface Missing {
-  message: Message
+  message: MissingText
   values: Record<string, number>
   stepId?: string
 }
@@ -61,7 +77,7 @@ function deliveredTour({ title, steps: raw }: Loose, treeOf: TreeOf): Delivered 
     tour_id: 'tour_000000000000',
     title: text(title),
     steps: steps.map((step: Loose & { id: string }, order): SdkStep => {
-      const { advance_on, backdrop } = step
+      const { advance_on, backdrop, page } = step
       return {
         step_id: step.id,
         order,
@@ -69,7 +85,9 @@ function deliveredTour({ title, steps: raw }: Loose, treeOf: TreeOf): Delivered 
         body_tree: treeOf(text(step.body)),
         element_target: targetOf(step.element_target),
         position: (text(step.position) || 'auto') as SdkStep['position'],
-        on_missing: 'skip',
+        on_missing: (text(step.on_missing) || 'skip') as SdkStep['on_missing'],
+        ...waitOf(step),
+        ...(isObject(page) && { page: page as SdkStep['page'] & {} }),
         ...(isObject(advance_on) && { advance_on: advance_on as SdkStep['advance_on'] & {} }),
         ...(text(backdrop) && { backdrop: backdrop as SdkStep['backdrop'] & {} }),
       }
@@ -79,14 +97,14 @@ function deliveredTour({ title, steps: raw }: Loose, treeOf: TreeOf): Delivered 
 }
 
 function deliveredContent(kind: Exclude<ContentKind, 'tour'>, definition: Loose, treeOf: TreeOf): Delivered {
-  const { anchored, parts } = contentKinds[kind]
+  const { target: anchored } = kindFields[kind]
+  const isChecklist = kind === 'checklist'
   const { backdrop, layout } = definition
   const tasks = objectsIn(definition.items)
   const values = {}
   const missing: Missing[] = []
   if (!text(definition.title)) missing.push({ message: 'There is no title yet.', values })
-  if (parts === 'items' && tasks.length === 0)
-    missing.push({ message: 'This checklist has no tasks yet.', values })
+  if (isChecklist && tasks.length === 0) missing.push({ message: 'This checklist has no tasks yet.', values })
   if (anchored && !hasTarget(definition.element_target))
     missing.push({ message: 'There is no target yet. The place here is only an example.', values })
   const item: SdkContent = {
@@ -97,16 +115,23 @@ function deliveredContent(kind: Exclude<ContentKind, 'tour'>, definition: Loose,
     body_tree: treeOf(text(definition.body)),
     element_target: anchored ? targetOf(definition.element_target) : null,
     position: (text(definition.position) || 'auto') as SdkContent['position'],
-    on_missing: 'skip',
-    dismiss_behavior: 'once',
+    on_missing: (text(definition.on_missing) || 'skip') as SdkContent['on_missing'],
+    dismiss_behavior: (text(definition.dismiss_behavior) || 'once') as SdkContent['dismiss_behavior'],
+    ...waitOf(definition),
     cta_text: text(definition.cta_text) || null,
     cta_url: text(definition.cta_url) || null,
     ...(text(backdrop) && { backdrop: backdrop as SdkContent['backdrop'] & {} }),
     ...(text(layout) && { layout: layout as SdkContent['layout'] & {} }),
-    ...(parts === 'items' && {
-      items: tasks.map((task, index) => {
-        const id = text(task.item_id) || `task ${index + 1}`
-        return { item_id: id, title: text(task.title), body_tree: treeOf(text(task.body)) }
+    ...(isChecklist && {
+      items: tasks.map((task, index): SdkChecklistItem => {
+        const { action, complete_on } = task
+        return {
+          item_id: text(task.item_id) || `task ${index + 1}`,
+          title: text(task.title),
+          body_tree: treeOf(text(task.body)),
+          ...(isWritten(action) && { action }),
+          ...(isWritten(complete_on) && { complete_on }),
+        }
       }),
     }),
   }
@@ -114,6 +139,10 @@ function deliveredContent(kind: Exclude<ContentKind, 'tour'>, definition: Loose,
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const waitOf = ({ wait_ms }: Loose) => (typeof wait_ms === 'number' ? { wait_ms } : {})
+/** Whether the one field of an action or a completion has a value. */
+const isWritten = (value: unknown): value is Record<string, string> =>
+  isObject(value) && !!text(Object.values(value)[0])
 const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null
 const objectsIn = (value: unknown): Loose[] => (Array.isArray(value) ? value.filter(isObject) : [])
 const targetOf = (value: unknown): Record<string, string> =>

@@ -1,4 +1,4 @@
-import type { ContentKind } from '@guide/contracts/content-kinds'
+import type { ContentKind } from '@guide/contracts'
 
 interface KindFields {
   button: boolean

@@ -1,5 +1,5 @@
 import type { ChecklistItem, ContentDefinition, Step, TourDefinition } from '@guide/contracts'
-import { blankStep, type Definition, isTourDefinition } from '@guide/drafts'
+import { blankStep, blankTask, type Definition, isTourDefinition } from './definition.ts'
 
 /** A step of a tour or a task of a checklist, as the list of parts shows it. */
 export interface Part {
@@ -43,7 +43,10 @@ export function insertPart(definition: Definition, index: number, id: string, pa
         definition,
         definition.steps.toSpliced(index, 0, (part as Step) ?? { ...blankStep, step_id: id }),
       )
-    : tasksIn(definition, definition.items.toSpliced(index, 0, (part as ChecklistItem) ?? blankTask(id)))
+    : tasksIn(
+        definition,
+        definition.items.toSpliced(index, 0, (part as ChecklistItem) ?? { ...blankTask, item_id: id }),
+      )
 }
 
 export function copyPart(definition: Definition, index: number, id: string): Definition {
@@ -70,7 +73,8 @@ function moved<T>(parts: T[], from: number, to: number): T[] {
   return part === undefined ? parts : parts.toSpliced(from, 1).toSpliced(to, 0, part)
 }
 
-const blankTask = (item_id: string): ChecklistItem => ({ item_id, title: '' })
+/** An id that no other part has. Pages without a secure connection have no `crypto.randomUUID`. */
+export const newPartId = (kind: 'step' | 'task') => `${kind}-${Math.random().toString(36).slice(2, 10)}`
 
-/** An id that no other part has. */
-export const newPartId = (kind: string) => `${kind}-${crypto.randomUUID().slice(0, 8)}`
+/** The most steps or tasks that an item can have. */
+export const maxParts = 100
