@@ -99,8 +99,8 @@ async function minifyAgain(code) {
 const builderFolder = join(here, 'src/modules/builder/')
 
 /**
- * Gives the builder copies of its own of what it shares with the core. Otherwise this code would move from the core to a
- * file of its own, which every page would load. @type {import('vite').Plugin}
+ * Gives the builder copies of its own of what it shares with the core, and of what places cards. Otherwise this code would
+ * move from the core to a file of its own, which every page would load, or a file of users would have one more export. @type {import('vite').Plugin}
  */
 const copiesForBuilder = {
   name: 'copies-for-builder',
@@ -109,7 +109,8 @@ const copiesForBuilder = {
     const [file = '', copy] = importer.split('?')
     if (!/^\.|^@guide/.test(source) || !(file.startsWith(builderFolder) || copy === 'builder')) return null
     const resolved = await this.resolve(source, file, { skipSelf: true })
-    const isShared = resolved && /\/src\/(core|targets)\/[^?]*$|\/contracts\/[^?]*$/.test(resolved.id)
+    const isShared =
+      resolved && /\/src\/(core|targets)\/[^?]*$|\/anchor\/place\.ts$|\/contracts\/[^?]*$/.test(resolved.id)
     return isShared ? { ...resolved, id: `${resolved.id}?builder` } : resolved
   },
 }
@@ -169,7 +170,7 @@ async function bundleModules() {
             groups: [
               // What finds targets is part of the core, and `likeness` takes it from there.
               { name: 'core', test: coreFiles },
-              { name: 'anchor', test: /src\/render\/anchor\// },
+              { name: 'anchor', test: /src\/render\/anchor\/(?!.*\?builder)/ },
               { name: 'actions', test: /src\/render\/actions\// },
               { name: 'status', test: /src\/status\// },
               { name: 'ui', test: /src\/render\/(?!anchor|actions)/, priority: 1 },

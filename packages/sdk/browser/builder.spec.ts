@@ -1,42 +1,11 @@
-import { type Client, createClient } from '@guide/contracts'
 import type { Page } from '@playwright/test'
-import {
-  allow,
-  configureSignIn,
-  expect,
-  openPage,
-  pill,
-  signIn,
-  signInButton,
-  test,
-} from './admin-sign-in.ts'
+import { allow, configureSignIn, expect, openPage, test } from './admin-sign-in.ts'
 import { axeViolations } from './axe.ts'
+import { field, html, openBuilder, panel } from './open-builder.ts'
 import { strictPolicy, watchPolicy } from './strict-policy.ts'
 import { showById } from './test.ts'
 
-const html = `${signInButton}<main><h1>Projects</h1>
-  <button id="new-project">New project</button>
-  <label>Name <input id="name"></label>
-  <p><button data-testid="save">Save</button></p></main>`
-
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Builder' })
-const field = (page: Page, name: string) => panel(page).getByRole('textbox', { name })
 const pickBar = (page: Page) => page.getByRole('group', { name: 'Pick an element' })
-
-/** Signs in and opens the builder from the toolbar. Returns a client with the same sign-in. */
-async function openBuilder(page: Page): Promise<Client> {
-  await allow(await signIn(page, 'ada'))
-  await pill(page).click()
-  const listing = page.waitForRequest(request => request.url().includes('/v1/admin/items'))
-  await page.getByRole('button', { name: 'Build', exact: true }).click()
-  await expect(panel(page)).toBeVisible()
-  const request = await listing
-  const { authorization = '', 'x-api-key': key = '' } = request.headers()
-  return createClient({
-    baseUrl: new URL(request.url()).origin,
-    headers: { authorization, 'x-api-key': key },
-  })
-}
 
 /** Signs in on a page that was opened for building. */
 async function signInToEdit(page: Page) {

@@ -1,4 +1,5 @@
 import type { RichTextNode, RichTextTrees } from '@guide/contracts'
+import { type Definition, isTourDefinition } from '@guide/drafts'
 import type { Send } from './admin-requests.ts'
 
 /** The parsed forms of Markdown texts. */
@@ -35,3 +36,9 @@ export function bodyTrees(send: Send): BodyTrees {
     },
   }
 }
+
+/** The texts of an item that are Markdown. */
+export const bodiesOf = (definition: Definition): string[] =>
+  isTourDefinition(definition)
+    ? definition.steps.map(({ body }) => body)
+    : [definition.body, ...definition.items.map(({ body = '' }) => body)]

@@ -34,7 +34,7 @@ export function openBuilder(
     left.abort()
     left = partOf(signal)
     keepPlace(undefined)
-    panel.show(itemsView(session.send, id => showItem({ id })))
+    panel.show(itemsView({ kit, send: session.send, open: showItem, signal: left.signal }))
   }
 
   function showItem(at: Place) {

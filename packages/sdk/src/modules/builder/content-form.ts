@@ -1,42 +1,60 @@
 import type { ContentDefinition } from '@guide/contracts'
+import { edgeNames, kindFields, positionNames } from '@guide/drafts'
 import type { Kit } from '../../core/companion.ts'
 import { element } from '../../render/element.ts'
+import type { Surface } from '../../render/layer.ts'
+import type { Send } from './admin-requests.ts'
+import type { EditedItem } from './edited-item.ts'
 import { selectField, textField } from './fields.ts'
-import { labels, positionLabels } from './labels.ts'
+import { labels } from './labels.ts'
 import { targetField } from './target-field.ts'
+import { taskList } from './task-list.ts'
 
 interface ContentFormOptions {
   kit: Kit
-  change<Name extends keyof ContentDefinition>(name: Name, value: ContentDefinition[Name]): void
+  surface: Surface
+  send: Send
+  item: EditedItem
   pick(): void
   mend(): void
 }
 
-/** The kinds that are shown at an element. */
-const isAnchored = (kind: string): boolean => /tooltip|spotlight|hotspot/.test(kind)
-
 /** The fields of a content item that belong to the page. The console has the others. */
-export function contentForm({ kit, change, pick, mend }: ContentFormOptions) {
-  const title = textField(labels.title, text => change('title', text), { maxlength: 200 })
-  const body = textField(labels.body, text => change('body', text), { rows: 5, hint: labels.bodyHint })
+export function contentForm({ kit, surface, send, item, pick, mend }: ContentFormOptions) {
+  const set =
+    <Name extends keyof ContentDefinition>(name: Name) =>
+    (value: ContentDefinition[Name]) =>
+      item.edit(name, before => ({ ...before, [name]: value }))
+  const title = textField(labels.title, set('title'), { maxlength: 200 })
+  const body = textField(labels.body, set('body'), { rows: 4, hint: labels.bodyHint })
   const target = targetField({ kit, pick, mend })
-  const position = selectField(labels.position, positionLabels, value => change('position', value))
+  const around = selectField(labels.position, positionNames, set('position'), labels.positionHint)
+  const edge = selectField<keyof typeof edgeNames>(labels.position, edgeNames, set('position'))
+  const tasks = taskList(surface, send, item)
   return {
     element: element(
       'div',
-      { class: 'builder-form' },
+      { class: 'builder-parts' },
       title.element,
       body.element,
       target.element,
-      position.element,
+      around.element,
+      edge.element,
+      tasks.element,
     ),
-    show(item: ContentDefinition) {
-      title.show(item.title)
-      body.show(item.body)
-      target.element.hidden = !isAnchored(item.content_type)
-      target.show(item.element_target, null)
-      position.element.hidden = !isAnchored(item.content_type) && item.content_type !== 'banner'
-      position.show(item.position)
+    show(definition: ContentDefinition) {
+      const has = kindFields[definition.content_type]
+      const { position } = definition
+      title.show(definition.title)
+      body.show(definition.body)
+      target.element.hidden = !has.target
+      if (has.target) target.show(definition.element_target, null)
+      around.element.hidden = has.position !== 'around'
+      around.show(position)
+      edge.element.hidden = has.position !== 'edge'
+      edge.show(position === 'bottom' ? position : 'auto')
+      tasks.element.hidden = definition.content_type !== 'checklist'
+      if (!tasks.element.hidden) tasks.show(definition)
     },
   }
 }

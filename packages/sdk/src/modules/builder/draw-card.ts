@@ -6,6 +6,7 @@ import { createHole } from '../../render/anchor/hole.ts'
 import { createCard } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { partOf, until } from './bar.ts'
+import { dragCard } from './drag-card.ts'
 
 /** A card as the page shows it while it is written. */
 export interface DrawnCard {
@@ -18,6 +19,8 @@ export interface DrawnCard {
   backdrop: Backdrop
   actions: HTMLElement[]
   close(): void
+  /** The admin has dragged the card to another side of its target. */
+  placed(position: Position): void
 }
 
 const forever = Number.POSITIVE_INFINITY
@@ -73,12 +76,11 @@ export function cardDrawing(kit: Kit, signal: AbortSignal, avoid: (target: Eleme
     const { find } = kit.targets
     const watch: TargetFinder['watch'] = (wanted, ms = forever, seen) =>
       onEnd(kit.targets.wait(wanted, ms, seen))
-    if (found && target)
-      anchor(
-        { find, watch, onEnd },
-        { card: made, hole, surface, position: card.position, target, element: found.element },
-      )
-    else hole.around()
+    if (found && target) {
+      const { position, placed } = card
+      anchor({ find, watch, onEnd }, { card: made, hole, surface, position, target, element: found.element })
+      box.append(dragCard({ card: made, target: found.element, isRtl: surface.isRtl, position, placed }))
+    } else hole.around()
   }
 
   return { show }

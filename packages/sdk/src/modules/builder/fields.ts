@@ -9,13 +9,18 @@ export interface Field<T extends string = string> {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-const labelled = <T extends string>(label: string, control: Control, hint?: string): Field<T> => ({
+/** A control with its label. @param hint a text below it, or an element that may be hidden */
+export const labelled = <T extends string>(
+  label: string,
+  control: Control,
+  hint?: string | HTMLElement,
+): Field<T> => ({
   element: element(
     'label',
     { class: 'builder-field' },
     element('span', {}, label),
     control,
-    hint ? element('small', {}, hint) : undefined,
+    typeof hint === 'string' ? element('small', {}, hint) : hint,
   ),
   show(value) {
     if (control.value !== value) control.value = value
@@ -43,13 +48,14 @@ export function selectField<T extends string>(
   label: string,
   choices: Readonly<Record<T, string>>,
   changed: (value: T) => void,
+  hint?: string,
 ): Field<T> {
   const control = element(
     'select',
     { class: 'builder-input', change: () => changed(control.value as T) },
     ...Object.entries<string>(choices).map(([value, text]) => element('option', { value }, text)),
   )
-  return labelled(label, control)
+  return labelled(label, control, hint)
 }
 
 /** A small button that shows only a sign. */

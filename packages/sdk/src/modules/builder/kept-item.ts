@@ -4,9 +4,12 @@ export interface Place {
   id: string
   stepId?: string | undefined
   isRecording?: boolean | undefined
+  /** Whether the target of the step, or of the content item, is to be mended. */
+  isMending?: boolean | undefined
 }
 
-const name = 'guide-builder'
+/** The name under which the tab keeps it. */
+export const placeName = 'guide-builder'
 const inAddress = /[#?&]guide-builder=(?:tour|content)\/((?:tour|cnt)_\w+)(?:\/step\/([^/&]+))?/
 
 /** What the page was opened for: by its address, or because this tab was building on the page before. */
@@ -20,8 +23,8 @@ export function readPlace(arrival: string): Place | undefined {
 
 export function keepPlace(place: Place | undefined): void {
   try {
-    if (place) sessionStorage.setItem(name, JSON.stringify(place))
-    else sessionStorage.removeItem(name)
+    if (place) sessionStorage.setItem(placeName, JSON.stringify(place))
+    else sessionStorage.removeItem(placeName)
   } catch {
     // The storage is blocked: the next page does not offer to go on.
   }
@@ -29,7 +32,7 @@ export function keepPlace(place: Place | undefined): void {
 
 function readKept(): Place | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(name) ?? 'null')
+    const kept = JSON.parse(sessionStorage.getItem(placeName) ?? 'null')
     return typeof kept?.id === 'string' && /^(tour|cnt)_\w+$/.test(kept.id) ? kept : undefined
   } catch {
     return undefined

@@ -1,15 +1,16 @@
-import { type Definition, isSame, isTourDefinition } from '@guide/drafts'
+import type { ContentDefinition, Position } from '@guide/contracts'
+import { type Definition, isSame, isTourDefinition, partsOf } from '@guide/drafts'
 import type { Kit, Showing } from '../../core/companion.ts'
 import { button } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { deepActive } from '../../render/focusables.ts'
 import { focus, type Surface } from '../../render/layer.ts'
-import type { BodyTrees } from './body-trees.ts'
+import { type BodyTrees, bodiesOf } from './body-trees.ts'
 import { delivered } from './delivered.ts'
 import { cardDrawing } from './draw-card.ts'
+import { stepsOf } from './edited-item.ts'
 import { fill } from './labels.ts'
 import { play } from './play.ts'
-import { stepsOf } from './steps.ts'
 import { hasKey, keysOf } from './target-keys.ts'
 
 interface LiveOptions {
@@ -17,7 +18,9 @@ interface LiveOptions {
   surface: Surface
   id: string
   trees: BodyTrees
-  choose(stepId: string | undefined): void
+  choose(partId: string | undefined): void
+  /** Stores where a card was dragged to. */
+  placed(position: Position): void
   /** Called with the target of what is drawn, so that nothing covers it. */
   avoid(target: Element): void
   signal: AbortSignal
@@ -26,7 +29,7 @@ interface LiveOptions {
 const typingMs = 120
 
 /** Draws the chosen step, or the content item, on the page while it is written. */
-export function liveDrawing({ kit, surface, id, trees, choose, avoid, signal }: LiveOptions) {
+export function liveDrawing({ kit, surface, id, trees, choose, placed, avoid, signal }: LiveOptions) {
   const cards = cardDrawing(kit, signal, avoid)
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: unknown
@@ -35,11 +38,11 @@ export function liveDrawing({ kit, surface, id, trees, choose, avoid, signal }: 
   function draw(definition: Definition, chosen: string | undefined) {
     if (isTourDefinition(definition)) return drawStep(definition, chosen)
     const { content_type } = definition
-    if (/banner|modal/.test(content_type)) return drawWhole(definition)
-    if (content_type === 'checklist' || !definition.element_target) return cards.show(undefined)
+    if (/banner|modal|checklist/.test(content_type)) return drawWhole(definition)
+    if (!definition.element_target) return cards.show(undefined)
     const { title, body, element_target, position, backdrop } = definition
     cards.show({
-      ...{ id, title, position, actions: [], close: () => {} },
+      ...{ id, title, position, placed, actions: [], close: () => {} },
       target: keysOf(element_target),
       body_tree: trees.of(body),
       backdrop: content_type === 'spotlight' ? backdrop : 'none',
@@ -65,19 +68,28 @@ export function liveDrawing({ kit, surface, id, trees, choose, avoid, signal }: 
         ...(isAction ? [] : [button(isLast ? labels.done : labels.next, 'primary', () => goTo(index + 1))]),
       ],
       close: () => choose(undefined),
+      placed,
     })
   }
 
   /** Kinds that take a part of the screen are drawn by their own module, and the focus stays where the admin writes. */
-  function drawWhole(definition: Definition) {
+  function drawWhole(definition: ContentDefinition) {
     const item = delivered(id, definition, trees)
     const before = showing
+    const isFirst = !before && definition.content_type === 'checklist'
     const focused = deepActive() as HTMLElement | null
     const known = new Set(surface.layers)
-    showing = item && play(kit, item, {})
+    showing = item && play(kit, item, { isOpen: true })
     void showing?.mounted.then(() => {
       before?.end('stopped')
-      for (const layer of surface.layers) if (!known.has(layer)) layer.isModal = false
+      for (const layer of surface.layers) {
+        if (known.has(layer)) continue
+        layer.isModal = false
+        if (isFirst) avoid(layer.element)
+        // A task opens its fields, instead of what it opens for users.
+        for (const [index, task] of layer.element.querySelectorAll<HTMLElement>('.task').entries())
+          task.onclick = () => choose(partsOf(definition)?.[index]?.id)
+      }
       if (focused?.isConnected && deepActive() !== focused) focus(focused)
     })
   }
@@ -100,13 +112,10 @@ export function liveDrawing({ kit, surface, id, trees, choose, avoid, signal }: 
       const isChosenNow = !isSame((last as unknown[] | undefined)?.[1], chosen)
       last = now
       clearTimeout(timer)
-      const bodies = isTourDefinition(definition)
-        ? definition.steps.map(step => step.body)
-        : [definition.body]
       const drawNow = () => {
         if (signal.aborted) return
         draw(definition, chosen)
-        void trees.load(bodies).then(hasMore => {
+        void trees.load(bodiesOf(definition)).then(hasMore => {
           if (hasMore && last === now && !signal.aborted) draw(definition, chosen)
         })
       }

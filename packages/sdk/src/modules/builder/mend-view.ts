@@ -11,7 +11,7 @@ import type { View } from './panel.ts'
 interface MendOptions {
   surface: Surface
   target: ElementTarget
-  /** The number of the step. */
+  /** The number of the step; 0 for a content item. */
   n: number
   signal: AbortSignal
   use(target: ElementTarget): void
@@ -25,6 +25,7 @@ export function mendView({ surface, target, n, signal, use, pick, back }: MendOp
   surface.open(until(signal), { element: outline.element, isModal: false })
   signal.addEventListener('abort', () => outline.around(undefined))
   const proposals = proposeTarget(target)
+  const hint = n ? fill(labels.mendHint, { n }) : labels.mendHintItem
 
   const row = ({ element: proposed, score, evidence }: ProposedTarget, index: number) => {
     const point = () => {
@@ -45,11 +46,7 @@ export function mendView({ surface, target, n, signal, use, pick, back }: MendOp
   return {
     title: labels.mendTitle,
     body: [
-      element(
-        'p',
-        { role: 'status' },
-        proposals.length > 0 ? fill(labels.mendHint, { n }) : labels.mendNothing,
-      ),
+      element('p', { role: 'status' }, proposals.length > 0 ? hint : labels.mendNothing),
       element('ol', { class: 'builder-proposals' }, ...proposals.map(row)),
     ],
     footer: [button(labels.back, 'quiet', back), button(labels.pickAgain, 'quiet', pick)],

@@ -1,32 +1,38 @@
-import type { Step } from '@guide/contracts'
+import type { Part } from '@guide/drafts'
 import { element } from '../../render/element.ts'
 import type { Surface } from '../../render/layer.ts'
 import { iconButton } from './fields.ts'
 import { fill, labels } from './labels.ts'
 
-interface StepListOptions {
+interface PartListOptions {
   surface: Surface
+  /** The names of the controls: of steps or of tasks. */
+  names: { move: string; moved: string; remove: string }
   choose(id: string): void
   move(from: number, to: number): void
-  remove(id: string): void
-  /** What to say about a step beside its title. */
-  note(step: Step): string
+  remove(index: number): void
 }
 
-/** The steps of a tour. They are moved by dragging their handle, or by arrow keys on it. */
-export function stepList({ surface, choose, move, remove, note }: StepListOptions) {
+/** A step or a task in the list. */
+interface ListedPart extends Pick<Part, 'id' | 'title'> {
+  /** What to say about it beside its title. */
+  note?: string
+}
+
+/** The steps of a tour, or the tasks of a checklist. They are moved by dragging their handle, or by arrow keys on it. */
+export function partList({ surface, names, choose, move, remove }: PartListOptions) {
   const list = element('ol', { class: 'builder-steps' })
   let shown = ''
 
-  function row(step: Step, index: number, total: number, isChosen: boolean) {
+  function row({ id, title, note }: ListedPart, index: number, total: number, isChosen: boolean) {
     const n = index + 1
     const go = (to: number) => {
       if (to < 0 || to >= total) return
       move(index, to)
-      surface.announce(fill(labels.movedTo, { n: to + 1, total }))
+      surface.announce(fill(names.moved, { n: to + 1, total }))
       ;(list.children[to]?.querySelector('.handle') as HTMLElement | null)?.focus()
     }
-    const handle = iconButton('handle', fill(labels.moveStep, { n }), () => {})
+    const handle = iconButton('handle', fill(names.move, { n }), () => {})
     Object.assign(handle, {
       onkeydown(event: KeyboardEvent) {
         if (event.key === 'ArrowUp') go(index - 1)
@@ -36,7 +42,6 @@ export function stepList({ surface, choose, move, remove, note }: StepListOption
       },
       onpointerdown: (event: PointerEvent) => drag(event, handle, index),
     })
-    const said = note(step)
     return element(
       'li',
       { class: isChosen ? 'chosen' : '' },
@@ -47,16 +52,16 @@ export function stepList({ surface, choose, move, remove, note }: StepListOption
           class: 'builder-row',
           type: 'button',
           'aria-current': isChosen ? 'step' : undefined,
-          click: () => choose(step.step_id),
+          click: () => choose(id),
         },
-        element('b', {}, `${n}. ${step.title || labels.untitled}`),
-        said ? element('small', {}, said) : undefined,
+        element('b', {}, `${n}. ${title || labels.untitled}`),
+        note ? element('small', {}, note) : undefined,
       ),
-      iconButton('remove', fill(labels.removeStep, { n }), () => remove(step.step_id)),
+      iconButton('remove', fill(names.remove, { n }), () => remove(index)),
     )
   }
 
-  /** Follows the pointer until it is released, and then moves the step to the row below the pointer. */
+  /** Follows the pointer until it is released, and then moves the part to the row below the pointer. */
   function drag(event: PointerEvent, handle: HTMLElement, from: number) {
     const rows = [...list.children] as HTMLElement[]
     const row = rows[from]
@@ -86,14 +91,12 @@ export function stepList({ surface, choose, move, remove, note }: StepListOption
 
   return {
     element: list,
-    show(steps: readonly Step[], chosen: string | undefined) {
-      const now = JSON.stringify([steps.map(step => [step.step_id, step.title, note(step)]), chosen])
+    show(parts: readonly ListedPart[], chosen: string | undefined) {
+      const now = JSON.stringify([parts, chosen])
       if (now === shown) return
       shown = now
       const focused = focusIn(list)
-      list.replaceChildren(
-        ...steps.map((step, index) => row(step, index, steps.length, step.step_id === chosen)),
-      )
+      list.replaceChildren(...parts.map((part, index) => row(part, index, parts.length, part.id === chosen)))
       focused?.()
     },
   }

@@ -5,6 +5,7 @@ import { button } from '../../render/card.ts'
 import type { Surface } from '../../render/layer.ts'
 import { createBar, partOf, until } from './bar.ts'
 import type { BodyTrees } from './body-trees.ts'
+import { colourChoice } from './colours.ts'
 import { delivered } from './delivered.ts'
 import { fill, labels } from './labels.ts'
 import { play } from './play.ts'
@@ -17,21 +18,31 @@ interface PreviewOptions {
   trees: BodyTrees
   from: string | undefined
   signal: AbortSignal
+  /** Opens a window as wide as a phone. */
+  openPhone(): Promise<void>
 }
 
 /** Plays what is being built as a user would get it, also on other pages of a single-page application. Resolves at its end. */
 export function preview(options: PreviewOptions): Promise<void> {
-  const { kit, surface, id, definition, trees, from, signal } = options
+  const { kit, surface, id, definition, trees, from, signal, openPhone } = options
   const itemHere = () => delivered(id, definition, trees)
   const first = itemHere()
   if (!first) return Promise.reject(new Error(labels.nothingToPreview))
   return new Promise(resolve => {
     const over = partOf(signal)
+    const sayFailed = (reason: string) => bar.say(fill(labels.failed, { reason }))
+    const colours = colourChoice(kit, sayFailed)
     const bar = createBar(
       labels.preview,
       labels.previewing,
+      colours.element,
+      button(labels.phone, 'quiet', () => {
+        openPhone().catch(error => sayFailed((error as Error).message))
+      }),
       button(labels.endPreview, 'quiet', () => over.abort()),
     )
+    // It may stay for long, like the bar of a preview link.
+    bar.element.role = 'region'
     surface.open(until(over.signal), { element: bar.element, isModal: false, escape: () => over.abort() })
     const showing = play(kit, first, {
       from,
@@ -53,6 +64,7 @@ export function preview(options: PreviewOptions): Promise<void> {
     })
     over.signal.addEventListener('abort', () => {
       unsubscribe()
+      colours.reset()
       showing.end('stopped')
       resolve()
     })

@@ -7,6 +7,7 @@ import { isTourId, itemPath, type Send } from './admin-requests.ts'
 import { changesIn } from './draft-ports.ts'
 import { fill, labels } from './labels.ts'
 import type { View } from './panel.ts'
+import { settle } from './settle.ts'
 
 interface PublishOptions {
   id: string
@@ -66,8 +67,7 @@ export function publishView({ id, send, keeper, apiUrl, back }: PublishOptions):
   async function publish() {
     confirm.disabled = true
     try {
-      const outcome = await keeper.settle()
-      if (outcome !== 'applied' && outcome !== 'unchanged') throw new Error(reasonOf(outcome))
+      await settle(keeper)
       const { value, etag } = await send<Tour | Content>('GET', itemPath(id))
       if (value.status === 'archived') return say(labels.archived)
       const hasNothingNew = value.status === 'published' && !value.has_unpublished_changes
@@ -90,13 +90,6 @@ export function publishView({ id, send, keeper, apiUrl, back }: PublishOptions):
     } finally {
       confirm.disabled = false
     }
-  }
-
-  const reasonOf = (outcome: string): string => {
-    const { state } = keeper.view()
-    if (outcome === 'conflict') return labels.conflict
-    if (state?.failure?.kind === 'signed-out') return labels.signedOut
-    return state?.problems[0]?.message ?? labels.noAnswer
   }
 
   void check()

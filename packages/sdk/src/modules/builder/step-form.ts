@@ -1,9 +1,10 @@
 import type { Step } from '@guide/contracts'
+import { advanceNames, backdropNames, missingNames, positionNames } from '@guide/drafts'
 import type { Kit } from '../../core/companion.ts'
 import { button } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { selectField, textField } from './fields.ts'
-import { advanceLabels, backdropLabels, labels, missingLabels, positionLabels } from './labels.ts'
+import { labels } from './labels.ts'
 import { currentPage, pagePattern } from './page-pattern.ts'
 import { targetField } from './target-field.ts'
 
@@ -25,8 +26,8 @@ export function stepForm({ kit, change, pick, mend, preview }: StepFormOptions) 
   const title = textField(labels.title, set('title'), { maxlength: 200 })
   const body = textField(labels.body, set('body'), { rows: 4, hint: labels.bodyHint })
   const target = targetField({ kit, pick, mend })
-  const position = selectField(labels.position, positionLabels, set('position'))
-  const advance = selectField(labels.advanceOn, advanceLabels, type =>
+  const position = selectField(labels.position, positionNames, set('position'), labels.positionHint)
+  const advance = selectField(labels.advanceOn, advanceNames, type =>
     change('advance_on', ({ advance_on }) => ({
       advance_on: type === 'event' ? { type, event_name: advance_on.event_name ?? '' } : { type },
     })),
@@ -36,8 +37,8 @@ export function stepForm({ kit, change, pick, mend, preview }: StepFormOptions) 
     event_name => change('event_name', () => ({ advance_on: { type: 'event', event_name } })),
     { maxlength: 200 },
   )
-  const missing = selectField(labels.onMissing, missingLabels, set('on_missing'))
-  const backdrop = selectField(labels.backdrop, backdropLabels, set('backdrop'))
+  const missing = selectField(labels.onMissing, missingNames, set('on_missing'))
+  const backdrop = selectField(labels.backdrop, backdropNames, set('backdrop'))
   const page = textField(labels.page, setPage, { hint: labels.pageHint, maxlength: 512 })
 
   function setPage(pattern: string) {

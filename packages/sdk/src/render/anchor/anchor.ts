@@ -21,8 +21,9 @@ export interface Anchoring {
 
 /** Space for the arrow, and for the edge of a hole. */
 const gap = 12
-const gapAroundHole = 20
-const margin = 8
+export const gapAroundHole = 20
+/** Between a card and the edges of the screen. */
+export const cardMargin = 8
 const sheetWidth = 480
 /** The rotation of the arrow for each side of the target that the card can be on. */
 const arrowDegrees = { bottom: 45, left: 135, top: 225, right: -45 }
@@ -101,7 +102,7 @@ export function placeBeside(
     card.style.translate = `${view.x}px ${isCovered ? view.y : below}px`
     return
   }
-  const { side, x, y, arrow } = place(box, size, position, { view, isRtl, gap: room, margin })
+  const { side, x, y, arrow } = place(box, size, position, { view, isRtl, gap: room, margin: cardMargin })
   card.style.translate = `${x}px ${y}px`
   const { style } = pointer
   const across = side === 'left' ? size.width - 1 : side === 'top' ? size.height - 1 : 0

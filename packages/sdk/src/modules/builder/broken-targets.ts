@@ -1,0 +1,74 @@
+import type { ElementTarget, SelectorHealthItem } from '@guide/contracts'
+import { hashOf } from '@guide/contracts/digest'
+import { hashedFingerprint } from '@guide/contracts/hashed-fingerprint'
+import { type Definition, isSame, isTourDefinition } from '@guide/drafts'
+import type { Kit } from '../../core/companion.ts'
+import { findAlike } from '../../targets/likeness/find-alike.ts'
+import { fill, labels } from './labels.ts'
+import { isHere } from './page-pattern.ts'
+import { hasKey, keysOf } from './target-keys.ts'
+
+/** A target of an item that users do not get as they should. */
+export interface BrokenTarget {
+  /** Undefined for a content item. */
+  stepId: string | undefined
+  /** The number of the step; 0 for a content item. */
+  n: number
+  reason: string
+}
+
+/** The targets of an item that are broken: on this page right now, or on pages of users. @param health of this item */
+export function brokenTargets(
+  kit: Kit,
+  definition: Definition,
+  health: readonly SelectorHealthItem[],
+): BrokenTarget[] {
+  return targetsHere(definition).flatMap(({ stepId, n, target }) => {
+    // What users have says nothing about a target that was changed since.
+    const seen = health.find(
+      one => (one.step_id ?? undefined) === stepId && isSame(one.element_target, target),
+    )
+    const reason = reasonOf(stateHere(kit, target), seen)
+    return reason ? [{ stepId, n, reason }] : []
+  })
+}
+
+function targetsHere(definition: Definition) {
+  if (!isTourDefinition(definition)) {
+    const { element_target: target } = definition
+    return target && hasKey(target) ? [{ stepId: undefined, n: 0, target }] : []
+  }
+  return definition.steps.flatMap(({ step_id: stepId, element_target: target, page }, index) =>
+    isHere(page) && hasKey(target) ? [{ stepId, n: index + 1, target }] : [],
+  )
+}
+
+type State = 'found' | 'alike' | 'missing'
+
+/** How a user would find a target on this page right now. */
+function stateHere({ targets }: Kit, target: ElementTarget): State {
+  const { fingerprint } = target
+  const keys = keysOf(target)
+  if (!fingerprint) return targets.find(keys) ? 'found' : 'missing'
+  const { check } = fingerprint
+  // With a fingerprint, a key counts only if it matches one element.
+  if (targets.find({ ...keys, ...(check && { check }), fingerprint: 'unknown' })) return 'found'
+  try {
+    const alike = findAlike(hashedFingerprint(fingerprint, '', hashOf), keys)
+    return !alike ? 'missing' : alike.foundBy === 'fingerprint' ? 'alike' : 'found'
+  } catch {
+    // A key of the target is not a valid selector.
+    return 'missing'
+  }
+}
+
+function reasonOf(here: State, seen: SelectorHealthItem | undefined): string {
+  const n = Math.round((seen?.failure_rate ?? 0) * 100)
+  const isUnhealthy = !!seen && !seen.healthy
+  if (here === 'alike') return labels.brokenAlike
+  if (here === 'missing' && isUnhealthy) return fill(labels.brokenBoth, { n })
+  // Users found it, so it is probably shown later, for example in a dialog.
+  if (here === 'missing') return seen ? '' : labels.brokenHere
+  if (isUnhealthy) return fill(labels.brokenThere, { n })
+  return seen?.likeness_since ? labels.brokenAlikeThere : ''
+}

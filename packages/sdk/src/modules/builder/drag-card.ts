@@ -1,0 +1,103 @@
+import type { Position } from '@guide/contracts'
+import { positionNames } from '@guide/drafts'
+import { cardMargin, gapAroundHole } from '../../render/anchor/anchor.ts'
+import { boxOf, type VisibleBox } from '../../render/anchor/box-of.ts'
+import { place, type Size } from '../../render/anchor/place.ts'
+import { element } from '../../render/element.ts'
+
+/** The sides before their ends, which are chosen only if they are nearer. */
+const positions: Position[] = [
+  ...(['bottom', 'top', 'right', 'left'] as const),
+  ...(['bottom-start', 'bottom-end', 'top-start', 'top-end'] as const),
+  ...(['right-start', 'right-end', 'left-start', 'left-end'] as const),
+]
+const endless = { x: -1e6, y: -1e6, width: 2e6, height: 2e6 }
+/** A pointer that moves less than this has clicked. */
+const minDistance = 4
+
+interface Spot {
+  position: Position
+  x: number
+  y: number
+}
+
+/** Where a card can be beside a target: every position for which the screen has room. */
+export function spotsAround(box: VisibleBox, card: Size, isRtl: boolean): Spot[] {
+  const space = { view: box.view, isRtl, gap: gapAroundHole, margin: cardMargin }
+  return positions.flatMap(position => {
+    const { side, x, y } = place(box, card, position, space)
+    const { side: wanted } = place(box, card, position, { ...space, view: endless })
+    return side === wanted ? [{ position, x, y }] : []
+  })
+}
+
+interface DragOptions {
+  card: HTMLElement
+  target: Element
+  isRtl: boolean
+  /** The position that the card has now. */
+  position: Position
+  placed(position: Position): void
+}
+
+/**
+ * Lets a card be dragged around its target with the pointer. A frame shows where it would be, and the card stays there
+ * when it is released. Returns the frame.
+ */
+export function dragCard({ card, target, isRtl, position, placed }: DragOptions): HTMLElement {
+  const name = element('span', { class: 'builder-name' })
+  const ghost = element('div', { class: 'builder-ghost', hidden: true }, name)
+
+  function begin({ button, pointerId, clientX, clientY, target: pressed }: PointerEvent) {
+    const box = boxOf(target)
+    const isControl = (pressed as Element).closest('button,a')
+    // On a narrow screen the card is a sheet at its edge.
+    if (button !== 0 || !box || isControl || card.hasAttribute('data-sheet')) return
+    const { left, top } = card.getBoundingClientRect()
+    const size = { width: card.offsetWidth, height: card.offsetHeight }
+    const spots = spotsAround(box, size, isRtl)
+    let nearest: Spot | undefined
+
+    function move(event: PointerEvent) {
+      const by = { x: event.clientX - clientX, y: event.clientY - clientY }
+      if (!nearest && Math.hypot(by.x, by.y) < minDistance) return
+      const distance = ({ x, y }: Spot) => Math.hypot(x - left - by.x, y - top - by.y)
+      nearest = spots.reduce<Spot | undefined>(
+        (best, spot) => (best && distance(best) <= distance(spot) ? best : spot),
+        undefined,
+      )
+      if (!nearest) return
+      shift(by.x, by.y)
+      card.classList.add('dragged')
+      ghost.hidden = false
+      name.textContent = positionNames[nearest.position]
+      Object.assign(ghost.style, {
+        translate: `${nearest.x}px ${nearest.y}px`,
+        width: `${size.width}px`,
+        height: `${size.height}px`,
+      })
+    }
+    function end(isReleased: boolean) {
+      Object.assign(card, { onpointermove: null, onpointerup: null, onpointercancel: null })
+      card.classList.remove('dragged')
+      ghost.hidden = true
+      const isNew = isReleased && nearest && nearest.position !== position
+      // It stays where it will be drawn.
+      if (isNew && nearest) shift(nearest.x - left, nearest.y - top)
+      else card.style.transform = ''
+      if (isNew && nearest) placed(nearest.position)
+    }
+    const shift = (x: number, y: number) => {
+      card.style.transform = `translate(${x}px,${y}px)`
+    }
+    card.setPointerCapture(pointerId)
+    Object.assign(card, {
+      onpointermove: move,
+      onpointerup: () => end(true),
+      onpointercancel: () => end(false),
+    })
+  }
+
+  Object.assign(card, { onpointerdown: begin })
+  return ghost
+}

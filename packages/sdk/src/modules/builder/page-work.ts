@@ -1,0 +1,98 @@
+import type { ElementTarget, Step } from '@guide/contracts'
+import { blankStep, newPartId } from '@guide/drafts'
+import type { Kit } from '../../core/companion.ts'
+import type { Surface } from '../../render/layer.ts'
+import { describeTarget } from '../../targets/describe/describe.ts'
+import { type BodyTrees, bodiesOf } from './body-trees.ts'
+import type { EditedItem } from './edited-item.ts'
+import { keepPlace } from './kept-item.ts'
+import { currentPage, pagePattern } from './page-pattern.ts'
+import { pick } from './pick.ts'
+import { preview } from './preview.ts'
+import { record } from './record.ts'
+
+interface PageWorkOptions {
+  kit: Kit
+  surface: Surface
+  item: EditedItem
+  trees: BodyTrees
+  signal: AbortSignal
+  /** Takes the panel and what is drawn off the page. */
+  leave(): void
+  /** Shows the panel again. @param problem why the work failed */
+  back(problem: string): void
+  openPhone(): Promise<void>
+}
+
+/** What an admin does on the page itself, while the panel is away: picking, recording, previewing. */
+export function pageWork({ kit, surface, item, trees, signal, leave, back, openPhone }: PageWorkOptions) {
+  let isAway = false
+
+  /** Lets the admin use the page instead of the panel, for as long as the work takes. */
+  async function away<T>(work: () => Promise<T>): Promise<T | undefined> {
+    if (isAway) return undefined
+    isAway = true
+    let problem = ''
+    leave()
+    try {
+      return await work()
+    } catch (error) {
+      problem = (error as Error).message
+      return undefined
+    } finally {
+      isAway = false
+      if (!signal.aborted) back(problem)
+    }
+  }
+
+  const pickTarget = () =>
+    away(async () => {
+      const found = await pick(kit.host, surface, signal)
+      return found && describeTarget(found).target
+    })
+
+  /** The page of a step is proposed from the address, if the tour leads over several pages. */
+  const proposedPage = () => ({ pattern: pagePattern(currentPage()), is_regex: false, url: currentPage() })
+
+  function append(element_target: ElementTarget, more: Partial<Step> = {}) {
+    const id = newPartId('step')
+    item.add(id, { ...blankStep, step_id: id, element_target, page: proposedPage(), ...more })
+  }
+
+  return {
+    isAway: () => isAway,
+    async addStep() {
+      const target = await pickTarget()
+      if (target) append(target)
+    },
+    async repick() {
+      const target = await pickTarget()
+      if (target) item.setTarget(target)
+    },
+    async record() {
+      const { id } = item
+      keepPlace({ id, isRecording: true })
+      await away(() =>
+        record({
+          host: kit.host,
+          surface,
+          signal,
+          recorded(element, more) {
+            append(describeTarget(element).target, more)
+            keepPlace({ id, isRecording: true })
+            return item.steps().length
+          },
+        }),
+      )
+      keepPlace({ id, stepId: item.chosen() })
+    },
+    async preview(from?: string) {
+      const definition = item.definition()
+      if (!definition) return
+      await away(async () => {
+        await trees.load(bodiesOf(definition))
+        await preview({ kit, surface, id: item.id, definition, trees, from, signal, openPhone })
+      })
+    },
+  }
+}
