@@ -167,3 +167,36 @@ test('E22, E23: the list says what is broken on this page and leads to mending, 
       { title: 'Look around', action: { tour_id: expect.stringContaining('tour_') } },
     ])
 })
+
+test('E24: a new admin is shown around in the builder, once and by its help button', async ({
+  app,
+  page,
+  provider,
+  tenant,
+}) => {
+  await tenant.admin.createTour({ body: { title: 'First steps' } })
+  await configureSignIn(tenant, provider, [app.site.url])
+  await openPage(app, page, { html })
+  await openBuilder(page)
+  const card = (name: string) => page.getByRole('dialog', { name })
+  const offer = panel(page).getByText('Are you new here?')
+  await panel(page).getByRole('button', { name: 'First steps' }).waitFor()
+  await panel(page).getByText('Show me around', { exact: true }).click()
+  await expect(offer).toBeHidden()
+  await expect(card('Begin a tour')).toContainText('1 of 4')
+  expect(await axeViolations(page)).toEqual([])
+  for (const name of ['Begin a tour', 'Or go on with something', 'Is the panel in your way?'])
+    await card(name).getByRole('button', { name: 'Next' }).click()
+  await card('Another tour waits inside').getByRole('button', { name: 'Done' }).click()
+
+  // The view of an item has a tour of its own, which is not offered again.
+  await panel(page).getByRole('button', { name: 'First steps' }).click()
+  await expect(panel(page).getByRole('button', { name: 'Add a step' })).toBeVisible()
+  await expect(offer).toBeHidden()
+  await panel(page).getByRole('button', { name: 'Show me around' }).click()
+  await expect(card('Pick an element')).toContainText('1 of 5')
+  await page.keyboard.press('Escape')
+  await expect(card('Pick an element')).toHaveCount(0)
+  await expect(panel(page)).toBeVisible()
+  expect(app.sent).toEqual([])
+})

@@ -13,13 +13,15 @@ export interface BodyTrees {
 /** Bodies without any of these are the same as text. */
 const isPlain = (body: string) => !/[*_`[\]<>#&\\{}~|\n:]|^\s|^[-+=\d]/.test(body)
 
+/** A text that is shown as it is written. */
+export const asParagraph = (text: string): RichTextNode[] =>
+  text === '' ? [] : [{ type: 'paragraph', children: [{ type: 'text', text }] }]
+
 /** The service parses Markdown, so that the page shows exactly what users will get. */
 export function bodyTrees(send: Send): BodyTrees {
   const known = new Map<string, RichTextNode[]>([['', []]])
-  const asText = (text: string): RichTextNode[] =>
-    text === '' ? [] : [{ type: 'paragraph', children: [{ type: 'text', text }] }]
   return {
-    of: body => known.get(body) ?? asText(body),
+    of: body => known.get(body) ?? asParagraph(body),
     async load(bodies) {
       const wanted = [...new Set(bodies)].filter(body => !known.has(body) && !isPlain(body)).slice(0, 100)
       if (wanted.length === 0) return false
@@ -27,7 +29,7 @@ export function bodyTrees(send: Send): BodyTrees {
         const { value } = await send<RichTextTrees>('POST', '/v1/admin/rich-text', {
           body: { bodies: wanted },
         })
-        for (const [at, body] of wanted.entries()) known.set(body, value.data.trees[at] ?? asText(body))
+        for (const [at, body] of wanted.entries()) known.set(body, value.data.trees[at] ?? asParagraph(body))
         return true
       } catch {
         // Until the service answers again, the text is shown as it is written.

@@ -34,7 +34,7 @@ export function openBuilder(
     left.abort()
     left = partOf(signal)
     keepPlace(undefined)
-    panel.show(itemsView({ kit, send: session.send, open: showItem, signal: left.signal }))
+    panel.show(itemsView({ kit, surface, send: session.send, open: showItem, signal: left.signal }))
   }
 
   function showItem(at: Place) {

@@ -18,7 +18,9 @@ import type { Panel } from './panel.ts'
 import { phoneWindow } from './phone-window.ts'
 import { publishView } from './publish-view.ts'
 import type { AdminSession } from './session.ts'
+import { showAround } from './show-around.ts'
 import { tourForm } from './tour-form.ts'
+import { tourOfItem } from './tours-of-builder.ts'
 
 interface ItemViewOptions {
   kit: Kit
@@ -67,6 +69,7 @@ export function openItem({ kit, surface, panel, session, place, signal, back }: 
     preview: () => void work.preview(item.chosen()),
   })
   const content = contentForm({ ...shared, send })
+  const around = showAround({ kit, surface, tour: tourOfItem, signal })
 
   function update() {
     const now = definition()
@@ -121,6 +124,7 @@ export function openItem({ kit, surface, panel, session, place, signal, back }: 
     panel.show({
       title: titleOf(),
       body: [
+        around.offer,
         element('div', { class: 'builder-tools' }, status.element, undo, redo),
         notice,
         tour.element,
@@ -131,6 +135,7 @@ export function openItem({ kit, surface, panel, session, place, signal, back }: 
         button(labels.publish, 'primary', showPublish),
       ],
       back,
+      help: around.begin,
     })
     update()
   }

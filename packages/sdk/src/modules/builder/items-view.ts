@@ -3,6 +3,7 @@ import { definitionOf, kindNames } from '@guide/drafts'
 import type { Kit } from '../../core/companion.ts'
 import { button } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
+import type { Surface } from '../../render/layer.ts'
 import { itemPath, type Send } from './admin-requests.ts'
 import { type BrokenTarget, brokenTargets } from './broken-targets.ts'
 import { textField } from './fields.ts'
@@ -10,6 +11,8 @@ import type { Place } from './kept-item.ts'
 import { fill, labels } from './labels.ts'
 import { currentPage, isHere, pagePattern } from './page-pattern.ts'
 import type { View } from './panel.ts'
+import { showAround } from './show-around.ts'
+import { tourOfItems } from './tours-of-builder.ts'
 
 interface ItemList {
   data: { items: ItemSummary[] }
@@ -17,6 +20,7 @@ interface ItemList {
 
 interface ItemsViewOptions {
   kit: Kit
+  surface: Surface
   send: Send
   open(place: Place): void
   signal: AbortSignal
@@ -27,10 +31,11 @@ const typingMs = 250
 const maxLooked = 25
 
 /** Where the builder begins: a new tour, or one of the items. Those of this page come first, with what is broken in them. */
-export function itemsView({ kit, send, open, signal }: ItemsViewOptions): View {
+export function itemsView({ kit, surface, send, open, signal }: ItemsViewOptions): View {
   const here = itemList(labels.onThisPage, open)
   const elsewhere = itemList(labels.onOtherPages, open)
   const status = element('p', { role: 'status', class: 'builder-note' })
+  const around = showAround({ kit, surface, tour: tourOfItems, signal })
   let query = ''
   let name = ''
   let timer: ReturnType<typeof setTimeout>
@@ -122,7 +127,8 @@ export function itemsView({ kit, send, open, signal }: ItemsViewOptions): View {
   })
   return {
     title: labels.chooseItem,
-    body: [form, search.element, status, here.element, elsewhere.element],
+    body: [around.offer, form, search.element, status, here.element, elsewhere.element],
+    help: around.begin,
   }
 }
 

@@ -11,6 +11,8 @@ export interface View {
   body: HTMLElement[]
   footer?: HTMLElement[]
   back?(): void
+  /** Shows the admin around in this view. */
+  help?(): void
 }
 
 /** The panel of the builder, at one side of the screen. */
@@ -26,6 +28,7 @@ export interface Panel {
 export function openPanel(surface: Surface, signal: AbortSignal, close: () => void): Panel {
   const title = element('h2', { tabindex: -1 })
   const back = iconButton('back', labels.back, () => current?.back?.())
+  const help = iconButton('help', labels.showAround, () => current?.help?.())
   const body = element('div', { class: 'body builder-body' })
   const footer = element('footer', { role: 'none' })
   const panel = element(
@@ -36,6 +39,7 @@ export function openPanel(surface: Surface, signal: AbortSignal, close: () => vo
       { role: 'none' },
       back,
       title,
+      help,
       iconButton('side', labels.otherSide, () => panel.classList.toggle('start')),
       iconButton('leave', labels.close, close),
     ),
@@ -55,6 +59,7 @@ export function openPanel(surface: Surface, signal: AbortSignal, close: () => vo
       current = view
       title.textContent = view.title
       back.hidden = !view.back
+      help.hidden = !view.help
       body.replaceChildren(...view.body)
       footer.hidden = !view.footer
       footer.replaceChildren(...(view.footer ?? []))

@@ -38,6 +38,8 @@ export function tourForm({ kit, surface, item, addStep, record, pick, mend, prev
   const empty = element('p', { class: 'builder-note' }, labels.noSteps)
   const add = button(labels.addStep, 'primary', addStep)
   const recorder = button(labels.record, 'quiet', record)
+  add.classList.add('builder-add')
+  recorder.classList.add('builder-record')
   const form = stepForm({ kit, change: item.editStep, pick, mend, preview })
   return {
     element: element(
