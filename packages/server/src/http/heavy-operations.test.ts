@@ -42,3 +42,37 @@ test('heavy operations of a tenant run one at a time, 20 wait, further ones get 
     diagnose.explain = explain
   }
 })
+
+test('large requests of a tenant run one at a time, 20 wait, further ones get 429, other tenants do not wait', async () => {
+  const acme = await createTenant(guide, provider)
+  const globex = await createTenant(guide, provider)
+  const { audiences } = guide.deps
+  const { create } = audiences
+  /** What lets the writes of acme continue that have started. */
+  const started: (() => void)[] = []
+  audiences.create = async (actor, body) => {
+    if (actor.tenantId === acme.tenantId) await new Promise<void>(resolve => started.push(resolve))
+    return create(actor, body)
+  }
+  try {
+    const write = async ({ admin }: TestTenant, count: number) => {
+      const values = Array.from({ length: count }, (_, index) => `user-${index}`)
+      return (await admin.request('POST', '/v1/admin/audiences', { body: { name: 'Many', values } })).status
+    }
+    const statuses: number[] = []
+    const requests = Array.from({ length: 23 }, () =>
+      write(acme, 12_000).then(status => statuses.push(status)),
+    )
+    await expect.poll(() => statuses).toEqual([429, 429])
+    expect(started).toHaveLength(1)
+    expect(await write(globex, 12_000)).toBe(201)
+    for (let count = 1; count <= 21; count++) {
+      await expect.poll(() => started).toHaveLength(count)
+      started[count - 1]?.()
+    }
+    await Promise.all(requests)
+    expect(statuses.filter(status => status === 201)).toHaveLength(21)
+  } finally {
+    audiences.create = create
+  }
+})

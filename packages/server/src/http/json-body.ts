@@ -6,20 +6,26 @@ import { isStorable } from '../storable.ts'
 import { createBodyTurns } from './body-turns.ts'
 import { hasMoreValues } from './has-more-values.ts'
 import { byteOrderMarkLength, hasByteOrderMark } from './json-bytes.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { notJson } from './split-json.ts'
 
 const maxDepth = 100
 /** An audience rule may have 50,000 values. More than this would take too long to parse at once. */
 const maxValues = 60_000
+/** A larger body takes the event loop several times until its request is answered. */
+const largeBody = 128 * 1024
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Reads JSON bodies, and nothing else, into values that PostgreSQL can store. */
 export function readJsonBodies(app: FastifyInstance) {
   const waitForTurn = createBodyTurns()
+  const enter = oneAtATime('large requests')
+  const large = new WeakSet<FastifyRequest>()
   const readBody = async (request: FastifyRequest, bytes: Buffer): Promise<unknown> => {
     refuseCompressed(request)
     if (bytes.length === 0) return undefined
-    const owner = request.tenantId ?? request.ip
+    if (bytes.length > largeBody) large.add(request)
+    const owner = ownerOf(request)
     await waitForTurn(owner, bytes.length)
     const value = parseBody(bytes)
     // What follows, the validation and the handler, has a turn of its own.
@@ -36,13 +42,16 @@ export function readJsonBodies(app: FastifyInstance) {
       return readBody(request, bytes)
     },
   )
-  app.addHook('preValidation', async request => {
+  app.addHook('preValidation', async (request, reply) => {
+    if (large.has(request)) await enter(ownerOf(request), reply.raw)
     for (const value of Object.values(request.params as Record<string, string>)) {
       if (!isStorable(value)) throw pathNotFound()
     }
     refuseProblems(request.query, 'query')
   })
 }
+
+const ownerOf = ({ tenantId, ip }: FastifyRequest): string => tenantId ?? ip
 
 /** Whether a request is a beacon, which cannot set headers, and its operation accepts beacons. */
 export const isBeacon = ({ headers, routeOptions }: FastifyRequest): boolean =>
