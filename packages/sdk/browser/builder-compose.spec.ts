@@ -72,7 +72,11 @@ test('E20, E21: a card is dragged to another side of its target, and the preview
   expect(await phone.evaluate(() => innerWidth)).toBeLessThan(480)
   await phone.evaluate(apiKey => window.Guide?.init({ apiKey }), tenant.apiKey)
   await expect(phone.getByRole('region', { name: 'Preview' })).toBeVisible()
-  await expect(phone.locator('.card[data-sheet]')).toContainText('Start here')
+  const sheet = phone.locator('.card[data-sheet]')
+  await expect(sheet).toContainText('Start here')
+  // The bar leaves the buttons of the sheet free.
+  const previewBar = await boxOf(phone.getByRole('region', { name: 'Preview' }))
+  expect(previewBar.y + previewBar.height).toBeLessThan((await boxOf(sheet)).y)
   await bar.getByRole('button', { name: 'End preview' }).click()
   await expect.poll(background).toBe(ofPage)
   await panel(page).getByRole('button', { name: 'Back' }).click()

@@ -67,8 +67,7 @@ function reasonOf(here: State, seen: SelectorHealthItem | undefined): string {
   const isUnhealthy = !!seen && !seen.healthy
   if (here === 'alike') return labels.brokenAlike
   if (here === 'missing' && isUnhealthy) return fill(labels.brokenBoth, { n })
-  // Users found it, so it is probably shown later, for example in a dialog.
-  if (here === 'missing') return seen ? '' : labels.brokenHere
+  if (here === 'missing') return seen?.found ? labels.brokenLater : labels.brokenHere
   if (isUnhealthy) return fill(labels.brokenThere, { n })
   return seen?.likeness_since ? labels.brokenAlikeThere : ''
 }

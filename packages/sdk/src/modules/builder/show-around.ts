@@ -30,7 +30,7 @@ export function showAround({ kit, surface, tour, signal }: ShowAroundOptions) {
     element(
       'div',
       { class: 'builder-actions' },
-      button(labels.showAround, 'primary', begin),
+      button(labels.showAround, 'quiet', begin),
       button(labels.noThanks, 'quiet', remember),
     ),
   )

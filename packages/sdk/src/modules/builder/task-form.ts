@@ -28,7 +28,11 @@ export function taskForm(send: Send, change: EditedItem['editTask']) {
     tour_id: itemField(send, labels.tour, 'tour', tour_id => setAction({ tour_id })),
     content_id: itemField(send, labels.content, 'content', content_id => setAction({ content_id })),
   }
-  const here = button(labels.thisPage, 'quiet', () => setAction({ url: currentPage() }))
+  const here = element(
+    'div',
+    { class: 'builder-actions' },
+    button(labels.thisPage, 'quiet', () => setAction({ url: currentPage() })),
+  )
   const completion = selectField(labels.completion, completionNames, kind =>
     setCompletion(kind === 'click' ? undefined : { [kind]: '' }),
   )
@@ -53,7 +57,7 @@ export function taskForm(send: Send, change: EditedItem['editTask']) {
       body.element,
       action.element,
       ...Object.values(actions).map(field => field.element),
-      element('div', { class: 'builder-actions' }, here),
+      here,
       completion.element,
       ...Object.values(completions).map(field => field.element),
     ),
