@@ -19,7 +19,7 @@ export interface Tenant {
   admin: Client
   tenantId: string
   /** A token for a user of this tenant. */
-  token(user: string): string
+  token(user: string, claims?: object): string
   publishTour(body: Partial<TourBody>): Promise<string>
   publish(body: ContentBody): Promise<string>
 }

@@ -30,13 +30,15 @@ export interface Kit extends Hosting {
   /** Finds elements of the page, or waits for them. */
   targets: Targets
   presenter: PageItems
+  /** Requests the content of the page again, unless the page has stopped the SDK. */
+  update(): Promise<void>
   load: Modules['load']
   /** Aborted when the companion must leave the page. */
   signal: AbortSignal
 }
 
 /** The items of the page, and which of them are on the screen or wait for their turn. */
-export type PageItems = Pick<Presenter, 'items' | 'showings' | 'due'>
+export type PageItems = Pick<Presenter, 'items' | 'showings' | 'due' | 'clear'>
 
 /** What the core offers to a module that a page is opened for (`preview`, `builder`), beside the kit. */
 export interface OpenedParts {

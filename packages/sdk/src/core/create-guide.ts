@@ -68,11 +68,7 @@ export function createGuide(scriptUrl: string): GuideApi {
       if (!contentId) return { shown: false, reason: 'invalid_content_id' }
       return session.show(contentId).catch(() => ({ shown: false, reason: 'show_failed' }) as const)
     },
-    track(name, data) {
-      if (!session || !name) return false
-      void attempt('track', () => session?.track(name, data))
-      return true
-    },
+    track: (name, data) => !!(session && name && attempt('track', () => session?.track(name, data))),
     stop: () => void attempt('stop', () => session?.stop()),
     destroy: () =>
       void attempt('destroy', () => {

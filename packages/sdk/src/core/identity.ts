@@ -1,3 +1,4 @@
+import { attempt } from './attempt.ts'
 import type { Store } from './store.ts'
 
 /** The ids that request bodies carry. A token identifies the user by itself, so `user_id` may be missing. */
@@ -32,10 +33,6 @@ export function keptId(store: Store, name: string): string {
  * characters outside of ASCII are not decoded.
  */
 export function claimsOf(token: string | undefined): Claims {
-  try {
-    const [, payload = ''] = `${token}`.split('.')
-    return Object(JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))))
-  } catch {
-    return {}
-  }
+  const [, payload = ''] = `${token}`.split('.')
+  return Object(attempt(() => JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')))))
 }

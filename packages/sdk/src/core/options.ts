@@ -1,4 +1,5 @@
 import type { HelpLabels, InitOptions, Labels, PreviewLabels } from './api.ts'
+import { attempt } from './attempt.ts'
 
 type OptionalName = 'userId' | 'debug' | 'token' | 'getToken' | 'locale' | 'launcher' | 'navigate'
 
@@ -14,13 +15,8 @@ export const defaultLabels: Labels = {
 }
 
 /** Whether a token of the page can be sent as JSON. One that cannot must not prevent the others from being sent. */
-function isSendable([, value]: [string, unknown]): boolean {
-  try {
-    return JSON.stringify(value) !== undefined
-  } catch {
-    return false
-  }
-}
+const isSendable = ([, value]: [string, unknown]): boolean =>
+  attempt(() => JSON.stringify(value)) !== undefined
 
 /** The options with their defaults. Throws if they cannot be used. */
 export function readOptions(given: InitOptions, scriptUrl: string): Options {

@@ -76,18 +76,21 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
     return visit
   })
 
-  async function start(tourId?: string) {
+  async function start(tourId?: string): Promise<void> {
     const { signal: stopped } = run
     isStarted ||= !tourId
     const { play, follow, modules } = await opened()
     if (stopped.aborted) return
     if (tourId) return play(tourId, stopped)
     if (openedFor) {
-      const resume = () => {
+      // Without the module, the page goes on with its content.
+      const resume = (cause?: unknown) => {
+        if (cause) warn('start failed', cause)
         openedFor = undefined
         return start()
       }
-      return attach(openedFor, stopped, { beginShowing, arrivalUrl, resume } satisfies OpenedParts)
+      const parts = { beginShowing, arrivalUrl, resume } satisfies OpenedParts
+      return attach(openedFor, stopped, parts).catch(resume)
     }
     const isFirst = followed !== stopped
     followed = stopped

@@ -12,17 +12,29 @@ interface Given {
   resume?(): Promise<void>
 }
 
+const offered = new WeakMap<ShadowRoot, AbortSignal>()
+
 /** Opens the builder for an admin, or offers it on a page that was opened for building. */
 export async function attach(kit: Kit, { grant, resume }: Given = {}): Promise<void> {
+  const { root, signal, warn } = kit
   const place = readPlace(`${arrivalUrl()}`)
+  let begin = resume
   const showContent = () => {
-    resume?.().catch(cause => kit.warn('no content', cause))
+    const show = begin ?? kit.update
+    begin = undefined
+    show().catch(cause => warn('no content', cause))
   }
-  if (grant) openBuilder(kit, grant, place)
-  else if (place)
-    await offerToBuild(kit, place, showContent).catch(cause => {
-      kit.warn('no builder', cause)
-      showContent()
-    })
-  else showContent()
+  if (grant) {
+    // The admin may sign out while the builder is open.
+    signal.addEventListener('abort', showContent)
+    return openBuilder(kit, grant, place, showContent)
+  }
+  // The page may call `start` again.
+  if (offered.get(root) === signal) return
+  offered.set(root, signal)
+  if (!place) return showContent()
+  await offerToBuild(kit, place, showContent).catch(cause => {
+    warn('no builder', cause)
+    showContent()
+  })
 }

@@ -1,4 +1,4 @@
-import { type DraftKeeper, isUnsaved, mistakesOf } from '@guide/drafts'
+import { type Definition, type DraftKeeper, isSame, isUnsaved, mistakesOf } from '@guide/drafts'
 import { button } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { fill, labels } from './labels.ts'
@@ -9,6 +9,8 @@ export function draftStatus(keeper: DraftKeeper, signInAgain: () => Promise<void
   const actions = element('div', { class: 'builder-actions' })
   const line = element('div', { class: 'builder-status' }, text, actions)
   let shown = ''
+  let last: Definition | undefined
+  let isAdopted = false
 
   function say(kind: string, words: string, ...buttons: HTMLElement[]) {
     if (shown === kind + words) return
@@ -43,11 +45,15 @@ export function draftStatus(keeper: DraftKeeper, signInAgain: () => Promise<void
           : say('problem', fill(labels.loadFailed, { reason }), retry())
       }
       const { failure, conflict, problems, isRefused } = state
+      // Only what another person saved comes without anything to undo.
+      if (!isSame(last, state.definition))
+        isAdopted = last !== undefined && state.past.length === 0 && !state.lastEdit
+      last = state.definition
       if (conflict)
         return say(
           'problem',
-          labels.conflict,
-          button(labels.keepMine, 'quiet', () => void keeper.choose('mine')),
+          conflict.by ? fill(labels.conflictWith, { name: conflict.by }) : labels.conflict,
+          button(labels.keepMine, 'primary', () => void keeper.choose('mine')),
           button(labels.takeTheirs, 'quiet', () => void keeper.choose('theirs')),
         )
       const reason = `${(failure?.error as Error | undefined)?.message}`
@@ -65,6 +71,7 @@ export function draftStatus(keeper: DraftKeeper, signInAgain: () => Promise<void
       }
       const [mistake] = isRefused ? [...mistakesOf(state.definition), ...problems] : []
       if (isUnsaved(state)) return say('', labels.unsaved)
+      if (isAdopted) return say('', labels.adopted)
       say('', mistake ? `${labels.saved}. ${mistake.message}` : labels.saved)
     },
   }

@@ -86,7 +86,11 @@ export const labels = {
   gone: 'It was deleted meanwhile.',
   refused: 'The service did not accept it: {reason}',
   tryAgain: 'Try again',
-  conflict: 'It was changed elsewhere too.',
+  conflict:
+    'It was changed elsewhere too, so what you wrote is not saved yet. Undo brings back what you do not choose.',
+  conflictWith:
+    '{name} changed it too, so what you wrote is not saved yet. Undo brings back what you do not choose.',
+  adopted: 'It was changed elsewhere. You see the newest version.',
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',
   loadFailed: 'It could not be opened: {reason}',

@@ -10,7 +10,7 @@ import { styles } from './styles.ts'
 
 /**
  * Offers to build on this page. The sign-in needs a click, because browsers block pop-ups without one.
- * @param declined called if the admin does not want to, or has closed the builder
+ * @param declined called if nothing is built: the user does not want to or may not, or has closed the builder
  */
 export async function offerToBuild(kit: Kit, place: Place, declined: () => void): Promise<void> {
   const signIn = await loadSignIn(kit)
@@ -35,6 +35,8 @@ export async function offerToBuild(kit: Kit, place: Place, declined: () => void)
       kit.emitter.emit('admin:ready', grant.user)
       openBuilder(kit, grant, place, declined)
     } catch (error) {
+      // Most users are no admins. They get the page as it is.
+      if (!over.signal.aborted) declined()
       bar.say(fill(labels.signInFailed, { reason: (error as Error).message }))
     }
   }

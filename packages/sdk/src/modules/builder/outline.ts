@@ -10,14 +10,15 @@ export interface Outline {
   around(target: Element | undefined): void
 }
 
-export function createOutline(): Outline {
+/** @param gone called if the element leaves the page, or is hidden */
+export function createOutline(gone = () => {}): Outline {
   const text = element('span', { class: 'builder-name' })
   const frame = element('div', { class: 'builder-outline', hidden: true }, text)
   let stop = () => {}
 
   function draw(box: VisibleBox | undefined) {
     frame.hidden = !box || box.isHidden
-    if (!box) return
+    if (!box) return gone()
     // Inside an element at the top edge, because above it the label would be outside of the screen.
     text.classList.toggle('inside', box.y < 28)
     Object.assign(frame.style, {

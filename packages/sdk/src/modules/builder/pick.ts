@@ -13,7 +13,7 @@ const waitSeconds = 3
 export function pick(host: Element, surface: Surface, signal: AbortSignal): Promise<Element | undefined> {
   return new Promise(resolve => {
     const over = partOf(signal)
-    const outline = createOutline()
+    const outline = createOutline(() => picking.renew())
     const bar = createBar(
       labels.pick,
       labels.pickHint,
@@ -31,6 +31,7 @@ export function pick(host: Element, surface: Surface, signal: AbortSignal): Prom
         resolve(target)
         over.abort()
       },
+      left: () => over.abort(),
     })
 
     /** For some seconds the page gets the pointer, so that what only a hover opens can be picked. */

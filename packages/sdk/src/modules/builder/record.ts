@@ -6,7 +6,7 @@ import { closest } from '../../render/page-modal.ts'
 import { createBar, partOf, until } from './bar.ts'
 import { fill, labels } from './labels.ts'
 import { nameOf } from './name-of.ts'
-import { pageWindows, targetOf } from './page-windows.ts'
+import { eachWindow, targetOf } from './page-windows.ts'
 
 interface RecordOptions {
   host: Element
@@ -64,10 +64,11 @@ export function record({ host, surface, signal, recorded }: RecordOptions): Prom
       if (field && !isOurs(event)) add(field, 'target_input')
     }
 
-    for (const view of pageWindows()) {
-      view.addEventListener('click', onClick, { capture: true, signal: over.signal })
-      view.addEventListener('input', onInput, { capture: true, signal: over.signal })
-    }
+    const listening = { capture: true, signal: over.signal }
+    eachWindow(view => {
+      view.addEventListener('click', onClick, listening)
+      view.addEventListener('input', onInput, listening)
+    }, over.signal)
     over.signal.addEventListener('abort', () => resolve())
     surface.open(until(over.signal), { element: bar.element, isModal: false })
   })
