@@ -89,7 +89,9 @@ export function pickElement({ host, pointed, picked, left }: PickOptions): Picki
     const isMoved = hasMoved(event as PointerEvent)
     if (isTaken || !event.isTrusted || event.composedPath().includes(host)) return
     under = target
-    if (!isPages(event) && (isMoved || !current?.isConnected)) point(under)
+    if (isPages(event)) return
+    if (isMoved) point(under)
+    else if (!current?.isConnected) point(trail?.() ?? under)
   }
 
   function onPress(event: Event) {
