@@ -70,6 +70,10 @@ export const EndUser = closed('EndUser', {
       description: 'What the user last came with, for 30 days. Null for viewers, who may not see it.',
     }),
   ),
+  unsubscribed_at: nullable({
+    ...Timestamp,
+    description: 'Since when the user wants no mails about answers. Null if the user gets them.',
+  }),
   erasure: nullable({ ...Erasure, description: 'The latest erasure of the last 90 days.' }),
 })
 export type EndUser = Static<typeof EndUser>

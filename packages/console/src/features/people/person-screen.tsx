@@ -44,7 +44,7 @@ export function PersonScreen() {
               <ProgressCard person={person} progress={data.progress} />
             </div>
             <div className={styles.side}>
-              <StoredCard userId={userId} counts={data.counts} />
+              <StoredCard user={data} />
               <LastContexts contexts={data.contexts} />
             </div>
           </div>

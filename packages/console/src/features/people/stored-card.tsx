@@ -16,9 +16,9 @@ const names: Record<keyof Counts, Message> = {
 }
 
 /** How much is stored about a user. */
-export function StoredCard({ userId, counts }: { userId: string; counts: Counts }) {
+export function StoredCard({ user: { user_id, counts, unsubscribed_at } }: { user: EndUser }) {
   const t = useWords()
-  const { number } = useFormats()
+  const { number, ago } = useFormats()
   return (
     <Card title={t('What is stored')}>
       <dl className={styles.facts}>
@@ -28,7 +28,7 @@ export function StoredCard({ userId, counts }: { userId: string; counts: Counts 
             <dd>
               {number(counts[name])}
               {name === 'threads' && counts.threads > 0 && (
-                <Link to="/help" search={{ user: userId }}>
+                <Link to="/help" search={{ user: user_id }}>
                   {t('Show them')}
                 </Link>
               )}
@@ -36,6 +36,11 @@ export function StoredCard({ userId, counts }: { userId: string; counts: Counts 
           </div>
         ))}
       </dl>
+      {unsubscribed_at && (
+        <p className={styles.note}>
+          {t('Gets no mails about answers: unsubscribed {ago}.', { ago: ago(unsubscribed_at) })}
+        </p>
+      )}
       <p className={styles.note}>{t('In the live and the test environment together.')}</p>
     </Card>
   )

@@ -25,6 +25,8 @@ export const people = {
   'Show them': 'Anzeigen',
   'This user is being erased.': 'Dieser Nutzer wird gerade gelöscht.',
   'In the live and the test environment together.': 'In Live- und Testumgebung zusammen.',
+  'Gets no mails about answers: unsubscribed {ago}.':
+    'Bekommt keine E-Mails über Antworten: abgemeldet {ago}.',
   'Last seen with': 'Zuletzt gesehen mit',
   'Viewers do not see the attributes of users.': 'Leser sehen die Attribute von Nutzern nicht.',
   'Nothing: the user did not come in the last 30 days.':

@@ -6,6 +6,7 @@ import type { Page, Slice } from '../../db/page.ts'
 import type { Actor } from '../../db/tenant-change.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { countRemoved, removeProgress } from '../progress/progress-writes.ts'
+import { readMailAddresses } from '../threads/threads-reads.ts'
 import { contextsOf } from './contexts-store.ts'
 import { auditId, digestOf, type EndUser, endUserOf } from './end-user.ts'
 import { endUserStore, listEndUsers } from './end-users-store.ts'
@@ -31,6 +32,14 @@ export function createEndUserService(parts: ErasureParts) {
       audiences: (await store.audiences()).map(({ audience_id }) => audience_id),
       contexts: await contextsOf(database.sql, user.tenantId, user.userKey),
     }
+  }
+
+  /** Since when the user wants no mails, at whichever address. */
+  async function unsubscribedAt({ tenantId, userId, kind }: EndUser): Promise<string | null> {
+    if (kind !== 'user') return null
+    const addresses = await readMailAddresses(database.sql, tenantId, userId)
+    const times = addresses.flatMap(({ unsubscribed_at }) => unsubscribed_at?.toISOString() ?? [])
+    return times.sort()[0] ?? null
   }
 
   async function isKnown(user: EndUser): Promise<boolean> {
@@ -73,6 +82,7 @@ export function createEndUserService(parts: ErasureParts) {
         progress: (await endUserStore(database.sql, user).progress()).map(toStoredProgress),
         audiences,
         contexts: role === 'viewer' ? null : contexts.map(toContext),
+        unsubscribed_at: await unsubscribedAt(user),
         erasure: erasure ? toErasure(erasure) : null,
       }
     },

@@ -213,6 +213,7 @@ describe('the link to unsubscribe', () => {
     await send(path)
     await tenant.admin.client.deleteThread({ params })
     const user = { params: { user_id: 'eve' } }
+    expect((await tenant.admin.client.getEndUser(user)).unsubscribed_at).toEqual(expect.any(String))
     const exported = await tenant.admin.client.exportEndUser(user)
     expect(exported.mails).toEqual([
       { email, language: 'en', created_at: expect.any(String), unsubscribed_at: expect.any(String) },
