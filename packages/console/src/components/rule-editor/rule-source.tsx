@@ -15,10 +15,11 @@ interface Props {
 export function RuleSource({ rule, isDisabled, onChange, onBroken }: Props) {
   const t = useWords()
   const [typed, setTyped] = useState<string>()
+  const text = typed ?? (rule === null ? '' : JSON.stringify(rule, null, 2))
   const isBroken = typed !== undefined && ruleIn(typed) === undefined
-  const change = (text: string) => {
-    setTyped(text)
-    const next = ruleIn(text)
+  const change = (changed: string) => {
+    setTyped(changed)
+    const next = ruleIn(changed)
     onBroken(next === undefined)
     if (next) onChange(next.rule)
   }
@@ -27,11 +28,11 @@ export function RuleSource({ rule, isDisabled, onChange, onBroken }: Props) {
       className={styles.json}
       label={t('Source (JSON)')}
       spellCheck={false}
-      autosize
-      minRows={6}
-      maxRows={30}
+      // Not `autosize`, which lays a long text out twice for each key in a row.
+      rows={Math.min(30, Math.max(6, text.split('\n').length))}
+      resize="vertical"
       disabled={isDisabled}
-      value={typed ?? (rule === null ? '' : JSON.stringify(rule, null, 2))}
+      value={text}
       error={
         isBroken &&
         t('This is not a JSON object yet. Until it is, the rule before it counts and the rows wait.')

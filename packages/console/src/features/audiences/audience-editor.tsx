@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { Card } from '../../components/card.tsx'
 import { GuardedButton } from '../../components/guarded-button.tsx'
 import { Problem } from '../../components/problem.tsx'
@@ -27,6 +27,8 @@ export function AudienceEditor({ read }: { read?: ReadAudience }) {
   const [round, setRound] = useState(0)
   const { id, fields, isChanged, save } = form
   const isList = fields.values !== null
+  // A long rule is typed without a wait for what stands below it.
+  const triedRule = useDeferredValue(fields.rule)
   const discard = async () => {
     await form.discard()
     setBroken(false)
@@ -118,7 +120,7 @@ export function AudienceEditor({ read }: { read?: ReadAudience }) {
             )}
             {id && !isChanged && <Reach audience_id={id} />}
           </Card>
-          {fields.rule && <TryCard rule={fields.rule} />}
+          {triedRule && <TryCard rule={triedRule} />}
         </div>
         <div className={styles.side}>
           <Card title={t('About')}>

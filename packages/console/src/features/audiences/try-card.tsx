@@ -1,7 +1,7 @@
 import type { AudienceRule } from '@guide/contracts'
 import { Button, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, memo, useState } from 'react'
 import { Card } from '../../components/card.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { UserField } from '../../components/user-field.tsx'
@@ -12,7 +12,7 @@ import { runTrial } from './audiences-requests.ts'
 import { TrialResult } from './trial-result.tsx'
 
 /** Tries the rule, saved or not, on a user: with typed attributes, or with those that a person last came with. */
-export function TryCard({ rule }: { rule: AudienceRule }) {
+export const TryCard = memo(function TryCard({ rule }: { rule: AudienceRule }) {
   const t = useWords()
   const service = useService()
   const [userId, setUserId] = useState('')
@@ -63,7 +63,7 @@ export function TryCard({ rule }: { rule: AudienceRule }) {
       )}
     </Card>
   )
-}
+})
 
 /** The attributes in a text: a JSON object, or lines of `name: value`. Undefined if it is neither. */
 function attributesIn(text: string): Record<string, unknown> | undefined {
