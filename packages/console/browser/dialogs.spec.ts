@@ -181,8 +181,11 @@ test('dialogs about a user have no accessibility violations', async ({ page, gui
   await close(page)
 })
 
-test('dialogs of the settings have no accessibility violations', async ({ page, guide }) => {
+test('dialogs of the settings have no accessibility violations', async ({ page, guide, browser }) => {
   const tenant = await createOwnTenant()
+  const other = await browser.newPage()
+  await tenant.signIn(other, 'editor')
+  await other.close()
   await tenant.signIn(page)
   await guide.open('/settings?tab=installation')
   await press(page, 'Create a key')
@@ -210,6 +213,15 @@ test('dialogs of the settings have no accessibility violations', async ({ page, 
   await guide.open('/settings?tab=access')
   await press(page, 'Create a token')
   await checkDialog(page, /token/)
+  await page.getByRole('dialog').getByLabel('Name').fill('Deployment')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click()
+  await press(page, 'I have copied it')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await press(page, 'Revoke the token Deployment')
+  await checkDialog(page, /Revoke/)
+  await close(page)
+  await press(page, 'End the session of editor@acme.example')
+  await checkDialog(page, /session/)
   await close(page)
   await guide.open('/settings?tab=switches')
   await press(page, 'Switch everything off')
