@@ -231,6 +231,8 @@ export const createConsoleRouter = (queryClient: QueryClient) =>
     defaultErrorComponent: LoadFailed,
     defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
+    // A screen gets only what its `validateSearch` has read: an address with an unknown tab shows the first one.
+    search: { strict: true },
   })
 
 declare module '@tanstack/react-router' {

@@ -34,7 +34,9 @@ export function Targets() {
           text={t(
             'Steps and tips point at an element of your page. Here you will see how often pages did not have it.',
           )}
-        />
+        >
+          <Link to="/content">{t('Go to the content')}</Link>
+        </Notice>
       ) : (
         <>
           <div className={styles.sheet} data-old={isPlaceholderData || undefined}>

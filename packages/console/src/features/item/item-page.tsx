@@ -1,7 +1,7 @@
 import { isDirty } from '@guide/drafts'
 import { Skeleton, Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Problem } from '../../components/problem.tsx'
 import { Screen } from '../../components/screen.tsx'
 import { Trail } from '../../components/trail.tsx'
@@ -36,6 +36,12 @@ export function ItemPage({ item }: { item: Item }) {
   const { state } = view
   const whyNot = useWhyNot(item, state)
   useLeaving(keeper)
+  const tabList = useRef<HTMLDivElement>(null)
+  // On a phone the tabs are wider than the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is open
+  useEffect(() => {
+    tabList.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [tab])
   const waiting = <Skeleton height={420} aria-label={t('Loading')} />
   const open = (next: ItemTab) =>
     navigate({
@@ -71,7 +77,7 @@ export function ItemPage({ item }: { item: Item }) {
           </Suspense>
         )}
         <Tabs value={tab} onChange={value => open(value as ItemTab)} keepMounted={false}>
-          <Tabs.List className={styles.tabs}>
+          <Tabs.List ref={tabList} className={styles.tabs}>
             {Object.entries(tabNames).map(([value, name]) => (
               <Tabs.Tab key={value} value={value}>
                 {t(name)}

@@ -84,7 +84,9 @@ export function PeopleScreen() {
               ? 'Visitors that your page does not identify appear here once they have seen something of yours.'
               : 'Users appear here once your page tells Guide who they are and they have seen something of yours.',
           )}
-        />
+        >
+          <Link to="/get-started">{t('Get started')}</Link>
+        </Notice>
       )}
     </Screen>
   )
