@@ -9,6 +9,7 @@ import { startDemoActivity } from './demo-activity.ts'
 import { withDemoDefaults } from './demo-defaults.ts'
 import { seedDemoTenant } from './demo-tenant.ts'
 import { drain } from './drain.ts'
+import { limitHeapGrowth } from './heap-growth.ts'
 import { assembleService } from './service.ts'
 import { waitForStopSignal } from './stop-signal.ts'
 import { logReady, welcome } from './welcome.ts'
@@ -29,6 +30,7 @@ export const start: Command = {
   help,
   async run(args, env) {
     const startedAt = performance.now()
+    limitHeapGrowth()
     const { demo = false } = readOptions(args, { demo: { type: 'boolean' } })
     const settings = readSettings(demo ? withDemoDefaults(env) : env)
     const stopSignal = waitForStopSignal()

@@ -110,7 +110,9 @@ async function startWorker(directory: string): Promise<{ worker: Worker; serverV
   if (!existsSync(workerFile)) throw new Error(`${workerFile} is missing: run "npm run build" first`)
   const workerData: WorkerSettings = { directory }
   // With a larger stack, a recursion that is too deep reaches PostgreSQL's own limit first, and that is an SQL error.
-  const worker = new Worker(workerFile, { workerData, execArgv: [], resourceLimits: { stackSizeMb: 64 } })
+  // Its data is in the memory of PostgreSQL, so a small heap for new objects is enough.
+  const resourceLimits = { stackSizeMb: 64, maxYoungGenerationSizeMb: 8 }
+  const worker = new Worker(workerFile, { workerData, execArgv: [], resourceLimits })
   const serverVersion = await new Promise<string>((resolve, reject) => {
     let reason = 'its thread ended'
     worker.once('message', (message: Report) => {
