@@ -32,18 +32,20 @@ export function openBuilder(kit: Kit, grant: Grant, place: Place | undefined, le
   })
   stayOnPage(kit, signal)
   let left = partOf(signal)
+  let saved: Promise<unknown> = Promise.resolve()
 
   function showItems() {
     left.abort()
     left = partOf(signal)
     keepPlace(undefined)
-    panel.show(itemsView({ kit, surface, send: session.send, open: showItem, signal: left.signal }))
+    const { send } = session
+    panel.show(itemsView({ kit, surface, send, open: showItem, saved, signal: left.signal }))
   }
 
   function showItem(at: Place) {
     left.abort()
     left = partOf(signal)
-    openItem({ kit, surface, panel, session, place: at, signal: left.signal, back: showItems })
+    saved = openItem({ kit, surface, panel, session, place: at, signal: left.signal, back: showItems })
   }
 
   if (place) showItem(place)

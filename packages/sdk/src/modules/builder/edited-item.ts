@@ -20,6 +20,8 @@ import { keepPlace, type Place } from './kept-item.ts'
 export interface EditedItem {
   id: string
   keeper: DraftKeeper
+  /** Resolves after the item was left, when the service has what was written or cannot be reached. */
+  settled: Promise<unknown>
   definition(): Definition | undefined
   steps(): Step[]
   /** The id of the chosen part. */
@@ -75,14 +77,19 @@ export function editItem(
     )
 
   const stopWatching = watchDraft(keeper)
-  signal.addEventListener('abort', () => {
-    stopWatching()
-    // What was written becomes the working copy if it is valid, and stays a draft if it is not.
-    void keeper.settle().finally(() => keeper.dispose())
+  const settled = new Promise<void>(resolve => {
+    signal.addEventListener('abort', () => {
+      stopWatching()
+      // What was written becomes the working copy if it is valid, and stays a draft if it is not.
+      void keeper
+        .settle()
+        .finally(() => keeper.dispose())
+        .finally(resolve)
+    })
   })
 
   return {
-    ...{ id, keeper, definition, steps, choose, edit },
+    ...{ id, keeper, settled, definition, steps, choose, edit },
     chosen: () => chosen,
     hasPart(partId) {
       const now = definition()

@@ -33,8 +33,19 @@ interface ItemViewOptions {
   back(): void
 }
 
-/** Opens an item in the panel: its parts, the fields of the chosen one, and what is drawn on the page. */
-export function openItem({ kit, surface, panel, session, place, signal, back }: ItemViewOptions) {
+/**
+ * Opens an item in the panel: its parts, the fields of the chosen one, and what is drawn on the page. Returns a promise that
+ * resolves when the item was left and what was written is saved.
+ */
+export function openItem({
+  kit,
+  surface,
+  panel,
+  session,
+  place,
+  signal,
+  back,
+}: ItemViewOptions): Promise<unknown> {
   const { send } = session
   const trees = bodyTrees(send)
   const item = editItem(kit, send, place, signal, () => update())
@@ -152,4 +163,5 @@ export function openItem({ kit, surface, panel, session, place, signal, back }: 
     else if (place.isMending) showMend()
     if (place.stepId && !item.hasPart(place.stepId)) item.choose(undefined)
   })
+  return item.settled
 }

@@ -23,6 +23,8 @@ interface ItemsViewOptions {
   surface: Surface
   send: Send
   open(place: Place): void
+  /** Resolves when the item that was open before is saved. */
+  saved: Promise<unknown>
   signal: AbortSignal
 }
 
@@ -31,7 +33,7 @@ const typingMs = 250
 const maxLooked = 25
 
 /** Where the builder begins: a new tour, or one of the items. Those of this page come first, with what is broken in them. */
-export function itemsView({ kit, surface, send, open, signal }: ItemsViewOptions): View {
+export function itemsView({ kit, surface, send, open, saved, signal }: ItemsViewOptions): View {
   const here = itemList(labels.onThisPage, open)
   const elsewhere = itemList(labels.onOtherPages, open)
   const status = element('p', { role: 'status', class: 'builder-note' })
@@ -74,6 +76,7 @@ export function itemsView({ kit, surface, send, open, signal }: ItemsViewOptions
   async function load() {
     const request = ++latest
     const isStale = () => request !== latest || signal.aborted
+    if (isStale()) return
     const path = `/v1/admin/items?limit=50${query && `&q=${encodeURIComponent(query)}`}`
     try {
       const { value } = await send<ItemList>('GET', path)
@@ -119,7 +122,7 @@ export function itemsView({ kit, surface, send, open, signal }: ItemsViewOptions
   }
 
   status.textContent = labels.loading
-  void load()
+  void saved.then(load)
   const unsubscribe = kit.navigation.subscribe(loadSoon)
   signal.addEventListener('abort', () => {
     clearTimeout(timer)

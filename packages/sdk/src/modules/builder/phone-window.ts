@@ -32,12 +32,20 @@ export function phoneWindow(send: Send, item: EditedItem, signal: AbortSignal): 
         opened.close()
         send('DELETE', `${links}/${value.link_id}`).catch(() => {})
       }
-      // The new window has a copy of the storage of this tab, and would offer the builder.
-      opened.sessionStorage.removeItem(placeName)
+      forgetPlace(opened)
       opened.location.replace(value.url)
     } catch (error) {
       closeLast()
       throw error
     }
+  }
+}
+
+/** A new window has a copy of the storage of this tab, and would offer the builder. */
+function forgetPlace(opened: Window) {
+  try {
+    opened.sessionStorage.removeItem(placeName)
+  } catch {
+    // The storage is blocked, so nothing was kept.
   }
 }
