@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { configureSignIn, expect, openPage, test } from './admin-sign-in.ts'
 import { axeViolations } from './axe.ts'
-import { html, openBuilder, panel } from './open-builder.ts'
+import { panel } from './builder-page.ts'
+import { html, openBuilder } from './open-builder.ts'
 import { strictPolicy, watchPolicy } from './strict-policy.ts'
 
 test('E20, E21: a card is dragged to another side of its target, and the preview has other colours and a phone window', async ({

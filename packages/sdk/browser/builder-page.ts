@@ -6,7 +6,7 @@ import type { Tenant } from './service.ts'
 export const panel = (page: Page) => page.getByRole('dialog', { name: 'Builder' })
 export const field = (page: Page, name: string) => panel(page).getByRole('textbox', { name })
 export const button = (page: Page, name: string) => panel(page).getByRole('button', { name })
-export const pickBar = (page: Page) => page.getByRole('group', { name: 'Pick an element' })
+export const pickBar = (page: Page) => page.getByRole('region', { name: 'Pick an element' })
 export const outlined = (page: Page, name: string) => page.locator('.builder-name', { hasText: name })
 /** The card that is drawn at the element of the page. */
 export const drawn = (page: Page) => page.locator('.builder-drawn .card')

@@ -85,7 +85,7 @@ test('E12: without the permission of an admin there is no builder, and the page 
   await app.init()
   await expect(banner).toHaveCount(0)
   await signIn.click()
-  await expect(page.getByRole('group', { name: 'Builder' })).toContainText('the user is not an admin')
+  await expect(page.getByRole('region', { name: 'Builder' })).toContainText('the user is not an admin')
   await expect(banner).toBeVisible()
   await expect(panel(page)).toHaveCount(0)
 

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { allow, configureSignIn, expect, openPage, test } from './admin-sign-in.ts'
 import { axeViolations } from './axe.ts'
-import { field, html, openBuilder, panel } from './open-builder.ts'
+import { field, panel, pickBar } from './builder-page.ts'
+import { html, openBuilder } from './open-builder.ts'
 import { strictPolicy, watchPolicy } from './strict-policy.ts'
 import { showById } from './test.ts'
-
-const pickBar = (page: Page) => page.getByRole('group', { name: 'Pick an element' })
 
 /** Signs in on a page that was opened for building. */
 async function signInToEdit(page: Page) {
@@ -238,7 +237,7 @@ test('E4: a tour over three pages of a React application with a dialog is record
   await panel(page).getByRole('button', { name: 'Record' }).click()
   for (const [index, act] of use.entries()) {
     await act()
-    await expect(page.getByRole('group', { name: 'Record' })).toContainText(`${index + 1} steps so far`)
+    await expect(page.getByRole('region', { name: 'Record' })).toContainText(`${index + 1} steps so far`)
   }
   await page.getByRole('button', { name: 'Stop recording' }).click()
   await panel(page).getByRole('button', { name: 'Add a step' }).click()

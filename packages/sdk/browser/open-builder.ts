@@ -1,14 +1,12 @@
 import { type Client, createClient } from '@guide/contracts'
 import type { Page } from '@playwright/test'
 import { allow, expect, pill, signIn, signInButton } from './admin-sign-in.ts'
+import { panel } from './builder-page.ts'
 
 export const html = `${signInButton}<main><h1>Projects</h1>
   <button id="new-project">New project</button>
   <label>Name <input id="name"></label>
   <p><button data-testid="save">Save</button></p></main>`
-
-export const panel = (page: Page) => page.getByRole('dialog', { name: 'Builder' })
-export const field = (page: Page, name: string) => panel(page).getByRole('textbox', { name })
 
 /** Signs in and opens the builder from the toolbar. Returns a client with the same sign-in. */
 export async function openBuilder(page: Page): Promise<Client> {

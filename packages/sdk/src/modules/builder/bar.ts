@@ -14,7 +14,7 @@ export function createBar(label: string, text: string, ...actions: HTMLElement[]
   const status = element('p', { role: 'status' }, text)
   const bar = element(
     'section',
-    { class: 'card builder-bar', role: 'group', tabindex: -1, 'aria-label': label },
+    { class: 'card builder-bar', role: 'region', tabindex: -1, 'aria-label': label },
     status,
     element('div', { class: 'builder-actions' }, ...actions),
   )

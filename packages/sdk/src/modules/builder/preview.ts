@@ -41,8 +41,6 @@ export function preview(options: PreviewOptions): Promise<void> {
       }),
       button(labels.endPreview, 'quiet', () => over.abort()),
     )
-    // It may stay for long, like the bar of a preview link.
-    bar.element.role = 'region'
     surface.open(until(over.signal), { element: bar.element, isModal: false, escape: () => over.abort() })
     const showing = play(kit, first, {
       from,
