@@ -166,7 +166,8 @@ test('applied migrations are not applied again', async () => {
 
 test('migrating twice at the same time applies each migration once', async () => {
   const other = await freshStore()
-  const settings = { url: other.env.DATABASE_URL ?? null, dataDir: other.env.DATA_DIR ?? '/nowhere' }
+  const { DATABASE_URL: url = null, DATA_DIR: dataDir = '/nowhere' } = other.env
+  const settings = { url, dataDir, waitMs: 300_000 }
   const first = await openDatabase(settings)
   const second = settings.url ? await openDatabase(settings) : first
   await first.sql.execute(sql`drop schema if exists drizzle cascade`)

@@ -9,16 +9,11 @@ export interface DatabaseSettings {
   url: string | null
   dataDir: string
   log?: (message: string) => void
-  /** How long requests wait for PostgreSQL, in milliseconds. Tests wait longer, because they share a busy machine. */
+  /** How long requests wait for the database, in milliseconds. Tests wait longer, because they share a busy machine. */
   waitMs?: number
 }
 
 /** Opens the database of the settings. `migrate()` creates its tables. */
-export function openDatabase({
-  url,
-  dataDir,
-  log = () => {},
-  waitMs = 1500,
-}: DatabaseSettings): Promise<Database> {
-  return url ? openPostgres(url, log, waitMs) : openEmbedded(dataDir, log)
+export function openDatabase({ url, dataDir, log = () => {}, waitMs }: DatabaseSettings): Promise<Database> {
+  return url ? openPostgres(url, log, waitMs) : openEmbedded(dataDir, log, waitMs)
 }

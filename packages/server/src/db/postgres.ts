@@ -16,7 +16,7 @@ const statementTimeoutMs = 10_000
 export async function openPostgres(
   url: string,
   log: (message: string) => void,
-  waitMs: number,
+  waitMs = 1500,
 ): Promise<Database> {
   const connection = {
     connectionString: url,

@@ -4,11 +4,11 @@ import type { WireStream } from './wire-stream.ts'
 interface EmbeddedPoolOptions {
   connect: () => WireStream
   /** How long a query may wait for the connection; 0 means forever. */
-  connectTimeoutMs?: number
+  waitMs?: number | undefined
 }
 
 /** A pool with a single connection, because PGlite has a single session. Further queries wait in a queue. */
-export function createEmbeddedPool({ connect, connectTimeoutMs = 10_000 }: EmbeddedPoolOptions): pg.Pool {
+export function createEmbeddedPool({ connect, waitMs = 10_000 }: EmbeddedPoolOptions): pg.Pool {
   return new pg.Pool({
     stream: connect,
     // Without these values, `pg` would take them from PG* environment variables.
@@ -19,6 +19,6 @@ export function createEmbeddedPool({ connect, connectTimeoutMs = 10_000 }: Embed
     ssl: false,
     max: 1,
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: waitMs,
   })
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   directory = await ensureDataDirectory(dataDir)
   keeper = createEngineKeeper({ directory, log: message => log.push(message) })
   // On a busy machine a new engine may take longer to start than a request would wait.
-  pool = createEmbeddedPool({ connect: keeper.connect, connectTimeoutMs: 0 })
+  pool = createEmbeddedPool({ connect: keeper.connect, waitMs: 0 })
   pool.on('error', () => {})
   await pool.query('create table notes (id int primary key)')
 })

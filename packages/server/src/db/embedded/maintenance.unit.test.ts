@@ -17,7 +17,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'guide-maintenance-'))
   directory = await ensureDataDirectory(dataDir)
   keeper = createEngineKeeper({ directory, log: () => {} })
-  pool = createEmbeddedPool({ connect: keeper.connect, connectTimeoutMs: 0 })
+  pool = createEmbeddedPool({ connect: keeper.connect, waitMs: 0 })
   await pool.query('create table notes (id int primary key, body text)')
 })
 

@@ -8,11 +8,18 @@ import { createEngineKeeper } from './engine-keeper.ts'
 import { startMaintenance } from './maintenance.ts'
 import { ensureDataDirectory } from './template.ts'
 
-/** Opens PGlite in the data directory and locks the directory for this process. */
-export async function openEmbedded(dataDir: string, log: (message: string) => void): Promise<Database> {
+/**
+ * Opens PGlite in the data directory and locks the directory for this process.
+ * @param waitMs how long a caller waits for the connection
+ */
+export async function openEmbedded(
+  dataDir: string,
+  log: (message: string) => void,
+  waitMs?: number,
+): Promise<Database> {
   const lock = takeLock(dataDir)
   try {
-    return await openLocked(await ensureDataDirectory(dataDir), lock, log)
+    return await openLocked(await ensureDataDirectory(dataDir), lock, log, waitMs)
   } catch (error) {
     lock.release()
     throw error instanceof EmbeddedUnavailable ? unavailable(error.message) : error
@@ -23,10 +30,11 @@ async function openLocked(
   directory: string,
   lock: DataDirLock,
   log: (message: string) => void,
+  waitMs: number | undefined,
 ): Promise<Database> {
   const keeper = createEngineKeeper({ directory, log })
   await keeper.engine()
-  const pool = createEmbeddedPool({ connect: keeper.connect })
+  const pool = createEmbeddedPool({ connect: keeper.connect, waitMs })
   const access = poolAccess(pool, log)
   const stopMaintenance = startMaintenance(pool, log)
   let closing: Promise<void> | null = null
