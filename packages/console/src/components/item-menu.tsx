@@ -20,6 +20,8 @@ interface ItemMenuProps {
 export function ItemMenu({ item, withoutPublish = false, onDeleted, children }: ItemMenuProps) {
   const t = useWords()
   const isViewer = useSession().role === 'viewer'
+  // A list has a menu in every row, so what a menu may ask is there only after it was opened.
+  const [wasOpened, setOpened] = useState(false)
   const [asked, setAsked] = useState<'publish' | 'archive' | 'delete' | null>(null)
   const close = () => setAsked(null)
   const copy = useItemAction({ run: copyItem, done: 'A copy of “{title}” is now a draft.' })
@@ -27,7 +29,7 @@ export function ItemMenu({ item, withoutPublish = false, onDeleted, children }: 
   const remove = useItemAction({ run: deleteItem, done: '“{title}” is deleted.' })
   return (
     <>
-      <Menu position="bottom-end" width={220}>
+      <Menu position="bottom-end" width={220} onOpen={() => setOpened(true)}>
         <Menu.Target>
           <ActionIcon
             variant="subtle"
@@ -76,30 +78,34 @@ export function ItemMenu({ item, withoutPublish = false, onDeleted, children }: 
         </Menu.Dropdown>
       </Menu>
       {asked === 'publish' && <PublishDialog item={item} onClose={close} />}
-      <ConfirmDialog
-        isOpen={asked === 'archive'}
-        title={t('Archive “{title}”?', { title: item.title })}
-        action={t('Archive')}
-        isDangerous
-        isBusy={archive.isPending}
-        onClose={close}
-        onConfirm={() => archive.mutate([item], { onSettled: close })}
-      >
-        {t('Users stop seeing it at once. Its versions stay, and you can roll back to any of them.')}
-      </ConfirmDialog>
-      <ConfirmDialog
-        isOpen={asked === 'delete'}
-        title={t('Delete “{title}”?', { title: item.title })}
-        action={t('Delete')}
-        isDangerous
-        isBusy={remove.isPending}
-        onClose={close}
-        onConfirm={() =>
-          remove.mutate([item], { onSettled: close, ...(onDeleted && { onSuccess: onDeleted }) })
-        }
-      >
-        {t('It is gone with all its versions, and nothing brings it back. Its figures stay.')}
-      </ConfirmDialog>
+      {wasOpened && (
+        <>
+          <ConfirmDialog
+            isOpen={asked === 'archive'}
+            title={t('Archive “{title}”?', { title: item.title })}
+            action={t('Archive')}
+            isDangerous
+            isBusy={archive.isPending}
+            onClose={close}
+            onConfirm={() => archive.mutate([item], { onSettled: close })}
+          >
+            {t('Users stop seeing it at once. Its versions stay, and you can roll back to any of them.')}
+          </ConfirmDialog>
+          <ConfirmDialog
+            isOpen={asked === 'delete'}
+            title={t('Delete “{title}”?', { title: item.title })}
+            action={t('Delete')}
+            isDangerous
+            isBusy={remove.isPending}
+            onClose={close}
+            onConfirm={() =>
+              remove.mutate([item], { onSettled: close, ...(onDeleted && { onSuccess: onDeleted }) })
+            }
+          >
+            {t('It is gone with all its versions, and nothing brings it back. Its figures stay.')}
+          </ConfirmDialog>
+        </>
+      )}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react'
-import { useMemo } from 'react'
 
 const units = [
   ['year', 31_536_000],
@@ -10,11 +9,15 @@ const units = [
   ['minute', 60],
 ] as const
 
+/** What was made for each language. Formatters are slow to make, and every row of a list needs some. */
+const made = new Map<string, ReturnType<typeof formatsOf>>()
+
 /** Returns functions that write numbers and times in the language of the console. */
 export function useFormats() {
-  const { i18n } = useLingui()
-  const { locale } = i18n
-  return useMemo(() => formatsOf(locale), [locale])
+  const { locale } = useLingui().i18n
+  const formats = made.get(locale) ?? formatsOf(locale)
+  made.set(locale, formats)
+  return formats
 }
 
 export function formatsOf(locale: string) {
