@@ -88,4 +88,7 @@ test('history and activity with open differences have no accessibility violation
     await expect(page.locator('dl dt').first()).toBeVisible()
     await expectAccessible(page, path)
   }
+  await page.setViewportSize({ width: 360, height: 740 })
+  await guide.open(`/content/${tour_id}?tab=history`)
+  await expect(page.getByRole('tab', { name: 'History' })).toBeInViewport({ ratio: 0.9 })
 })

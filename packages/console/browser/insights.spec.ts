@@ -106,4 +106,6 @@ test('results and insights have no accessibility violations', async ({ page, gui
     await expect(page.getByRole('main').getByText(text).first(), path).toBeVisible()
     await expectAccessible(page, path)
   }
+  await guide.open('/insights?tab=unknown')
+  await expect(page.getByRole('tab', { name: 'Items' })).toHaveAttribute('aria-selected', 'true')
 })
