@@ -13,7 +13,7 @@ export interface Outline {
 /** @param gone called if the element leaves the page, or is hidden */
 export function createOutline(gone = () => {}): Outline {
   const text = element('span', { class: 'builder-name' })
-  const frame = element('div', { class: 'builder-outline', hidden: true }, text)
+  const frame = element('div', { class: 'builder-outline', 'aria-hidden': 'true', hidden: true }, text)
   let stop = () => {}
 
   function draw(box: VisibleBox | undefined) {
