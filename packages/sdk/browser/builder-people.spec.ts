@@ -159,3 +159,37 @@ test('E13: live content leaves the page while the builder is open from the toolb
   await button(page, 'Close the builder').click()
   await expect(banner).toBeVisible()
 })
+
+test('E18: a fingerprint that was tampered with on its way finds nothing and breaks nothing', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const fingerprint = { tag: 'button', role: 'button', text: 'New project', path: ['main'] }
+  const element_target = { element_id: 'gone', fingerprint }
+  await tenant.publishTour({
+    trigger: news.trigger,
+    steps: [step('one', 0, { element_target, wait_ms: 1500 })],
+  })
+  await tenant.publish(news)
+  const problems: string[] = []
+  page.on('pageerror', error => problems.push(error.message))
+  const bodies = [
+    (real: object) => ({ ...real, tag: 5, path: 'x', text: 7, attributes: [null], role: {}, rival: 'NaN' }),
+    () => null,
+    () => ({ fingerprint: '__proto__', tag: '<img onerror=alert(1)>' }),
+  ]
+  for (const [index, tamper] of bodies.entries()) {
+    await page.unrouteAll()
+    await page.route('**/v1/sdk/fingerprints/*', async route => {
+      const response = await route.fetch()
+      const { data } = await response.json()
+      await route.fulfill({ response, json: { data: { items: data.items.map(tamper) } } })
+    })
+    await app.open({ html, path: `/${index}` })
+    await expect.poll(() => app.heard('target:missing')).toHaveLength(1)
+    await expect(page.getByRole('region', { name: 'News' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Step one' })).toHaveCount(0)
+  }
+  expect(problems).toEqual([])
+})
