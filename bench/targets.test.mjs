@@ -20,5 +20,7 @@ test('the targets bench still compares us with each generator after every change
   ]) {
     expect(output).toMatch(new RegExp(`\\| ${change}[^|]*\\|( \\d+\\.\\d \\(\\d+\\.\\d\\) +\\|){5}`))
   }
-  expect(output).toMatch(/\| Guide +\|( \d+\.\d\d ms +\|){4}/)
+  expect(output).toMatch(/\| Guide, not found +\| targets +\| proposed first +\| among the proposals +\|/)
+  expect(output).toMatch(/\| all +\| \d+ +\|( (\d+\.\d %|–) +\|){2}/)
+  expect(output).toMatch(/\| Guide +\|( \d+\.\d\d ms +\|){5}/)
 })

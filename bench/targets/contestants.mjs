@@ -5,6 +5,7 @@ import uniqueSelector from 'unique-selector'
 import { hashOf } from '../../packages/contracts/src/digest.ts'
 import { hashedFingerprint } from '../../packages/contracts/src/hashed-fingerprint.ts'
 import { describeTarget } from '../../packages/sdk/src/targets/describe/describe-target.ts'
+import { proposeTarget } from '../../packages/sdk/src/targets/describe/propose-target.ts'
 import { findTarget, isRendered } from '../../packages/sdk/src/targets/find-target.ts'
 import { findAlike } from '../../packages/sdk/src/targets/likeness/find-alike.ts'
 
@@ -13,7 +14,14 @@ const first = selector => [...document.querySelectorAll(selector)].find(isRender
 /** @type {any} */
 const playwright = /** @type {any} */ (globalThis).playwright
 
-/** @type {Record<string, { describe(element: Element): any, find(description: any): Element | undefined }>} */
+/**
+ * @typedef {object} Contestant
+ * @property {(element: Element) => any} describe
+ * @property {(description: any) => Element | undefined} find
+ * @property {(description: any) => Element[]} [propose] what a person gets to choose from if it is not found
+ */
+
+/** @type {Record<string, Contestant>} */
 export const contestants = {
   Guide: {
     describe(element) {
@@ -22,9 +30,10 @@ export const contestants = {
       // What the service stores, and what pages get of it.
       const stored = JSON.parse(JSON.stringify(fingerprint))
       const check = stored.check && { check: stored.check }
-      return [{ ...keys, fingerprint: 'x', ...check }, hashedFingerprint(stored, 'x', hashOf)]
+      return [{ ...keys, fingerprint: 'x', ...check }, hashedFingerprint(stored, 'x', hashOf), target]
     },
     find: ([target, fingerprint]) => (findTarget(target) ?? findAlike(fingerprint, target))?.element,
+    propose: ([, , stored]) => proposeTarget(stored).map(({ element }) => element),
   },
   '@medv/finder': { describe: element => finder(element), find: first },
   'css-selector-generator': { describe: element => getCssSelector(element), find: first },
