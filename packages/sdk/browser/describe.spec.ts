@@ -162,6 +162,21 @@ test('T3: the elements that a broken target most likely is now are proposed with
     ],
   })
   expect(proposed[0]?.score).toBeGreaterThan(0.6)
+  // Of many that say the same, the one in the same row is proposed, even if it says something else now.
+  const rows = (label: string) =>
+    ['Alpha', 'Beta', 'Gamma'].map(
+      (name, at) => `<p>${name} project <span><button>${at === 1 ? label : 'Edit'}</button></span></p>`,
+    )
+  await page.setContent(rows('Edit').join(''))
+  const inRow = await page.evaluate(
+    () => window.describing.describeTarget(document.querySelectorAll('button')[1] as Element).target,
+  )
+  await page.setContent(rows('Change').reverse().join(''))
+  const first = await page.evaluate(
+    given => window.describing.proposeTarget(given)[0]?.element.textContent,
+    inRow,
+  )
+  expect(first).toBe('Change')
   const none = await page.evaluate(() => [
     window.describing.proposeTarget({ element_id: 'add' }),
     window.describing.proposeTarget({ css_selector: '!! >>> p', fingerprint: { tag: 'p' } }),

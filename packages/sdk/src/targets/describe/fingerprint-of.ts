@@ -6,6 +6,8 @@ import { marks, usable } from './selector-of.ts'
 /** Attributes that say what an element is. Labels are in its name. */
 const lasting = [...marks, 'id', 'name', 'for', 'href', 'role', 'aria-controls', 'data-id', 'data-action']
 const maxBytes = 1024
+/** How far around an element it looks for what tells it apart. */
+const maxLevels = 6
 
 const roles: Record<string, string> = {
   a: 'link',
@@ -30,13 +32,16 @@ export function fingerprintOf(element: Element, alike: Element[]): Fingerprint {
   const around = ancestors(element)
   const isField = element.matches('input,textarea,select,[contenteditable]')
   const attributes = attributesOf(element)
-  const own = { name: clean(nameOf(element) ?? ''), text: isField ? '' : clean(textOf(element)) }
+  const name = nameOf(element)
+  const text = textOf(element)
+  const attributesText = JSON.stringify(attributes)
+  const own = { name: clean(name ?? ''), text: isField ? '' : clean(text) }
   const twins = alike.filter(
     one =>
       one !== element &&
-      textOf(one) === textOf(element) &&
-      nameOf(one) === nameOf(element) &&
-      JSON.stringify(attributesOf(one)) === JSON.stringify(attributes),
+      nameOf(one) === name &&
+      textOf(one) === text &&
+      JSON.stringify(attributesOf(one)) === attributesText,
   )
   const level = tellingLevel(element, around, twins)
   const neighbours = present({
@@ -73,14 +78,13 @@ function attributesOf(element: Element): Record<string, string> {
 /** How far around it the closest surroundings are that say more than the element, and that the fewest twins have. */
 function tellingLevel(element: Element, around: Element[], twins: Element[]): number {
   const text = textOf(element)
-  const levels = twins.map(twin => ancestors(twin).map(textOf))
+  const levels = twins.map(twin => ancestors(twin).slice(0, maxLevels).map(textOf))
   const candidates = around
-    .slice(0, 6)
-    .map((one, level) => ({
-      level,
-      said: textOf(one),
-      equal: levels.filter(texts => texts[level] === textOf(one)).length,
-    }))
+    .slice(0, maxLevels)
+    .map((one, level) => {
+      const said = textOf(one)
+      return { level, said, equal: levels.filter(texts => texts[level] === said).length }
+    })
     .filter(({ said }) => said !== text)
   const fewest = Math.min(...candidates.map(({ equal }) => equal))
   return candidates.find(({ equal }) => equal === fewest)?.level ?? -1

@@ -1,11 +1,9 @@
 import type { ElementTarget } from '@guide/contracts'
-import { hashOf } from '@guide/contracts/digest'
-import { hashedFingerprint } from '@guide/contracts/hashed-fingerprint'
 import { isRendered, query } from '../find-target.ts'
-import { compare } from '../likeness/compare.ts'
 import { ancestors, beside, cut, nameOf, pathOf, textOf } from '../likeness/features.ts'
 import { cssEscape } from './css-escape.ts'
 import { clean } from './fingerprint-of.ts'
+import { likelyElements } from './likely-elements.ts'
 
 export interface ProposedTarget {
   element: Element
@@ -27,7 +25,7 @@ export function proposeTarget({ fingerprint, css_selector }: ElementTarget): Pro
   // It looks in the shadow root or frame that the selector leads to.
   const path = css_selector?.split('>>>') ?? []
   path.splice(-1, 1, /^(a|button)$/.test(fingerprint.tag) ? 'a,button' : cssEscape(fingerprint.tag))
-  return compare(hashedFingerprint(fingerprint, '', hashOf), elementsAt(path), new Map())
+  return likelyElements(fingerprint, elementsAt(path))
     .filter(({ score }) => score >= minScore)
     .slice(0, maxProposals)
     .map(({ element, score }) => ({ element, score, evidence: evidenceFor(element, fingerprint) }))
