@@ -22,5 +22,5 @@ test('the targets bench still compares us with each generator after every change
   }
   expect(output).toMatch(/\| Guide, not found +\| targets +\| proposed first +\| among the proposals +\|/)
   expect(output).toMatch(/\| all +\| \d+ +\|( (\d+\.\d %|–) +\|){2}/)
-  expect(output).toMatch(/\| Guide +\|( \d+\.\d\d ms +\|){5}/)
+  expect(output).toMatch(/\| Guide +\|( \d+\.\d\d ms +\|){6}/)
 })
