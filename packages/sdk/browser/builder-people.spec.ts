@@ -107,6 +107,18 @@ test('E12: without the permission of an admin there is no builder, and the page 
     await button(page, 'Close the builder').click()
   }
 
+  // The list asks for a new sign-in too.
+  await page.goto(`${url}?list#guide-builder=tour/${tour_id}`)
+  await page.evaluate(answerSignIn, adminToken(tenant, 'ada', past))
+  await goOnBuilding(app, page)
+  await button(page, 'Back').first().click()
+  await expect(field(page, 'Name of the new tour')).toBeVisible()
+  await page.evaluate(answerSignIn, adminToken(tenant))
+  await button(page, 'Sign in again').click()
+  await expect(button(page, 'First steps')).toBeVisible()
+  await expect(button(page, 'Sign in again')).toBeHidden()
+  await button(page, 'Close the builder').click()
+
   // Without the module, the page shows its content.
   await page.route('**/sdk/builder-*.js', route => route.abort())
   await page.goto(`${url}?blocked#guide-builder=tour/${tour_id}`)

@@ -38,8 +38,7 @@ export function openBuilder(kit: Kit, grant: Grant, place: Place | undefined, le
     left.abort()
     left = partOf(signal)
     keepPlace(undefined)
-    const { send } = session
-    panel.show(itemsView({ kit, surface, send, open: showItem, saved, signal: left.signal }))
+    panel.show(itemsView({ kit, surface, ...session, open: showItem, saved, signal: left.signal }))
   }
 
   function showItem(at: Place) {

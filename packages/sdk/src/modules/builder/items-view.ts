@@ -23,6 +23,7 @@ interface ItemsViewOptions {
   surface: Surface
   send: Send
   open(place: Place): void
+  signInAgain(): Promise<void>
   /** Resolves when the item that was open before is saved. */
   saved: Promise<unknown>
   signal: AbortSignal
@@ -33,10 +34,13 @@ const typingMs = 250
 const maxLooked = 25
 
 /** Where the builder begins: a new tour, or one of the items. Those of this page come first, with what is broken in them. */
-export function itemsView({ kit, surface, send, open, saved, signal }: ItemsViewOptions): View {
+export function itemsView(options: ItemsViewOptions): View {
+  const { kit, surface, send, open, signInAgain, saved, signal } = options
   const here = itemList(labels.onThisPage, open)
   const elsewhere = itemList(labels.onOtherPages, open)
   const status = element('p', { role: 'status', class: 'builder-note' })
+  const again = button(labels.signInAgain, 'primary', () => void signInAgain().then(load).catch(fail))
+  again.hidden = true
   const around = showAround({ kit, surface, tour: tourOfItems, signal })
   let query = ''
   let name = ''
@@ -73,7 +77,15 @@ export function itemsView({ kit, surface, send, open, saved, signal }: ItemsView
     timer = setTimeout(load, typingMs)
   }
 
+  function fail(error: unknown) {
+    again.hidden = (error as { status?: number }).status !== 401
+    status.textContent = again.hidden
+      ? fill(labels.failed, { reason: (error as Error).message })
+      : labels.signedOut
+  }
+
   async function load() {
+    again.hidden = true
     const request = ++latest
     const isStale = () => request !== latest || signal.aborted
     if (isStale()) return
@@ -88,7 +100,7 @@ export function itemsView({ kit, surface, send, open, saved, signal }: ItemsView
       status.textContent = items.length > 0 ? '' : labels.noItems
       await lookForBroken(items.filter(isItemHere).slice(0, maxLooked), isStale)
     } catch (error) {
-      if (!isStale()) status.textContent = fill(labels.failed, { reason: (error as Error).message })
+      if (!isStale()) fail(error)
     }
   }
 
@@ -117,7 +129,7 @@ export function itemsView({ kit, surface, send, open, saved, signal }: ItemsView
       const { value } = await send<Tour>('POST', '/v1/admin/tours', { body: { title, url_patterns } })
       open({ id: value.tour_id })
     } catch (error) {
-      status.textContent = fill(labels.failed, { reason: (error as Error).message })
+      fail(error)
     }
   }
 
@@ -130,7 +142,7 @@ export function itemsView({ kit, surface, send, open, saved, signal }: ItemsView
   })
   return {
     title: labels.chooseItem,
-    body: [around.offer, form, search.element, status, here.element, elsewhere.element],
+    body: [around.offer, form, search.element, status, again, here.element, elsewhere.element],
     help: around.begin,
   }
 }
