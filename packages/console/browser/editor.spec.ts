@@ -255,6 +255,7 @@ test('when the role is taken away the editor becomes read-only and the text can 
   await expect(stepTitle(page)).toHaveValue('My last words')
   await expect(stepTitle(page)).not.toBeEditable()
   await expect(page.getByRole('button', { name: 'Copy my text' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish…' })).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('steps are added, copied, removed, brought back and reordered by keyboard; undo and redo follow', async ({

@@ -31,7 +31,9 @@ export function ItemActions({ item }: { item: Item }) {
   const [isDiscarding, setDiscarding] = useState(false)
   const [isPreviewing, setPreviewing] = useState(false)
   const [isEditingOnPage, setEditingOnPage] = useState(false)
-  const isViewer = useSession().role === 'viewer'
+  const { role } = useSession()
+  // The role may have been taken away while the page is open.
+  const isViewer = role === 'viewer' || draft?.state.failure?.kind === 'forbidden'
   const ref = refOf(item)
   const whyNot = isViewer
     ? t('Viewers can look, but not change.')
