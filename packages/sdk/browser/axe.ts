@@ -19,6 +19,8 @@ interface Axe {
 
 /** The accessibility violations that axe-core finds on a page. It is not in the frames of the page, so it does not ask them. */
 export async function axeViolations(page: Page | Frame): Promise<unknown[]> {
+  // What is fading in has less contrast until it is there.
+  await ('page' in page ? page.page() : page).emulateMedia({ reducedMotion: 'reduce' })
   // A page that was looked at before has it still.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(async () => {
