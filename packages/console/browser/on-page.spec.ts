@@ -51,7 +51,7 @@ test('a page opens with the builder at an item, or at one of its steps', async (
     const submit = dialog.getByRole('button', { name: 'Open the page' })
     const [tab] = await Promise.all([page.context().waitForEvent('page'), submit.click()])
     await expect(dialog).toBeHidden()
-    await expect(tab.getByRole('group', { name: 'Builder' })).toContainText('Edit on this page')
+    await expect(tab.getByRole('region', { name: 'Builder' })).toContainText('Edit on this page')
     const url = await tab.evaluate(() => performance.getEntriesByType('navigation')[0]?.name ?? '')
     await tab.close()
     return new URL(url).hash
