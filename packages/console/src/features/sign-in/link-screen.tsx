@@ -24,6 +24,8 @@ export function LinkScreen() {
     mutationFn: () => redeemLink(token),
     async onSuccess({ data }) {
       announceSignIn()
+      // A response that is still on its way does not have the new session.
+      await queryClient.cancelQueries(sessionsQuery)
       await queryClient.fetchQuery({ ...sessionsQuery, staleTime: 0 })
       await navigate({ to: '/', search: { tenant: data.session.tenant_id } })
     },
