@@ -149,7 +149,7 @@ test('a saved audience is found among many by its name', async ({ page, guide })
   await expect(field).toHaveValue(name)
 })
 
-test('a change elsewhere is shown; whoever writes at the same time chooses and loses nothing', async ({
+test('a change elsewhere is shown; an admin who writes at the same time chooses and loses nothing', async ({
   page,
   context,
   guide,

@@ -36,8 +36,8 @@ export function editUnnoticed({ host }: Kit, signal: AbortSignal): void {
 }
 
 /**
- * Keeps the builder on pages that draw everything anew, again and again, where the SDK gives up for users. Whoever writes
- * goes on writing: the focus returns to its field, and the panel to where it was scrolled.
+ * Keeps the builder on pages that draw everything anew, again and again, where the SDK gives up for users. An admin who
+ * writes can go on: the focus returns to its field, and the panel to where it was scrolled.
  */
 export function stayOnPage({ host, root }: Kit, signal: AbortSignal): void {
   /** The element of the builder that has the focus, until the admin goes elsewhere. */
