@@ -1,3 +1,5 @@
+import { blankStep } from '@guide/drafts'
+
 /** A JSON object, such as the definition of a tour. */
 export type Fields = Record<string, unknown>
 
@@ -30,14 +32,15 @@ const keys = { steps: 'step_id', items: 'item_id' } as const
 type PartList = keyof typeof keys
 
 /** What a step has if nothing was chosen. A new step does not list it. */
-const defaults: Fields = {
-  position: 'auto',
-  page: null,
-  advance_on: { type: 'next' },
-  backdrop: 'block',
-  on_missing: 'skip',
-  wait_ms: 5000,
-}
+const {
+  step_id: _id,
+  order: _order,
+  title: _title,
+  body: _body,
+  element_target: _target,
+  ...chosenLater
+} = blankStep
+const defaults: Fields = chosenLater
 
 /** Fields whose value is shown as a whole, because a part of it means nothing alone. */
 const wholes = ['audience', 'rule']
