@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { operations } from '@guide/contracts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './deps.ts'
@@ -98,7 +99,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   authenticateRequests(app, deps.authenticate, limits, settings.apiKeyHeader)
 
   const url = () => publicUrl(settings, app)
-  mountOperations(app, operations, {
+  const handlers = {
     ...healthRoutes(deps.health, renderMetrics),
     ...configRoutes(deps.config),
     ...usageRoutes(deps.usage),
@@ -137,7 +138,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...threadRoutes(deps.threads),
     ...endUserRoutes(deps.endUsers),
     ...inboundRoutes({ mail: deps.threads.replyMail, events: deps.events }),
-  })
+  }
+  mountOperations(app, operations, handlers, join(settings.dataDir, 'incoming'))
   serveOpenApi(app, settings)
   serveSdk(app)
   serveAssets(app, deps.assets.open)

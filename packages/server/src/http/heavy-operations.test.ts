@@ -76,3 +76,40 @@ test('large requests of a tenant run one at a time, 20 wait, further ones get 42
     audiences.create = create
   }
 })
+
+test('large requests of the users of a tenant do not hold up its admins', async () => {
+  const acme = await createTenant(guide, provider)
+  const { events } = guide.deps
+  const { accept } = events
+  /** What lets the requests of users continue that have started. */
+  const started: (() => void)[] = []
+  events.accept = async (...batch) => {
+    await new Promise<void>(resolve => started.push(resolve))
+    return accept(...batch)
+  }
+  try {
+    const event = {
+      id: 'e',
+      name: 'track:big',
+      at: new Date().toISOString(),
+      data: { text: 'x'.repeat(140_000) },
+    }
+    const user = acme.as({ sub: 'eve' })
+    const statuses: number[] = []
+    const flood = Array.from({ length: 23 }, async (_, number) => {
+      const body = { events: [{ ...event, id: `e${number}` }] }
+      statuses.push((await user.request('POST', '/v1/sdk/events', { body })).status)
+    })
+    await expect.poll(() => statuses).toEqual([429, 429])
+    const values = Array.from({ length: 12_000 }, (_, index) => `user-${index}`)
+    const body = { name: 'Many', values }
+    expect((await acme.admin.request('POST', '/v1/admin/audiences', { body })).status).toBe(201)
+    for (let count = 1; count <= 21; count++) {
+      await expect.poll(() => started).toHaveLength(count)
+      started[count - 1]?.()
+    }
+    await Promise.all(flood)
+  } finally {
+    events.accept = accept
+  }
+})

@@ -51,7 +51,9 @@ export function readJsonBodies(app: FastifyInstance) {
   })
 }
 
-const ownerOf = ({ tenantId, ip }: FastifyRequest): string => tenantId ?? ip
+/** The admins of a tenant do not wait for its users: everyone who knows the public key can be a user. */
+const ownerOf = ({ tenantId, principal, ip }: FastifyRequest): string =>
+  tenantId ? `${tenantId} ${principal?.kind}` : ip
 
 /** Whether a request is a beacon, which cannot set headers, and its operation accepts beacons. */
 export const isBeacon = ({ headers, routeOptions }: FastifyRequest): boolean =>

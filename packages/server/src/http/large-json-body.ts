@@ -1,8 +1,10 @@
+import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalid, Refusal } from '../errors.ts'
 import { unknownField } from '../schema-errors.ts'
 import { startSlices } from '../slices.ts'
+import { writeUnnamedFile } from '../unnamed-file.ts'
 import { parseJson, refuseCompressed } from './json-body.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { type JsonPart, splitJson } from './split-json.ts'
@@ -12,33 +14,66 @@ interface ObjectSchema {
   properties: Record<string, { items?: object; maxItems?: number }>
 }
 
+interface LargeBodies {
+  /** Where bodies are until they are parsed. */
+  directory: string
+  /** What else a request has to wait for. */
+  waitFor(request: FastifyRequest, response: ServerResponse): Promise<unknown>
+}
+
 /**
  * Lets the routes of this scope read large JSON objects. Parsing and validating such a body at once would hold all other
- * requests up, so it happens part by part while the body arrives: fields, and elements of lists.
+ * requests up, so it happens part by part: fields, and elements of lists.
  */
-export function readLargeJsonBodies(app: FastifyInstance) {
-  // After it was read, a body is in memory as a whole. While a request waits, its body is not read.
+export function readLargeJsonBodies(app: FastifyInstance, { directory, waitFor }: LargeBodies) {
+  // A tenant has one body on the disk. While a request waits, its body is not read.
+  const enterOwn = oneAtATime('large requests')
+  // A parsed body is in memory as a whole. Only what needs no client and no other request of the tenant is done here,
+  // because all tenants wait for it.
   const enter = oneAtATime('large requests')
-  app.addHook('preParsing', (_request, reply) => enter('', reply.raw))
+  const responses = new WeakMap<FastifyRequest, ServerResponse>()
+  const ends = new WeakMap<FastifyRequest, () => void>()
+  app.addHook('preParsing', async (request, { raw }) => {
+    responses.set(request, raw)
+    await enterOwn(request.tenantId ?? '', raw)
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
     refuseCompressed(request)
     const { config, bodyLimit } = request.routeOptions
-    if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge()
-    const chunks = payload.iterator({ destroyOnReturn: false })
+    const received = await receive(payload, bodyLimit, request.headers['content-length'], directory)
+    const response = responses.get(request) as ServerResponse
     try {
+      await waitFor(request, response)
+      ends.set(request, await enter('', response))
       return await readObject(
-        splitJson(limited(chunks, bodyLimit)),
+        splitJson(received),
         config.operation?.body as unknown as ObjectSchema,
         startSlices(request.tenantId ?? request.ip),
       )
-    } catch (error) {
-      // The rest is drained, so that the client reads the response.
-      await chunks.return?.()
-      payload.resume()
-      throw error
+    } finally {
+      received.destroy()
     }
   })
+  // A client that takes its answer slowly holds nobody up.
+  app.addHook('onSend', async request => {
+    request.body = undefined
+    ends.get(request)?.()
+  })
+}
+
+/** Writes a body to the disk. */
+async function receive(payload: Readable, limit: number, declared: string | undefined, directory: string) {
+  if (Number(declared ?? 0) > limit) throw tooLarge()
+  const chunks = payload.iterator({ destroyOnReturn: false })
+  try {
+    return await writeUnnamedFile(directory, limited(chunks, limit))
+  } catch (error) {
+    // The rest is drained, so that the client reads the response.
+    await chunks.return?.()
+    payload.resume()
+    throw error
+  }
 }
 
 const tooLarge = () => new Refusal('PAYLOAD_TOO_LARGE', 'body: is too large')

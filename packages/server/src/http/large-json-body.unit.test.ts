@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { countTurns } from '../testing/count-turns.ts'
 import { handleErrors } from './error-handler.ts'
 import { readLargeJsonBodies } from './large-json-body.ts'
@@ -24,12 +27,21 @@ let requests = 0
 app.addHook('onRequest', async () => {
   requests++
 })
-readLargeJsonBodies(app)
+app.decorateRequest('tenantId', null)
+app.addHook('onRequest', async request => {
+  request.tenantId = `${request.headers['x-tenant']}`
+})
+/** What the requests of a tenant wait for. */
+const busy: Record<string, Promise<void>> = {}
+readLargeJsonBodies(app, { directory: tmpdir(), waitFor: async ({ tenantId }) => busy[`${tenantId}`] })
 const operation = { body: List } as never
 app.post('/count', { config: { operation } }, async ({ body }) => {
   const { name, values } = body as { name: string; values: unknown[] }
-  return { name, count: values.length }
+  return { name, count: values.length, ...(name === 'Long' && { text: 'x'.repeat(largeAnswer) }) }
 })
+/** More than the buffers of the system hold. */
+const largeAnswer = 64 * 1024 * 1024
+beforeAll(() => app.listen({ host: '127.0.0.1', port: 0 }))
 afterAll(() => app.close())
 
 const send = async (payload: string, headers = {}) => {
@@ -103,8 +115,46 @@ test('large requests are read one after the other, and too many of them are refu
   expect((await send(listOf(many)))[0]).toBe(200)
 })
 
+describe('a tenant does not wait', () => {
+  const other = () => send(listOf(many), { 'x-tenant': 'other' })
+
+  /** Sends a request of a tenant as far as it is given, and reads nothing. */
+  async function begin(body: string, length = body.length) {
+    const before = requests
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').pause()
+    const head = `POST /count HTTP/1.1\r\nHost: x\r\nX-Tenant: slow\r\nContent-Type: application/json\r\n`
+    socket.write(`${head}Content-Length: ${length}\r\n\r\n${body}`)
+    await vi.waitFor(() => expect(requests).toBeGreaterThan(before), { timeout: 60_000 })
+    return socket
+  }
+
+  test('for 25 slow uploads of another one', async () => {
+    const slow = await Promise.all(Array.from({ length: 25 }, () => begin('{"name":', 1000)))
+    expect((await other())[0]).toBe(200)
+    for (const socket of slow) socket.destroy()
+  })
+
+  test('for what another one has to wait for', async () => {
+    let end = () => {}
+    busy.acme = new Promise(resolve => {
+      end = resolve
+    })
+    const waiting = send(listOf(many), { 'x-tenant': 'acme' })
+    expect((await other())[0]).toBe(200)
+    end()
+    expect((await waiting)[0]).toBe(200)
+  })
+
+  test('until another one has taken its answer', async () => {
+    const socket = await begin(JSON.stringify({ name: 'Long', values: [] }))
+    await once(socket, 'readable')
+    expect((await other())[0]).toBe(200)
+    socket.destroy()
+  })
+})
+
 test('a client that leaves while it waits does not keep the place', async () => {
-  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const headers = { 'content-type': 'application/json' }
   const post = (body: string | ReadableStream, signal: AbortSignal | null = null) =>
     fetch(`${url}/count`, { method: 'POST', headers, body, signal, duplex: 'half' } as RequestInit)

@@ -5,7 +5,7 @@ const maxWaiting = 20
 
 /**
  * Returns the function with which a request waits until it is the only one of its owner. Up to 20 wait, and further ones
- * are refused.
+ * are refused. It resolves to a function that lets the next one continue before the response is closed.
  * @param subject what there is too much of then
  */
 export function oneAtATime(subject: string) {
@@ -19,7 +19,7 @@ export function oneAtATime(subject: string) {
     else lines.delete(owner)
   }
 
-  return async (owner: string, response: Pick<ServerResponse, 'once' | 'destroyed'>): Promise<void> => {
+  return async (owner: string, response: Pick<ServerResponse, 'once' | 'destroyed'>): Promise<() => void> => {
     const line = lines.get(owner)
     if (line && line.length >= maxWaiting) throw refused()
     if (line) await new Promise<void>(resolve => line.push(resolve))
@@ -29,6 +29,12 @@ export function oneAtATime(subject: string) {
       // The client has left, so the work would be for nothing.
       throw refused()
     }
-    response.once('close', () => leave(owner))
+    let isIn = true
+    const leaveOnce = () => {
+      if (isIn) leave(owner)
+      isIn = false
+    }
+    response.once('close', leaveOnce)
+    return leaveOnce
   }
 }

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import type {
   Auth,
@@ -70,18 +72,26 @@ export type Handlers<Table extends OperationTable> = {
   [Id in keyof Table]: (call: Call<Table[Id]>) => Promise<Returned<ResponseOf<Table[Id]>>>
 }
 
-/** Registers a route for each operation of a table. An operation without a handler is a compile error. */
+/**
+ * Registers a route for each operation of a table. An operation without a handler is a compile error.
+ * @param directory for bodies that are too large for the memory
+ */
 export function mountOperations<Table extends OperationTable>(
   app: FastifyInstance,
   table: Table,
   handlers: Handlers<Table>,
+  directory = tmpdir(),
 ) {
   const enter = oneAtATime('long reads')
+  const waitForTurn: WaitForTurn = async ({ routeOptions, tenantId }, response) => {
+    const { heavy } = routeOptions.config.operation ?? {}
+    if (heavy) await enter(`${tenantId} ${heavy}`, response)
+  }
   const ids = Object.keys(table) as (keyof Table & string)[]
   const ofKind = (kind: BodyKind) => ids.filter(id => bodyKindOf(table[id] as Operation) === kind)
   const mount = (scope: FastifyInstance, kind: BodyKind) => {
     for (const id of ofKind(kind))
-      mountOperation(scope, table[id] as Operation, handlers[id] as unknown as LooseHandler, enter)
+      mountOperation(scope, table[id] as Operation, handlers[id] as unknown as LooseHandler, waitForTurn)
   }
   mount(app, 'json')
   if (ofKind('upload').length > 0) {
@@ -92,7 +102,7 @@ export function mountOperations<Table extends OperationTable>(
   }
   if (ofKind('large json').length > 0) {
     app.register(async scope => {
-      readLargeJsonBodies(scope)
+      readLargeJsonBodies(scope, { directory, waitFor: waitForTurn })
       mount(scope, 'large json')
     })
   }
@@ -109,13 +119,16 @@ function bodySchema({ method, upload, inParts, body = noBody }: Operation): obje
   return inParts ? { type: 'object' } : body
 }
 
+/** Heavy operations of a tenant run one at a time. */
+type WaitForTurn = (request: FastifyRequest, response: ServerResponse) => Promise<void>
+
 type LooseHandler = (call: Call<Operation>) => Promise<unknown>
 
 function mountOperation(
   app: FastifyInstance,
   operation: Operation,
   handle: LooseHandler,
-  enter: ReturnType<typeof oneAtATime>,
+  waitForTurn: WaitForTurn,
 ) {
   const status = successStatus(operation)
   const body = bodySchema(operation)
@@ -131,7 +144,8 @@ function mountOperation(
         querystring: operation.query ?? noQuery,
       },
       handler: async (request, reply) => {
-        if (operation.heavy) await enter(`${request.tenantId} ${operation.heavy}`, reply.raw)
+        // A body that is read in parts has waited before it was parsed.
+        if (!operation.inParts) await waitForTurn(request, reply.raw)
         const returned = operation.upload
           ? await withUpload(request, upload => handle(callOf(request, upload)))
           : await handle(callOf(request))

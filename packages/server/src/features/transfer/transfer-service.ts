@@ -6,11 +6,11 @@ import type { Actor, TenantChange, TenantChanges } from '../../db/tenant-change.
 import { notFound, Refusal, unprocessable } from '../../errors.ts'
 import { contentResource } from '../../items/content-resource.ts'
 import { tourResource } from '../../items/tour-resource.ts'
+import { writeUnnamedFile } from '../../unnamed-file.ts'
 import { putArticle } from '../articles/articles-writes.ts'
 import { putAudience } from '../audiences/audiences-writes.ts'
 import { lockTenant } from '../config/config-reads.ts'
 import { makeDefaultTheme, putTheme } from '../themes/themes-writes.ts'
-import { writeExportFile } from './export-file.ts'
 import { planTransfer } from './plan-transfer.ts'
 import { prefixRefusals } from './prefix-refusals.ts'
 import { putItem } from './put-item.ts'
@@ -32,7 +32,7 @@ export function createTransferService({ database, changes, settings }: Parts) {
         const tenant = await lockTenant(tx, tenantId)
         if (!tenant) throw notFound('tenant', tenantId)
         const parts = writeDocument(tx, tenantId, tenant.default_theme_id)
-        return writeExportFile(join(settings.dataDir, 'exports'), parts)
+        return writeUnnamedFile(join(settings.dataDir, 'exports'), parts)
       })
       return new StreamedJson(file)
     },

@@ -4,17 +4,20 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 /**
- * Writes an export to the disk and returns it as a stream. So a large export is not in memory, and the transaction that
- * reads it does not wait for the client.
+ * Writes something large to the disk and returns it as a stream. So it is not in memory, and what is slow at one end does
+ * not hold up the other end.
  */
-export async function writeExportFile(directory: string, parts: AsyncIterable<string>): Promise<Readable> {
+export async function writeUnnamedFile(
+  directory: string,
+  parts: AsyncIterable<string | Buffer>,
+): Promise<Readable> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const path = join(directory, randomUUID())
   const file = await open(path, 'wx+', 0o600)
   try {
     // Without a name, the file disappears when it is closed, also if the process is killed.
     await rm(path)
-    for await (const part of parts) await file.write(part)
+    for await (const part of parts) await file.writeFile(part)
     return file.createReadStream({ start: 0 })
   } catch (error) {
     await file.close()
