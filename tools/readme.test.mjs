@@ -49,6 +49,7 @@ describe('with `npm start` running', () => {
       DATA_DIR: join(folder, 'demo'),
       // On a busy machine too, the service serves every request.
       MAX_EVENT_LOOP_LAG: '0',
+      DATABASE_WAIT_MS: '60000',
       npm_config_ignore_scripts: 'true',
     })
   })

@@ -43,7 +43,7 @@ export async function startWorld({ quick }) {
         ENVIRONMENT: 'production',
         LOG_LEVEL: 'warn',
         ...noRateLimits,
-        ...(quick && { MAX_EVENT_LOOP_LAG: '0' }),
+        ...(quick && { MAX_EVENT_LOOP_LAG: '0', DATABASE_WAIT_MS: '60000' }),
         JWKS_ALLOW_PRIVATE: 'true',
         PLATFORM_SECRET: platformSecret,
         DATABASE_URL: postgres.url,

@@ -1,13 +1,11 @@
 import { ensureInstalled } from '../../../tools/install.mjs'
 import { hosts, hostsFolder } from './hosts.ts'
-import { startService } from './service.ts'
+import { startSharedService } from './service.ts'
 
 /** Prepares the hosts with real libraries, and starts one service for all browser tests. Each test has its own tenant. */
 export default async function globalSetup() {
   await ensureInstalled(hostsFolder, { title: 'Installing packages of the host pages' })
   const { bundleHosts } = await import('./hosts/bundle.mjs')
   await bundleHosts(hosts)
-  const { url, stop } = await startService()
-  process.env.GUIDE_URL = url
-  return stop
+  return startSharedService()
 }

@@ -106,8 +106,13 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
   }
 }
 
-const openWith = ({ databaseUrl, dataDir }: Settings, logger: Logger): Promise<Database> =>
-  openDatabase({ url: databaseUrl, dataDir, log: message => logger.warn(message) })
+const openWith = (settings: Settings, logger: Logger): Promise<Database> =>
+  openDatabase({
+    url: settings.databaseUrl,
+    dataDir: settings.dataDir,
+    waitMs: settings.databaseWaitMs,
+    log: message => logger.warn(message),
+  })
 
 /** The module is loaded only if it is used, because every module slows down the start. */
 async function connectRedis(url: string): Promise<Redis> {

@@ -20,6 +20,8 @@ export interface Settings {
   port: number
   publicUrl: string | null
   databaseUrl: string | null
+  /** How long requests wait for the database; undefined for the default of its kind. */
+  databaseWaitMs: number | undefined
   dataDir: string
   redisUrl: string | null
   platformSecret: string | null
@@ -83,6 +85,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     port: read.integer('PORT', 4000, 0, 65_535),
     publicUrl,
     databaseUrl: read.matching('DATABASE_URL', /^postgres(ql)?:\/\/./, 'a postgres:// URL'),
+    databaseWaitMs: read.integer('DATABASE_WAIT_MS', undefined, 100, 600_000),
     dataDir: resolve(read.text('DATA_DIR') ?? './data'),
     redisUrl: read.matching('REDIS_URL', /^rediss?:\/\/./, 'a redis:// URL'),
     platformSecret: read.secret('PLATFORM_SECRET', production ? minSecretLength : 1),

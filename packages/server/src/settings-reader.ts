@@ -78,7 +78,12 @@ export function createSettingsReader(env: NodeJS.ProcessEnv) {
     return fallback
   }
 
-  function integer(name: string, fallback: number, min: number, max: number): number {
+  function integer<F extends number | undefined>(
+    name: string,
+    fallback: F,
+    min: number,
+    max: number,
+  ): number | F {
     const value = text(name)
     if (value === null) return fallback
     const number = Number(value)

@@ -23,6 +23,7 @@ export async function assembleService(
   const opening = openDatabase({
     url: settings.databaseUrl,
     dataDir: settings.dataDir,
+    waitMs: settings.databaseWaitMs,
     log: message => logger.warn(message),
   })
   const [{ createDeps }, { createApp }] = await Promise.all([

@@ -9,8 +9,8 @@ export interface DatabaseSettings {
   url: string | null
   dataDir: string
   log?: (message: string) => void
-  /** How long requests wait for the database, in milliseconds. Tests wait longer, because they share a busy machine. */
-  waitMs?: number
+  /** How long requests wait for the database, in milliseconds. Each kind of database has its own default. */
+  waitMs?: number | undefined
 }
 
 /** Opens the database of the settings. `migrate()` creates its tables. */

@@ -42,6 +42,7 @@ export async function startGuideProcess(
     PLATFORM_SECRET: platformSecret,
     LOG_LEVEL: 'warn',
     MAX_EVENT_LOOP_LAG: '0',
+    DATABASE_WAIT_MS: '60000',
     PORT: '0',
     ...env,
   })
