@@ -135,6 +135,34 @@ test('V7: a revoked link says so once, and the content of the page goes on', asy
   await expect(bar(page)).toHaveCount(0)
 })
 
+test('V11: a link of another tenant says the same, and nothing of that tenant reaches the page', async ({
+  app,
+  page,
+  service,
+  tenant,
+}) => {
+  await tenant.publish({ content_type: 'banner', title: 'News', trigger: pageLoad })
+  const other = await service.createTenant({ name: 'Globex' })
+  const { url } = await previewOf(app, other, '/one', { title: 'Secret plans' })
+  app.put({ path: '/one', html })
+  await page.goto(url)
+  await app.init({ token: tenant.token('alice') })
+  await expect(bar(page)).toContainText('This preview link was revoked or has expired.')
+  await expect(heading(page, 'News')).toBeVisible()
+  await expect(heading(page, 'Step a')).toHaveCount(0)
+  const [, token] = url.split('guide-preview=')
+  const answer = await fetch(`${service.url}/v1/sdk/previews/${token}?url=${app.site.url}/one`, {
+    headers: { 'x-api-key': tenant.apiKey, authorization: `Bearer ${tenant.token('alice')}` },
+  })
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).not.toMatch(/Secret|Globex|Step a/)
+  // The link itself still works for its own tenant.
+  const own = await page.context().newPage()
+  await own.goto(url)
+  await own.evaluate(apiKey => window.Guide?.init({ apiKey }), other.apiKey)
+  await expect(heading(own, 'Step a')).toBeVisible()
+})
+
 test('V8: a user whose token is refused gets nothing but a line in the console', async ({
   app,
   page,
