@@ -1,8 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { configureSignIn, expect, openPage, test } from './admin-sign-in.ts'
 import { axeViolations } from './axe.ts'
-import { panel } from './builder-page.ts'
-import { html, openBuilder } from './open-builder.ts'
+import { openFromToolbar, pageToBuildOn, panel } from './builder-page.ts'
 import { strictPolicy, watchPolicy } from './strict-policy.ts'
 
 test('E20, E21: a card is dragged to another side of its target, and the preview has other colours and a phone window', async ({
@@ -28,9 +27,9 @@ test('E20, E21: a card is dragged to another side of its target, and the preview
   })
   await configureSignIn(tenant, provider, [app.site.url])
   const policyViolations = await watchPolicy(page)
-  const middle = `${'<br>'.repeat(14)}<center>${html}</center>`
+  const middle = `${'<br>'.repeat(14)}<center>${pageToBuildOn}</center>`
   await openPage(app, page, { html: middle, headers: strictPolicy(service.url) })
-  const admin = await openBuilder(page)
+  const admin = await openFromToolbar(page)
   await panel(page).getByRole('button', { name: 'First steps' }).click()
   await panel(page).getByRole('button', { name: '1. Start here' }).click()
   const card = page.getByRole('dialog', { name: 'Start here' })
@@ -47,6 +46,18 @@ test('E20, E21: a card is dragged to another side of its target, and the preview
   await page.mouse.down()
   await page.mouse.move(grip.x, target.y - from.height + 10, { steps: 4 })
   await expect(page.locator('.builder-ghost')).toContainText('Above')
+  // Escape puts it back, and the page does not hear the key.
+  await page.evaluate(() => addEventListener('keydown', ({ key }) => document.body.append(`heard ${key}`)))
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.builder-ghost')).toBeHidden()
+  await page.mouse.up()
+  await expect.poll(topOf).toBe(from.y)
+  await expect(position).toHaveValue('auto')
+  await expect(page.getByText('heard Escape')).toHaveCount(0)
+
+  await page.mouse.move(grip.x, grip.y)
+  await page.mouse.down()
+  await page.mouse.move(grip.x, target.y - from.height + 10, { steps: 4 })
   await page.mouse.up()
   await expect(page.locator('.builder-ghost')).toBeHidden()
   await expect(position).toHaveValue('top')
@@ -60,11 +71,32 @@ test('E20, E21: a card is dragged to another side of its target, and the preview
 
   await panel(page).getByRole('button', { name: 'Preview', exact: true }).click()
   const bar = page.getByRole('region', { name: 'Preview' })
+  const dark = () => bar.getByRole('combobox', { name: 'Colours' }).selectOption('Dark')
   const background = () => card.evaluate(one => getComputedStyle(one).backgroundColor)
   const ofPage = await background()
-  await bar.getByRole('combobox', { name: 'Colours' }).selectOption('Dark')
+  await dark()
   await expect.poll(background).not.toBe(ofPage)
   expect(await axeViolations(page)).toEqual([])
+
+  // The window shows the working copy, so what is written must be complete.
+  await bar.getByRole('button', { name: 'End preview' }).click()
+  const advance = panel(page).getByRole('combobox', { name: 'It goes on when' })
+  await advance.selectOption('Something happens in the page')
+  await panel(page).getByRole('button', { name: '1. Start here' }).click()
+  await panel(page).getByRole('button', { name: 'Preview', exact: true }).click()
+  await bar.getByRole('button', { name: 'Phone window' }).click()
+  await expect(bar).toContainText(
+    'The phone window needs something more. Step 1: Give the name of the event.',
+  )
+  expect(page.context().pages()).toHaveLength(1)
+  await bar.getByRole('button', { name: 'Show the field' }).click()
+  await expect(panel(page).getByRole('textbox', { name: 'Name of the event' })).toBeFocused()
+  await panel(page).getByRole('button', { name: 'Publish' }).click()
+  await panel(page).getByRole('button', { name: 'Show the field' }).click()
+  await expect(panel(page).getByRole('textbox', { name: 'Name of the event' })).toBeFocused()
+  await advance.selectOption('The user presses its button')
+  await panel(page).getByRole('button', { name: 'Preview', exact: true }).click()
+  await dark()
 
   const opening = page.waitForEvent('popup')
   await bar.getByRole('button', { name: 'Phone window' }).click()
@@ -127,8 +159,8 @@ test('E22, E23: the list says what is broken on this page and leads to mending, 
     body: { content_type: 'checklist', title: 'To do' },
   })
   await configureSignIn(tenant, provider, [app.site.url])
-  await openPage(app, page, { html })
-  const admin = await openBuilder(page)
+  await openPage(app, page, { html: pageToBuildOn })
+  const admin = await openFromToolbar(page)
   const row = panel(page).getByRole('listitem').filter({ hasText: 'Half broken' })
   await expect(row.locator('.builder-broken li')).toHaveText([
     'Step 2: found only by likeness.Mend',
@@ -181,8 +213,8 @@ test('E24: a new admin is shown around in the builder, once and by its help butt
 }) => {
   await tenant.admin.createTour({ body: { title: 'First steps' } })
   await configureSignIn(tenant, provider, [app.site.url])
-  await openPage(app, page, { html })
-  await openBuilder(page)
+  await openPage(app, page, { html: pageToBuildOn })
+  await openFromToolbar(page)
   const card = (name: string) => page.getByRole('dialog', { name })
   const offer = panel(page).getByText('Are you new here?')
   await panel(page).getByRole('button', { name: 'First steps' }).waitFor()

@@ -1,4 +1,6 @@
+import { type Client, createClient } from '@guide/contracts'
 import { expect, type Page } from '@playwright/test'
+import { allow, pill, signIn, signInButton } from './admin-sign-in.ts'
 import type { App } from './app.ts'
 import type { Tenant } from './service.ts'
 
@@ -10,6 +12,27 @@ export const pickBar = (page: Page) => page.getByRole('region', { name: 'Pick an
 export const outlined = (page: Page, name: string) => page.locator('.builder-name', { hasText: name })
 /** The card that is drawn at the element of the page. */
 export const drawn = (page: Page) => page.locator('.builder-drawn .card')
+
+/** A page with elements to pick, and with a button that asks for admin access. */
+export const pageToBuildOn = `${signInButton}<main><h1>Projects</h1>
+  <button id="new-project">New project</button>
+  <label>Name <input id="name"></label>
+  <p><button data-testid="save">Save</button></p></main>`
+
+/** Signs in with the real pop-up, and opens the builder from the toolbar. Returns a client with the same sign-in. */
+export async function openFromToolbar(page: Page): Promise<Client> {
+  await allow(await signIn(page, 'ada'))
+  await pill(page).click()
+  const listing = page.waitForRequest(request => request.url().includes('/v1/admin/items'))
+  await page.getByRole('button', { name: 'Build', exact: true }).click()
+  await expect(panel(page)).toBeVisible()
+  const request = await listing
+  const { authorization = '', 'x-api-key': key = '' } = request.headers()
+  return createClient({
+    baseUrl: new URL(request.url()).origin,
+    headers: { authorization, 'x-api-key': key },
+  })
+}
 
 /**
  * Runs in the page. The pop-up of the sign-in answers at once with a token: the real one is tested elsewhere.

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { allow, configureSignIn, expect, openPage, test } from './admin-sign-in.ts'
 import { axeViolations } from './axe.ts'
-import { field, panel, pickBar } from './builder-page.ts'
-import { html, openBuilder } from './open-builder.ts'
+import { field, openFromToolbar, pageToBuildOn, panel, pickBar } from './builder-page.ts'
 import { strictPolicy, watchPolicy } from './strict-policy.ts'
 import { showById } from './test.ts'
 
@@ -25,13 +24,13 @@ test('E1, E2: an admin builds a tour by mouse under the strictest policy, and us
 }) => {
   await configureSignIn(tenant, provider, [app.site.url])
   const policyViolations = await watchPolicy(page)
-  await openPage(app, page, { html, headers: strictPolicy(service.url) })
+  await openPage(app, page, { html: pageToBuildOn, headers: strictPolicy(service.url) })
   const clicks = await page.evaluateHandle(() => {
     const heard: string[] = []
     document.getElementById('new-project')?.addEventListener('click', () => heard.push('new-project'))
     return heard
   })
-  const admin = await openBuilder(page)
+  const admin = await openFromToolbar(page)
 
   await field(page, 'Name of the new tour').fill('First steps')
   await panel(page).getByRole('button', { name: 'Create' }).click()
@@ -114,8 +113,8 @@ test('E2, E3, E4, E5: by keyboard, by recording, after a broken sign-in, and men
     },
   })
   await configureSignIn(tenant, provider, [app.site.url])
-  await openPage(app, page, { html })
-  const admin = await openBuilder(page)
+  await openPage(app, page, { html: pageToBuildOn })
+  const admin = await openFromToolbar(page)
   const definition = async () =>
     ((await admin.getTourDraft({ params: { tour_id } })).draft as { definition: { steps: object[] } } | null)
       ?.definition.steps
@@ -201,7 +200,7 @@ test('E6: a page that is opened for building offers to edit the tour there', asy
   const { tour_id } = await tenant.admin.createTour({ body: { title: 'First steps' } })
   await tenant.publish({ content_type: 'banner', title: 'News', trigger: { trigger_type: 'page_load' } })
   await configureSignIn(tenant, provider, [app.site.url])
-  const url = app.put({ html })
+  const url = app.put({ html: pageToBuildOn })
   await page.goto(`${url}#guide-builder=tour/${tour_id}`)
   await app.init()
   await signInToEdit(page)
@@ -212,7 +211,7 @@ test('E6: a page that is opened for building offers to edit the tour there', asy
   await expect(page.getByRole('region', { name: 'News' })).toBeVisible()
 })
 
-test('E4: a tour over three pages of a React application with a dialog is recorded, published and played', async ({
+test('E4, E26: a tour over three pages of a React application with a dialog is recorded, previewed, published and played', async ({
   app,
   page,
   provider,
@@ -237,12 +236,38 @@ test('E4: a tour over three pages of a React application with a dialog is record
   await panel(page).getByRole('button', { name: 'Record' }).click()
   for (const [index, act] of use.entries()) {
     await act()
-    await expect(page.getByRole('region', { name: 'Record' })).toContainText(`${index + 1} steps so far`)
+    await expect(page.getByRole('region', { name: 'Record' })).toContainText(`Steps so far: ${index + 1}.`)
   }
   await page.getByRole('button', { name: 'Stop recording' }).click()
   await panel(page).getByRole('button', { name: 'Add a step' }).click()
   await page.locator('#language').click()
   await field(page, 'Title').fill('Choose a language')
+
+  const card = page.locator('#guide-host .card:not(.builder, .builder-bar)')
+  async function playAll() {
+    for (const [index, act] of use.entries()) {
+      await expect(card).toContainText(`${index + 1} of 7`)
+      await act()
+    }
+    await expect(card).toContainText('Choose a language')
+    await card.getByRole('button', { name: 'Done' }).click()
+    await expect(card).toHaveCount(0)
+  }
+  // A page load would end the sign-in, so the builder uses a link of the page.
+  await panel(page).getByRole('button', { name: '1. Click “Add a member”' }).click()
+  await expect(panel(page)).toContainText('This step is on another page: /hosts/react-router/')
+  await panel(page).getByRole('button', { name: 'Preview', exact: true }).click()
+  const bar = page.getByRole('region', { name: 'Preview' })
+  await expect(bar).toContainText('The tour goes on at /hosts/react-router/.')
+  await bar.getByRole('button', { name: 'Go there' }).click()
+  await expect(bar).toContainText('Nothing is counted.')
+  await playAll()
+  await expect(panel(page)).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Go there' }).click()
+  await expect(page).toHaveURL(/\/hosts\/react-router\/?$/)
+  await expect(panel(page).getByRole('button', { name: 'Go there' })).toBeHidden()
+  expect(app.sent).toEqual([])
+
   await panel(page).getByRole('button', { name: 'Publish' }).click()
   await panel(page)
     .getByRole('button', { name: /^Publish (now|anyway)$/ })
@@ -253,13 +278,6 @@ test('E4: a tour over three pages of a React application with a dialog is record
   await page.evaluate(() => sessionStorage.clear())
   await app.openHost('react-router')
   await showById(page, tour_id)
-  const card = page.locator('#guide-host .card')
-  for (const [index, act] of use.entries()) {
-    await expect(card).toContainText(`${index + 1} of 7`)
-    await act()
-  }
-  await expect(card).toContainText('Choose a language')
-  await card.getByRole('button', { name: 'Done' }).click()
-  await expect(card).toHaveCount(0)
+  await playAll()
   expect(await app.heard('tour:complete')).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import { element } from '../../render/element.ts'
 import type { Surface } from '../../render/layer.ts'
 import type { Send } from './admin-requests.ts'
 import type { EditedItem } from './edited-item.ts'
-import { selectField, textField } from './fields.ts'
+import { named, selectField, textField } from './fields.ts'
 import { labels } from './labels.ts'
 import { targetField } from './target-field.ts'
 import { taskList } from './task-list.ts'
@@ -25,9 +25,20 @@ export function contentForm({ kit, surface, send, item, pick, mend }: ContentFor
     <Name extends keyof ContentDefinition>(name: Name) =>
     (value: ContentDefinition[Name]) =>
       item.edit(name, before => ({ ...before, [name]: value }))
-  const title = textField(labels.title, set('title'), { maxlength: 200 })
-  const body = textField(labels.body, set('body'), { rows: 4, hint: labels.bodyHint })
-  const target = targetField({ kit, pick, mend })
+  const title = named('title', textField(labels.title, set('title'), { maxlength: 200 }))
+  const body = named('body', textField(labels.body, set('body'), { rows: 4, hint: labels.bodyHint }))
+  const buttonText = named(
+    'cta_text',
+    textField(labels.buttonText, text => set('cta_text')(text || null), {
+      maxlength: 200,
+      hint: labels.buttonHint,
+    }),
+  )
+  const buttonUrl = named(
+    'cta_url',
+    textField(labels.buttonUrl, url => set('cta_url')(url || null), { maxlength: 2000 }),
+  )
+  const target = named('element_target', targetField({ kit, pick, mend }))
   const around = selectField(labels.position, positionNames, set('position'), labels.positionHint)
   const edge = selectField<keyof typeof edgeNames>(labels.position, edgeNames, set('position'))
   const tasks = taskList(surface, send, item)
@@ -37,6 +48,8 @@ export function contentForm({ kit, surface, send, item, pick, mend }: ContentFor
       { class: 'builder-parts' },
       title.element,
       body.element,
+      buttonText.element,
+      buttonUrl.element,
       target.element,
       around.element,
       edge.element,
@@ -47,6 +60,9 @@ export function contentForm({ kit, surface, send, item, pick, mend }: ContentFor
       const { position } = definition
       title.show(definition.title)
       body.show(definition.body)
+      buttonText.element.hidden = buttonUrl.element.hidden = !has.button
+      buttonText.show(definition.cta_text ?? '')
+      buttonUrl.show(definition.cta_url ?? '')
       target.element.hidden = !has.target
       if (has.target) target.show(definition.element_target, null)
       around.element.hidden = has.position !== 'around'

@@ -1,10 +1,12 @@
-import { type Definition, type DraftKeeper, isSame, isUnsaved, mistakesOf } from '@guide/drafts'
+import { type Definition, type DraftKeeper, isSame, isUnsaved } from '@guide/drafts'
 import { button } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
+import type { ItemFields } from './fields.ts'
 import { fill, labels } from './labels.ts'
+import { fieldButton, incomplete } from './settle.ts'
 
 /** Says whether what was written is saved, and what to do if it is not. */
-export function draftStatus(keeper: DraftKeeper, signInAgain: () => Promise<void>) {
+export function draftStatus(keeper: DraftKeeper, signInAgain: () => Promise<void>, fields: ItemFields) {
   const text = element('p', { role: 'status' })
   const actions = element('div', { class: 'builder-actions' })
   const line = element('div', { class: 'builder-status' }, text, actions)
@@ -44,7 +46,7 @@ export function draftStatus(keeper: DraftKeeper, signInAgain: () => Promise<void
           ? say('problem', labels.signedOut, signInButton())
           : say('problem', fill(labels.loadFailed, { reason }), retry())
       }
-      const { failure, conflict, problems, isRefused } = state
+      const { failure, conflict, isRefused } = state
       // Only what another person saved comes without anything to undo.
       if (!isSame(last, state.definition))
         isAdopted = last !== undefined && state.past.length === 0 && !state.lastEdit
@@ -69,10 +71,11 @@ export function draftStatus(keeper: DraftKeeper, signInAgain: () => Promise<void
         case 'refused':
           return say('problem', fill(labels.refused, { reason }), retry())
       }
-      const [mistake] = isRefused ? [...mistakesOf(state.definition), ...problems] : []
+      const mistake = isRefused ? incomplete(state) : undefined
       if (isUnsaved(state)) return say('', labels.unsaved)
       if (isAdopted) return say('', labels.adopted)
-      say('', mistake ? `${labels.saved}. ${mistake.message}` : labels.saved)
+      if (mistake) return say('', `${labels.saved}. ${mistake.message}`, ...fieldButton(mistake, fields))
+      say('', labels.saved)
     },
   }
 }

@@ -2,6 +2,8 @@ import type { Position } from '@guide/contracts'
 import { positionNames } from '@guide/drafts'
 import { boxOf } from '../../render/anchor/box-of.ts'
 import { element } from '../../render/element.ts'
+import type { Surface } from '../../render/layer.ts'
+import { cancelByEscape } from './cancel-by-escape.ts'
 import { type Spot, spotsAround } from './spots-around.ts'
 
 /** A pointer that moves less than this has clicked. */
@@ -10,7 +12,7 @@ const minDistance = 4
 interface DragOptions {
   card: HTMLElement
   target: Element
-  isRtl: boolean
+  surface: Surface
   /** The position that the card has now. */
   position: Position
   placed(position: Position): void
@@ -18,9 +20,9 @@ interface DragOptions {
 
 /**
  * Lets a card be dragged around its target with the pointer. A frame shows where it would be, and the card stays there
- * when it is released. Returns the frame.
+ * when it is released. Escape puts it back. Returns the frame.
  */
-export function dragCard({ card, target, isRtl, position, placed }: DragOptions): HTMLElement {
+export function dragCard({ card, target, surface, position, placed }: DragOptions): HTMLElement {
   const name = element('span', { class: 'builder-name' })
   const ghost = element('div', { class: 'builder-ghost', hidden: true }, name)
 
@@ -31,7 +33,8 @@ export function dragCard({ card, target, isRtl, position, placed }: DragOptions)
     if (button !== 0 || !box || isControl || card.hasAttribute('data-sheet')) return
     const { left, top } = card.getBoundingClientRect()
     const size = { width: card.offsetWidth, height: card.offsetHeight }
-    const spots = spotsAround(box, size, isRtl)
+    const spots = spotsAround(box, size, surface.isRtl)
+    const dragging = new AbortController()
     let nearest: Spot | undefined
 
     function move(event: PointerEvent) {
@@ -54,6 +57,7 @@ export function dragCard({ card, target, isRtl, position, placed }: DragOptions)
       })
     }
     function end(isReleased: boolean) {
+      dragging.abort()
       Object.assign(card, { onpointermove: null, onpointerup: null, onpointercancel: null })
       card.classList.remove('dragged')
       ghost.hidden = true
@@ -67,6 +71,7 @@ export function dragCard({ card, target, isRtl, position, placed }: DragOptions)
       card.style.transform = `translate(${x}px,${y}px)`
     }
     card.setPointerCapture(pointerId)
+    cancelByEscape(surface, dragging.signal, () => end(false))
     Object.assign(card, {
       onpointermove: move,
       onpointerup: () => end(true),

@@ -79,7 +79,7 @@ export function cardDrawing(kit: Kit, signal: AbortSignal, avoid: (target: Eleme
     if (found && target) {
       const { position, placed } = card
       anchor({ find, watch, onEnd }, { card: made, hole, surface, position, target, element: found.element })
-      box.append(dragCard({ card: made, target: found.element, isRtl: surface.isRtl, position, placed }))
+      box.append(dragCard({ card: made, target: found.element, surface, position, placed }))
     } else hole.around()
   }
 

@@ -58,6 +58,26 @@ export function selectField<T extends string>(
   return labelled(label, control, hint)
 }
 
+/** Names the field of the definition that a control is for. A field of a step or a task begins with `part.`. */
+export function named<T extends { element: HTMLElement }>(name: string, field: T): T {
+  field.element.dataset.field = name
+  return field
+}
+
+/** The fields of the item that is being written. */
+export interface ItemFields {
+  has(path: string): boolean
+  /** Shows the field with its step or task, and puts the focus into it. */
+  show(path: string): void
+}
+
+/** The fields of a form for a path of the definition, such as `steps[2].title`. */
+export function fieldsFor(form: HTMLElement, path: string): HTMLElement[] {
+  const name = path.replace(/^(steps|items)\[\d+\]/, 'part')
+  const all = [...form.querySelectorAll<HTMLElement>('[data-field]')]
+  return all.filter(({ dataset }) => `${name}.`.startsWith(`${dataset.field}.`))
+}
+
 /** A small button that shows only a sign. */
 export const iconButton = (name: string, label: string, click: () => void): HTMLButtonElement =>
   element('button', {

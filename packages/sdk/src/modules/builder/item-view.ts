@@ -1,4 +1,4 @@
-import { isTourDefinition, kindNames } from '@guide/drafts'
+import { isTourDefinition, kindNames, partsOf } from '@guide/drafts'
 import type { Kit } from '../../core/companion.ts'
 import { button } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
@@ -8,7 +8,7 @@ import { bodyTrees } from './body-trees.ts'
 import { contentForm } from './content-form.ts'
 import { draftStatus } from './draft-status.ts'
 import { editItem } from './edited-item.ts'
-import { iconButton } from './fields.ts'
+import { fieldsFor, type ItemFields, iconButton } from './fields.ts'
 import { keepPlace, type Place } from './kept-item.ts'
 import { labels } from './labels.ts'
 import { liveDrawing } from './live-drawing.ts'
@@ -55,12 +55,24 @@ export function openItem({
     ...{ kit, surface, id, trees, choose: item.choose, avoid: panel.avoid, signal },
     placed: position => item.setPosition(position),
   })
-  const status = draftStatus(keeper, session.signInAgain)
+  const fields: ItemFields = {
+    has: path => fieldsFor(form(), path).length > 0,
+    show(path) {
+      const [, index] = /\[(\d+)\]/.exec(path) ?? []
+      const now = definition()
+      const part = now && index ? partsOf(now)?.[Number(index)] : undefined
+      show()
+      if (part) item.choose(part.id)
+      const field = fieldsFor(form(), path).find(one => one.offsetParent)
+      field?.querySelector<HTMLElement>('input,select,textarea,button:not([hidden])')?.focus()
+    },
+  }
+  const status = draftStatus(keeper, session.signInAgain, fields)
   const undo = iconButton('undo', labels.undo, () => keeper.undo())
   const redo = iconButton('redo', labels.redo, () => keeper.redo())
   const notice = element('p', { role: 'alert', class: 'builder-note' })
   const work = pageWork({
-    ...{ kit, surface, item, trees, signal, openPhone: phoneWindow(send, item, signal) },
+    ...{ kit, surface, item, trees, signal, fields, openPhone: phoneWindow(send, item, signal) },
     leave() {
       notice.textContent = ''
       drawing.clear()
@@ -81,6 +93,7 @@ export function openItem({
   })
   const content = contentForm({ ...shared, send })
   const around = showAround({ kit, surface, tour: tourOfItem, signal })
+  const form = () => (tour.element.hidden ? content.element : tour.element)
 
   function update() {
     const now = definition()
@@ -122,7 +135,7 @@ export function openItem({
 
   function showPublish() {
     drawing.clear()
-    panel.show(publishView({ id, send, keeper, apiUrl: kit.options.apiUrl, back: show }))
+    panel.show(publishView({ id, send, keeper, apiUrl: kit.options.apiUrl, fields, back: show }))
   }
 
   const titleOf = () => {

@@ -3,6 +3,7 @@ import { type Definition, isSame, isTourDefinition, partsOf } from '@guide/draft
 import type { Kit, Showing } from '../../core/companion.ts'
 import { button } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
+import { fillTokens } from '../../render/fill-tokens.ts'
 import { deepActive } from '../../render/focusables.ts'
 import { focus, type Surface } from '../../render/layer.ts'
 import { type BodyTrees, bodiesOf } from './body-trees.ts'
@@ -40,9 +41,11 @@ export function liveDrawing({ kit, surface, id, trees, choose, placed, avoid, si
     const { content_type } = definition
     if (/banner|modal|checklist/.test(content_type)) return drawWhole(definition)
     if (!definition.element_target) return cards.show(undefined)
-    const { title, body, element_target, position, backdrop } = definition
+    const { title, body, cta_text, element_target, position, backdrop } = definition
     cards.show({
-      ...{ id, title, position, placed, actions: [], close: () => {} },
+      ...{ id, title, position, placed, close: () => {} },
+      // While it is written, it leads nowhere.
+      actions: cta_text ? [button(fillTokens(cta_text, kit.options.tokens), 'primary')] : [],
       target: keysOf(element_target),
       body_tree: trees.of(body),
       backdrop: content_type === 'spotlight' ? backdrop : 'none',
@@ -85,6 +88,7 @@ export function liveDrawing({ kit, surface, id, trees, choose, placed, avoid, si
       for (const layer of surface.layers) {
         if (known.has(layer)) continue
         layer.isModal = false
+        layer.element.classList.add('builder-written')
         if (isFirst) avoid(layer.element)
         // A task opens its fields, instead of what it opens for users.
         for (const [index, task] of layer.element.querySelectorAll<HTMLElement>('.task').entries())

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isHere, pagePattern } from './page-pattern.ts'
+import { isHere, pageOf, pagePattern } from './page-pattern.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -31,6 +31,17 @@ test.each([
 ])('a step of another page: %s is a page of %s: %s', (pathname, pattern, expected) => {
   vi.stubGlobal('location', { pathname, hash: '', href: `https://app.example${pathname}` })
   expect(isHere({ pattern, is_regex: false })).toBe(expected)
+})
+
+test.each([
+  ['/settings', '/old', '/settings'],
+  ['/projects/*', '/projects/7', '/projects/7'],
+  ['/projects/*', '/settings', undefined],
+  ['/projects/*', undefined, undefined],
+  ['https://app.example/a', '/b', undefined],
+])('for the pattern %s, after the address %s, a tour goes to %s', (pattern, before, url) => {
+  vi.stubGlobal('location', { href: 'https://app.example/' })
+  expect(pageOf(pattern, false, before)).toEqual({ pattern, is_regex: false, ...(url && { url }) })
 })
 
 test('a step without a page belongs to every page', () => {

@@ -14,14 +14,32 @@ export function pagePattern(path: string): string {
 export const currentPage = (): string =>
   location.pathname + (/^#!?\//.test(location.hash) ? location.hash : '')
 
+/** This page, as the page of a step. */
+export const thisPage = (): StepPage => ({
+  pattern: pagePattern(currentPage()),
+  is_regex: false,
+  url: currentPage(),
+})
+
+/** A page by its pattern. @param url where the tour went to for the pattern before */
+export function pageOf(pattern: string, is_regex: boolean, url: string | undefined): StepPage {
+  const page = { pattern, is_regex }
+  const known = url && isOn(page, new URL(url, location.href)) ? url : urlOf(page)
+  return known ? { ...page, url: known } : page
+}
+
+/** Where the page of a step is. Undefined if only a pattern is known. */
+export const urlOf = ({ pattern, is_regex, url }: StepPage): string | undefined =>
+  url ?? (!is_regex && /^\/[^*]*$/.test(pattern) ? pattern : undefined)
+
 /** Whether a step belongs to this page. The service decides it for users; this is for the admin who builds. */
-export function isHere(page: StepPage | null | undefined): boolean {
-  if (!page) return true
-  const { pattern, is_regex } = page
+export const isHere = (page: StepPage | null | undefined): boolean => !page || isOn(page, location)
+
+function isOn({ pattern, is_regex }: StepPage, { href, pathname, hash: route }: URL | Location): boolean {
   try {
-    if (is_regex) return new RegExp(pattern).test(location.href)
+    if (is_regex) return new RegExp(pattern).test(href)
     const [, path = '', hash] = /^(?:(?:https?:)?\/\/[^/?#]*)?([^?#]*)(?:\?[^#]*)?(#.*)?$/.exec(pattern) ?? []
-    return matches(path, location.pathname) && (!hash || matches(hash, location.hash))
+    return matches(path, pathname) && (!hash || matches(hash, route))
   } catch {
     return false
   }

@@ -5,8 +5,9 @@ import type { Surface } from '../../render/layer.ts'
 import { describeTarget } from '../../targets/describe/describe.ts'
 import { type BodyTrees, bodiesOf } from './body-trees.ts'
 import type { EditedItem } from './edited-item.ts'
+import type { ItemFields } from './fields.ts'
 import { keepPlace } from './kept-item.ts'
-import { currentPage, pagePattern } from './page-pattern.ts'
+import { thisPage } from './page-pattern.ts'
 import { pick } from './pick.ts'
 import { preview } from './preview.ts'
 import { record } from './record.ts'
@@ -22,10 +23,12 @@ interface PageWorkOptions {
   /** Shows the panel again. @param problem why the work failed */
   back(problem: string): void
   openPhone(): Promise<void>
+  fields: ItemFields
 }
 
 /** What an admin does on the page itself, while the panel is away: picking, recording, previewing. */
-export function pageWork({ kit, surface, item, trees, signal, leave, back, openPhone }: PageWorkOptions) {
+export function pageWork(options: PageWorkOptions) {
+  const { kit, surface, item, trees, signal, leave, back, openPhone, fields } = options
   let isAway = false
 
   /** Lets the admin use the page instead of the panel, for as long as the work takes. */
@@ -51,12 +54,9 @@ export function pageWork({ kit, surface, item, trees, signal, leave, back, openP
       return found && describeTarget(found).target
     })
 
-  /** The page of a step is proposed from the address, if the tour leads over several pages. */
-  const proposedPage = () => ({ pattern: pagePattern(currentPage()), is_regex: false, url: currentPage() })
-
   function append(element_target: ElementTarget, more: Partial<Step> = {}) {
     const id = newPartId('step')
-    item.add(id, { ...blankStep, step_id: id, element_target, page: proposedPage(), ...more })
+    item.add(id, { ...blankStep, step_id: id, element_target, page: thisPage(), ...more })
   }
 
   return {
@@ -89,10 +89,11 @@ export function pageWork({ kit, surface, item, trees, signal, leave, back, openP
     async preview(from?: string) {
       const definition = item.definition()
       if (!definition) return
-      await away(async () => {
+      const wanted = await away(async () => {
         await trees.load(bodiesOf(definition))
-        await preview({ kit, surface, id: item.id, definition, trees, from, signal, openPhone })
+        return preview({ kit, surface, id: item.id, definition, trees, from, signal, openPhone, fields })
       })
+      if (wanted) fields.show(wanted)
     },
   }
 }

@@ -21,7 +21,7 @@ export interface Panel {
   rename(title: string): void
   /** Hides the panel while the admin uses the page. */
   hide(isHidden: boolean): void
-  /** Moves to the other side if it would cover a card at this element. */
+  /** Moves to the other side while it would cover a card at this element. */
   avoid(target: Element): void
 }
 
@@ -40,13 +40,17 @@ export function openPanel(surface: Surface, signal: AbortSignal, close: () => vo
       back,
       title,
       help,
-      iconButton('side', labels.otherSide, () => panel.classList.toggle('start')),
+      iconButton('side', labels.otherSide, () => {
+        isAtStart = panel.classList.toggle('start')
+      }),
       iconButton('leave', labels.close, close),
     ),
     body,
     footer,
   )
   let current: View | undefined
+  /** The side on which the admin wants it. */
+  let isAtStart = false
   surface.open(until(signal), {
     element: panel,
     isModal: false,
@@ -75,6 +79,7 @@ export function openPanel(surface: Surface, signal: AbortSignal, close: () => vo
     avoid(target) {
       const box = boxOf(target)
       if (!box) return
+      panel.classList.toggle('start', isAtStart)
       const { left, width } = panel.getBoundingClientRect()
       const distance = Math.abs(box.x + box.width / 2 - (left + width / 2))
       if (distance < width && innerWidth > 2 * width) panel.classList.toggle('start')

@@ -1,16 +1,16 @@
 import type { Part } from '@guide/drafts'
 import { element } from '../../render/element.ts'
 import type { Surface } from '../../render/layer.ts'
+import { cancelByEscape } from './cancel-by-escape.ts'
+import type { EditedItem } from './edited-item.ts'
 import { iconButton } from './fields.ts'
 import { fill, labels } from './labels.ts'
 
-interface PartListOptions {
-  surface: Surface
-  /** The names of the controls: of steps or of tasks. */
-  names: { move: string; moved: string; remove: string }
-  choose(id: string): void
-  move(from: number, to: number): void
-  remove(index: number): void
+/** The names of the controls: of steps or of tasks. */
+interface PartNames {
+  move: string
+  moved: string
+  remove: string
 }
 
 /** A step or a task in the list. */
@@ -19,8 +19,12 @@ interface ListedPart extends Pick<Part, 'id' | 'title'> {
   note?: string
 }
 
-/** The steps of a tour, or the tasks of a checklist. They are moved by dragging their handle, or by arrow keys on it. */
-export function partList({ surface, names, choose, move, remove }: PartListOptions) {
+/**
+ * The steps of a tour, or the tasks of a checklist. They are moved by dragging their handle, which Escape
+ * takes back, or by arrow keys on it.
+ */
+export function partList(surface: Surface, item: EditedItem, names: PartNames) {
+  const { move, remove } = item
   const list = element('ol', { class: 'builder-steps' })
   let shown = ''
 
@@ -52,7 +56,8 @@ export function partList({ surface, names, choose, move, remove }: PartListOptio
           class: 'builder-row',
           type: 'button',
           'aria-current': isChosen ? 'step' : undefined,
-          click: () => choose(id),
+          // Another press closes its fields.
+          click: () => item.choose(isChosen ? undefined : id),
         },
         element('b', {}, `${n}. ${title || labels.untitled}`),
         note ? element('small', {}, note) : undefined,
@@ -71,9 +76,11 @@ export function partList({ surface, names, choose, move, remove }: PartListOptio
     const middles = rows.map(one => one.getBoundingClientRect())
     const place = (y: number) =>
       middles.filter((box, index) => index !== from && y > box.top + box.height / 2).length
+    const dragging = new AbortController()
     let to = from
     row.classList.add('dragged')
     const end = (isMoved: boolean) => {
+      dragging.abort()
       row.classList.remove('dragged')
       row.style.translate = ''
       Object.assign(handle, { onpointermove: null, onpointerup: null, onpointercancel: null })
@@ -87,6 +94,7 @@ export function partList({ surface, names, choose, move, remove }: PartListOptio
       onpointerup: () => end(true),
       onpointercancel: () => end(false),
     })
+    cancelByEscape(surface, dragging.signal, () => end(false))
   }
 
   return {

@@ -3,7 +3,7 @@ import { itemPath, type Send } from './admin-requests.ts'
 import type { EditedItem } from './edited-item.ts'
 import { placeName } from './kept-item.ts'
 import { labels } from './labels.ts'
-import { settle } from './settle.ts'
+import { incomplete, settle } from './settle.ts'
 
 /** The inner size of many phones. */
 const features = 'popup,width=390,height=760'
@@ -19,6 +19,9 @@ export function phoneWindow(send: Send, item: EditedItem, signal: AbortSignal): 
 
   return async () => {
     closeLast()
+    const definition = item.definition()
+    const missing = definition && incomplete({ definition, problems: [] })
+    if (missing) throw missing
     // By the click itself, because browsers block windows that open later.
     const opened = window.open('', '_blank', features)
     if (!opened) throw new Error(labels.phoneBlocked)

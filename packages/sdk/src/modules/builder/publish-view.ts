@@ -1,24 +1,25 @@
 import type { CheckFinding, Content, Tour } from '@guide/contracts'
 import type { DraftKeeper } from '@guide/drafts'
-import { mistakesOf } from '@guide/drafts'
 import { button } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { isTourId, itemPath, type Send } from './admin-requests.ts'
 import { changesIn } from './draft-ports.ts'
+import type { ItemFields } from './fields.ts'
 import { fill, labels } from './labels.ts'
 import type { View } from './panel.ts'
-import { settle } from './settle.ts'
+import { fieldButton, incomplete, settle } from './settle.ts'
 
 interface PublishOptions {
   id: string
   send: Send
   keeper: DraftKeeper
   apiUrl: string
+  fields: ItemFields
   back(): void
 }
 
 /** Checks what would be published, says the result in words, and publishes it when the admin confirms. */
-export function publishView({ id, send, keeper, apiUrl, back }: PublishOptions): View {
+export function publishView({ id, send, keeper, apiUrl, fields, back }: PublishOptions): View {
   const status = element('p', { role: 'status' }, labels.checking)
   const list = element('ul', { class: 'builder-findings' })
   const confirm = button(labels.publishNow, 'primary', () => void publish())
@@ -28,8 +29,13 @@ export function publishView({ id, send, keeper, apiUrl, back }: PublishOptions):
     { href: `${apiUrl}/console/content/${id}/publish`, target: '_blank', rel: 'noreferrer' },
     labels.inConsole,
   )
+  const wayThere = element('div', { class: 'builder-actions' })
   const say = (text: string) => {
     status.textContent = text
+  }
+  const fail = (error: unknown) => {
+    say(fill(labels.publishFailed, { reason: (error as Error).message }))
+    wayThere.replaceChildren(...fieldButton(error, fields))
   }
 
   async function check() {
@@ -49,8 +55,7 @@ export function publishView({ id, send, keeper, apiUrl, back }: PublishOptions):
       confirm.hidden = false
     } catch (error) {
       // What the service would refuse names its first mistake.
-      const [mistake] = mistakesOf(state.definition)
-      say(fill(labels.publishFailed, { reason: mistake?.message ?? (error as Error).message }))
+      fail(incomplete(state) ?? error)
     }
   }
 
@@ -82,11 +87,8 @@ export function publishView({ id, send, keeper, apiUrl, back }: PublishOptions):
       say(fill(labels.published, { n: published.data.version }))
     } catch (error) {
       const isChanged = (error as { status?: number }).status === 409
-      say(
-        isChanged
-          ? labels.changedMeanwhile
-          : fill(labels.publishFailed, { reason: (error as Error).message }),
-      )
+      if (isChanged) say(labels.changedMeanwhile)
+      else fail(error)
     } finally {
       confirm.disabled = false
     }
@@ -95,7 +97,7 @@ export function publishView({ id, send, keeper, apiUrl, back }: PublishOptions):
   void check()
   return {
     title: labels.publish,
-    body: [status, list, element('p', { class: 'builder-note' }, link)],
+    body: [status, wayThere, list, element('p', { class: 'builder-note' }, link)],
     footer: [button(labels.back, 'quiet', back), confirm],
     back,
   }

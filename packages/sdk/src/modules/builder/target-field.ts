@@ -67,9 +67,9 @@ export function targetField({ kit, pick, mend }: TargetFieldOptions) {
       grade.hidden = !report.grade
       key.textContent = target?.data_attribute || target?.element_id || target?.css_selector || ''
       key.hidden = !key.textContent
-      const said =
-        isElsewhere && !report.grade ? fill(labels.otherPage, { page: `${page?.pattern}` }) : report.text
-      if (text.textContent !== said) text.textContent = said
+      // The form says that the step is on another page.
+      text.hidden = isElsewhere && !report.grade
+      if (text.textContent !== report.text) text.textContent = report.text
       html.textContent = report.html
       hint.hidden = !report.html
       again.textContent = target && hasKey(target) ? labels.pickAgain : labels.pick

@@ -4,7 +4,7 @@ import { button } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import type { Send } from './admin-requests.ts'
 import type { EditedItem } from './edited-item.ts'
-import { type Field, selectField, textField } from './fields.ts'
+import { type Field, named, selectField, textField } from './fields.ts'
 import { itemField } from './item-field.ts'
 import { labels } from './labels.ts'
 import { currentPage } from './page-pattern.ts'
@@ -15,11 +15,17 @@ export function taskForm(send: Send, change: EditedItem['editTask']) {
   const setCompletion = (complete_on: TaskCompletion | undefined) =>
     change('complete_on', () => ({ complete_on }) as ChecklistItem)
 
-  const title = textField(labels.title, text => change('title', () => ({ title: text })), { maxlength: 200 })
-  const body = textField(labels.body, text => change('body', () => ({ body: text })), {
-    rows: 3,
-    hint: labels.bodyHint,
-  })
+  const title = named(
+    'part.title',
+    textField(labels.title, text => change('title', () => ({ title: text })), { maxlength: 200 }),
+  )
+  const body = named(
+    'part.body',
+    textField(labels.body, text => change('body', () => ({ body: text })), {
+      rows: 3,
+      hint: labels.bodyHint,
+    }),
+  )
   const action = selectField(labels.action, actionNames, kind =>
     setAction(kind === 'nothing' ? undefined : { [kind]: '' }),
   )
@@ -40,6 +46,9 @@ export function taskForm(send: Send, change: EditedItem['editTask']) {
     event_name: textField(labels.eventName, event_name => setCompletion({ event_name }), { maxlength: 200 }),
     tour_id: itemField(send, labels.tour, 'tour', tour_id => setCompletion({ tour_id })),
   }
+
+  for (const field of Object.values(actions)) named('part.action', field)
+  for (const field of Object.values(completions)) named('part.complete_on', field)
 
   /** Shows the field of what was chosen, and hides the others. */
   function showChosen(fields: Record<string, Field>, values: object | undefined, chosen: string) {

@@ -11,12 +11,10 @@ import { taskForm } from './task-form.ts'
 
 /** The tasks of a checklist in their order, and the fields of the chosen one. */
 export function taskList(surface: Surface, send: Send, item: EditedItem) {
-  const list = partList({
-    surface,
-    names: { move: labels.moveTask, moved: labels.taskMoved, remove: labels.removeTask },
-    choose: id => item.choose(id === item.chosen() ? undefined : id),
-    move: item.move,
-    remove: item.remove,
+  const list = partList(surface, item, {
+    move: labels.moveTask,
+    moved: labels.taskMoved,
+    remove: labels.removeTask,
   })
   const empty = element('p', { class: 'builder-note' }, labels.noTasks)
   const add = button(labels.addTask, 'primary', () => {

@@ -5,7 +5,7 @@ import { button } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import type { Surface } from '../../render/layer.ts'
 import type { EditedItem } from './edited-item.ts'
-import { textField } from './fields.ts'
+import { named, textField } from './fields.ts'
 import { labels } from './labels.ts'
 import { isHere } from './page-pattern.ts'
 import { partList } from './part-list.ts'
@@ -25,15 +25,16 @@ interface TourFormOptions {
 
 /** A tour: its name, its steps in their order, and the fields of the chosen one. */
 export function tourForm({ kit, surface, item, addStep, record, pick, mend, preview }: TourFormOptions) {
-  const name = textField(labels.titleOfItem, title => item.edit('title', before => ({ ...before, title })), {
-    maxlength: 200,
-  })
-  const list = partList({
-    surface,
-    names: { move: labels.moveStep, moved: labels.stepMoved, remove: labels.removeStep },
-    choose: id => item.choose(id === item.chosen() ? undefined : id),
-    move: item.move,
-    remove: item.remove,
+  const name = named(
+    'title',
+    textField(labels.titleOfItem, title => item.edit('title', before => ({ ...before, title })), {
+      maxlength: 200,
+    }),
+  )
+  const list = partList(surface, item, {
+    move: labels.moveStep,
+    moved: labels.stepMoved,
+    remove: labels.removeStep,
   })
   const empty = element('p', { class: 'builder-note' }, labels.noSteps)
   const add = button(labels.addStep, 'primary', addStep)
