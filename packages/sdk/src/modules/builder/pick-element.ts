@@ -25,6 +25,8 @@ interface PickOptions {
   host: Element
   /** Called with the element under the pointer, or that a key led to. */
   pointed(element: Element): void
+  /** Called when a finger has pointed at an element. Another tap on it picks it. */
+  tapped(): void
   picked(element: Element): void
   /** The admin does not want to pick. */
   left(): void
@@ -34,7 +36,7 @@ interface PickOptions {
  * Lets a person point at an element of the page. The page does not notice: clicks and keys do not reach it, unless Alt is
  * held to open a menu first. What the pointer is over stays hovered, because nothing lies in between.
  */
-export function pickElement({ host, pointed, picked, left }: PickOptions): Picking {
+export function pickElement({ host, pointed, tapped, picked, left }: PickOptions): Picking {
   const stopped = new AbortController()
   const { signal } = stopped
   let current: Element | undefined
@@ -45,6 +47,7 @@ export function pickElement({ host, pointed, picked, left }: PickOptions): Picki
   /** Whether an element is picked, and only the end of the click that did it is still kept from the page. */
   let isTaken = false
   let lastPlace: string | undefined
+  let lastTapped: Element | undefined
 
   /** Browsers also report a pointer that rests while the page moves below it. Then the element that a key led to stays. */
   function hasMoved({ screenX, screenY }: PointerEvent) {
@@ -106,7 +109,17 @@ export function pickElement({ host, pointed, picked, left }: PickOptions): Picki
     if (isTaken && type === 'click') stopped.abort()
     // Between the press and the click the page may have replaced the element, and there is no click on something disabled.
     // Assistive technology clicks without a pointer.
-    else if (isUp || type === 'click') take(targetOf(event), isUp)
+    else if (isTouch(event)) {
+      if (isUp) tap(targetOf(event))
+    } else if (isUp || type === 'click') take(targetOf(event), isUp)
+  }
+
+  /** Nothing was outlined before the finger came, so the first tap only points. */
+  function tap(target: Element | undefined) {
+    if (target && target === lastTapped) return take(target, true)
+    lastTapped = target
+    point(target)
+    tapped()
   }
 
   /** Browsers download a link that is clicked with Alt, and routers ignore such clicks. */
@@ -175,6 +188,8 @@ export function pickElement({ host, pointed, picked, left }: PickOptions): Picki
     },
   }
 }
+
+const isTouch = (event: Event) => (event as PointerEvent).pointerType === 'touch'
 
 const isReachableFrame = (element: Element) => !!(element as Partial<HTMLIFrameElement>).contentDocument?.body
 

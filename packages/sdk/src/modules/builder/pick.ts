@@ -13,10 +13,11 @@ const waitSeconds = 3
 export function pick(host: Element, surface: Surface, signal: AbortSignal): Promise<Element | undefined> {
   return new Promise(resolve => {
     const over = partOf(signal)
+    const hint = matchMedia('(hover: none)').matches ? labels.tapHint : labels.pickHint
     const outline = createOutline(() => picking.renew())
     const bar = createBar(
       labels.pick,
-      labels.pickHint,
+      hint,
       button(labels.pickLater, 'quiet', wait),
       button(labels.cancel, 'quiet', () => over.abort()),
     )
@@ -27,6 +28,11 @@ export function pick(host: Element, surface: Surface, signal: AbortSignal): Prom
         outline.around(target)
         surface.announce(labelOf(target))
       },
+      tapped: () =>
+        bar.say(labels.tapped, [
+          button(labels.pickThis, 'primary', () => void picking.key('Enter')),
+          button(labels.pickAround, 'quiet', () => void picking.key('ArrowUp')),
+        ]),
       picked(target) {
         resolve(target)
         over.abort()
@@ -42,7 +48,7 @@ export function pick(host: Element, surface: Surface, signal: AbortSignal): Prom
       count(waitSeconds)
     }
     function count(left: number) {
-      bar.say(left > 0 ? fill(labels.pickIn, { n: left }) : labels.pickHint)
+      bar.say(left > 0 ? fill(labels.pickIn, { n: left }) : hint)
       if (left > 0) timer = setTimeout(count, 1000, left - 1)
       else picking.pause(false)
     }
