@@ -2,9 +2,10 @@ import { exampleId } from '@guide/contracts'
 import type { KeyIdentity } from './api-key.ts'
 import type { VerifiedUser } from './principal.ts'
 
+export { demoKey } from '@guide/contracts/demo-key'
+
 /** The tenant that demo mode creates. Its key is never stored, so a later start without demo mode does not accept it. */
 export const demoTenantId = exampleId('ten')
-export const demoKey = 'sk_test_demo000000000000000000000000000000000000000'
 export const demoAdminToken = 'demo:admin'
 export const demoUserToken = (userId: string) => `demo:user:${userId}`
 

@@ -1,3 +1,4 @@
+import { demoKey } from '@guide/contracts/demo-key'
 import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +15,9 @@ import { type Framework, frameworks, snippetFor } from './snippets.ts'
 export function Install({ whyNot }: { whyNot: string | undefined }) {
   const t = useWords()
   const service = useService()
-  const isAdmin = useSession().role === 'admin'
+  const { role, how } = useSession()
+  const isAdmin = role === 'admin'
+  const isDemo = how === 'demo'
   const [framework, setFramework] = useState<Framework>('html')
   const [created, setCreated] = useState<string | null>(null)
   const [isCreating, setCreating] = useState(false)
@@ -29,7 +32,7 @@ export function Install({ whyNot }: { whyNot: string | undefined }) {
   })
   const active = keys.data?.filter(({ revoked_at }) => revoked_at === null) ?? []
   const known = active.find(({ environment }) => environment === service.scope.environment) ?? active[0]
-  const apiKey = created ?? (known ? `${known.prefix}…` : 'sk_live_…')
+  const apiKey = created ?? (isDemo ? demoKey : known ? `${known.prefix}…` : 'sk_live_…')
   const { file, code } = snippetFor(framework, {
     url: window.location.origin,
     apiKey,
@@ -59,14 +62,18 @@ export function Install({ whyNot }: { whyNot: string | undefined }) {
             ? t(
                 'The snippet has your new key. Copy it before you leave this page: the key is not shown again.',
               )
-            : known
+            : isDemo
               ? t(
-                  'The key begins with {prefix}; put the rest in. If you do not have it any more, create a new one.',
-                  {
-                    prefix: known.prefix,
-                  },
+                  'This is the key of the demo. With it your page gets what the demo shows, and you can build on your page.',
                 )
-              : t('Create a key, and it is in the snippet.')}
+              : known
+                ? t(
+                    'The key begins with {prefix}; put the rest in. If you do not have it any more, create a new one.',
+                    {
+                      prefix: known.prefix,
+                    },
+                  )
+                : t('Create a key, and it is in the snippet.')}
         </p>
         <GuardedButton whyNot={whyNot} size="xs" variant="default" onClick={() => setCreating(true)}>
           {t('Create a key')}

@@ -23,6 +23,8 @@ export const getStarted = {
   'The key begins with {prefix}; put the rest in. If you do not have it any more, create a new one.':
     'Der Schlüssel beginnt mit {prefix}; ergänzen Sie den Rest. Wenn Sie ihn nicht mehr haben, erstellen Sie einen neuen.',
   'Create a key, and it is in the snippet.': 'Erstellen Sie einen Schlüssel, dann steht er im Code.',
+  'This is the key of the demo. With it your page gets what the demo shows, and you can build on your page.':
+    'Das ist der Schlüssel der Demo. Damit bekommt Ihre Seite, was die Demo zeigt, und Sie können auf Ihrer Seite bauen.',
   'Waiting for your page…': 'Warten auf Ihre Seite …',
   'Open your page in a browser. If nothing happens here, the key in the page is mistyped or revoked: a request with an unknown key belongs to no tenant.':
     'Öffnen Sie Ihre Seite in einem Browser. Wenn hier nichts geschieht, ist der Schlüssel in der Seite falsch geschrieben oder widerrufen: Eine Anfrage mit unbekanntem Schlüssel gehört zu keinem Mandanten.',
