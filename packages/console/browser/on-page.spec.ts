@@ -1,5 +1,6 @@
 import { axeViolations } from '../../sdk/browser/axe.ts'
 import { api, freshTitle, step } from './api.ts'
+import { createOwnTenant } from './own-tenant.ts'
 import { expect, test } from './test.ts'
 
 test('a preview link is made, listed without its token, opened and revoked', async ({ page, guide }) => {
@@ -68,4 +69,31 @@ test('a page opens with the builder at an item, or at one of its steps', async (
 
   await page.getByRole('button', { name: 'Pick on your page…' }).click()
   expect(await opened()).toBe(`#guide-builder=tour/${tour_id}/step/one`)
+})
+
+test('a site that has shown Guide is proposed for building, and an admin allows the team to work there', async ({
+  page,
+  guide,
+}) => {
+  const tenant = await createOwnTenant({ feature_flags: { anonymous_users: true } })
+  const headers = { 'x-api-key': tenant.apiKey, origin: 'https://app.acme.example' }
+  await page.request.get(`${guide.url}/v1/sdk/config`, { headers })
+  await tenant.signIn(page)
+  await page.getByRole('link', { name: 'Content', exact: true }).click()
+  await page.getByRole('button', { name: 'New' }).first().click()
+  await page.getByRole('button', { name: /^Tour/ }).click()
+  await page.getByRole('button', { name: /^Blank/ }).click()
+  await expect(page.getByText('There you use your application')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit on your page…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit on your page' })
+  await expect(dialog.getByLabel('Address of the page')).toHaveValue('https://app.acme.example/')
+  await expect(dialog).toContainText('Your team may not work on https://app.acme.example yet.')
+  const open = dialog.getByRole('button', { name: 'Open the page' })
+  await expect(open).toBeDisabled()
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Allow this site' }).click()
+  await expect(open).toBeEnabled()
+  await expect(dialog).not.toContainText('may not work')
+  await page.goto(`${guide.url}/console/settings?tab=identity`)
+  await expect(page.getByLabel('Origins on which admins may sign in')).toHaveValue('https://app.acme.example')
 })

@@ -11,8 +11,13 @@ export const onPage = {
   'Preview on your page': 'Vorschau auf Ihrer Seite',
   'The link shows this as it is now, on a page of yours, to users of the page who have the link. It works for 7 days, and nothing is counted.':
     'Der Link zeigt dies, wie es jetzt ist, auf einer Seite von Ihnen: allen Nutzern der Seite, die den Link haben. Er gilt 7 Tage, und nichts wird gezählt.',
-  'First say on which sites your team may work.':
-    'Sagen Sie zuerst, auf welchen Seiten Ihr Team arbeiten darf.',
+  'There you use your application, and Guide writes the steps down.':
+    'Dort benutzen Sie Ihre Anwendung, und Guide schreibt die Schritte auf.',
+  'Your team may not work on {origin} yet.': 'Ihr Team darf auf {origin} noch nicht arbeiten.',
+  'Only admins can change that. Ask one of them.':
+    'Nur Admins können das ändern. Fragen Sie einen von ihnen.',
+  'Allow this site': 'Diese Seite erlauben',
+  'Your team may work on this site now.': 'Ihr Team darf jetzt auf dieser Seite arbeiten.',
   'Address of the page': 'Adresse der Seite',
   'Create link': 'Link erstellen',
   'Copy the link now: it is shown only once.': 'Kopieren Sie den Link jetzt: Er wird nur einmal gezeigt.',

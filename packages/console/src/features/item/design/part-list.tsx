@@ -25,6 +25,7 @@ import { GuardedButton } from '../../../components/guarded-button.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { useWords } from '../../../words/words.ts'
 import { useDraft, useEdit, useProblems } from '../draft/draft-context.ts'
+import { OnPageButton } from '../on-page/on-page-button.tsx'
 import styles from './design.module.css'
 import { PartRow } from './part-row.tsx'
 
@@ -166,6 +167,12 @@ export function PartList({ parts, chosen, onChoose }: PartListProps) {
       >
         {isTour ? t('Add a step') : t('Add a task')}
       </GuardedButton>
+      <OnPageButton label={t('Edit on your page…')} icon="pencil" size="xs" />
+      {isTour && parts.length === 0 && (
+        <p className={styles.empty}>
+          {t('There you use your application, and Guide writes the steps down.')}
+        </p>
+      )}
     </nav>
   )
 }

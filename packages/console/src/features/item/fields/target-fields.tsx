@@ -1,17 +1,11 @@
 import type { Step } from '@guide/contracts'
 import { valueAt } from '@guide/drafts'
-import { Button } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
-import { Icon } from '../../../components/icon.tsx'
+import { Box } from '@mantine/core'
 import { useWords } from '../../../words/words.ts'
 import { useDraft } from '../draft/draft-context.ts'
+import { OnPageButton } from '../on-page/on-page-button.tsx'
 import { FieldGroup } from './field-group.tsx'
 import { TextField } from './text-field.tsx'
-
-const EditOnPageDialog = lazy(async () => ({
-  default: (await import('../on-page/edit-on-page-dialog.tsx')).EditOnPageDialog,
-}))
 
 interface TargetFieldsProps {
   path: string
@@ -63,33 +57,12 @@ export function TargetFields({ path, title, hint }: TargetFieldsProps) {
 /** Opens the page with the builder on it, where the element is chosen by a click. */
 function PickOnPage({ path }: { path: string }) {
   const t = useWords()
-  const { state, whyNot } = useDraft()
-  const { itemId = '' } = useParams({ strict: false })
-  const [isOpen, setOpen] = useState(false)
+  const { state } = useDraft()
   const [stepPath] = path.split('.element_target')
   const step = stepPath ? (valueAt(state.definition, stepPath) as Partial<Step> | undefined) : undefined
   return (
-    <>
-      <Button
-        variant="default"
-        size="compact-sm"
-        w="fit-content"
-        disabled={whyNot !== undefined}
-        leftSection={<Icon name="search" size={14} />}
-        onClick={() => setOpen(true)}
-      >
-        {t('Pick on your page…')}
-      </Button>
-      {isOpen && (
-        <Suspense>
-          <EditOnPageDialog
-            itemId={itemId}
-            stepId={step?.step_id}
-            patterns={state.definition.url_patterns}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
-    </>
+    <Box w="fit-content">
+      <OnPageButton label={t('Pick on your page…')} icon="search" size="compact-sm" stepId={step?.step_id} />
+    </Box>
   )
 }

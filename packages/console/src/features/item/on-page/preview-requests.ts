@@ -1,4 +1,4 @@
-import type { CreatedPreviewLink } from '@guide/contracts'
+import type { Configuration, CreatedPreviewLink } from '@guide/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { isTour } from '../../../service/items.ts'
 import type { Service } from '../../../service/service.ts'
@@ -40,3 +40,7 @@ export const originsQuery = (service: Service) =>
     queryFn: () => service.get('/v1/admin/config'),
     select: ({ admin_origins }) => admin_origins,
   })
+
+/** Says on which sites the team may work. */
+export const allowOrigins = (service: Service, admin_origins: string[]): Promise<Configuration> =>
+  service.put('/v1/admin/config', { body: { admin_origins } })
