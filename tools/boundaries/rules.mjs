@@ -19,6 +19,7 @@ export const packages = {
   console: [
     'type:contracts',
     'contracts/content-kinds',
+    'contracts/demo-key',
     'contracts/link',
     'drafts',
     'engine',

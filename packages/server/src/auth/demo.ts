@@ -2,7 +2,7 @@ import { exampleId } from '@guide/contracts'
 import type { KeyIdentity } from './api-key.ts'
 import type { VerifiedUser } from './principal.ts'
 
-export { demoKey } from '@guide/contracts/demo-key'
+export { demoKey } from '@guide/contracts'
 
 /** The tenant that demo mode creates. Its key is never stored, so a later start without demo mode does not accept it. */
 export const demoTenantId = exampleId('ten')
