@@ -97,7 +97,7 @@ test('R2: stored content is deleted when the user is no longer allowed', async (
   await tenant.publish(banner)
   await app.open()
   await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
-  const stored = () => page.evaluate(() => localStorage.getItem('guide:last'))
+  const stored = () => page.evaluate(() => localStorage.getItem('guide:pages'))
   expect(await stored()).toContain('News')
   await page.route(`${service.url}/v1/sdk/con*`, route =>
     route.fulfill({ status: 401, body: '{}', headers: { 'access-control-allow-origin': '*' } }),

@@ -148,16 +148,20 @@ test('R17: damaged entries in the storage do not stop content from being shown',
   await tenant.publish({ ...banner, dismiss_behavior: 'always' })
   await app.open()
   await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
-  const whole = await page.evaluate(() => localStorage.getItem('guide:last') ?? '')
-  for (const damage of [
-    { config: { preload: 'tour' } },
-    { pages: {} },
-    { pages: [null] },
-    { config: 7 },
-    { config: { preload: [null] } },
-  ]) {
-    const text = JSON.stringify({ ...JSON.parse(whole), ...damage })
-    await page.evaluate(value => localStorage.setItem('guide:last', value), text)
+  const pages = () => page.evaluate(() => JSON.parse(localStorage.getItem('guide:pages') ?? '[]'))
+  await expect.poll(pages).toHaveLength(2)
+  const [who] = await pages()
+  const at = Date.now()
+  for (const [name, damage] of [
+    ['guide:last', { at, config: { preload: 'tour' } }],
+    ['guide:last', { at, config: { preload: [null] } }],
+    ['guide:last', { at, config: 7 }],
+    ['guide:last', null],
+    ['guide:pages', {}],
+    ['guide:pages', [null]],
+  ] as const) {
+    const text = JSON.stringify([who, damage])
+    await page.evaluate(([name, value]) => localStorage.setItem(name, value), [name, text] as const)
     await page.reload()
     await app.init()
     await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()

@@ -379,4 +379,4 @@ test.describe('everything is in the visual viewport', () => {
 
 /** The id of the only tour of the page's tenant. */
 const firstTour = (page: Page): Promise<string> =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('guide:last') ?? '{}').pages[0].items[0].tour_id)
+  page.evaluate(() => JSON.parse(localStorage.getItem('guide:pages') ?? '[]')[1][0].items[0].tour_id)

@@ -1,6 +1,7 @@
 import type { Progress } from '@guide/contracts'
+import { attempt } from './attempt.ts'
 import type { Item } from './item.ts'
-import type { Store } from './store.ts'
+import { ownStore, type Store } from './store.ts'
 
 /** The progress of an item as this browser knows it. */
 export interface LocalState extends Progress {
@@ -46,16 +47,10 @@ const progressName = 'guide:notes'
 
 /** @param who a hash of the API key and the user: users do not share progress */
 export function openLocalProgress(store: Store, who: string, session: string): LocalProgress {
-  // The store is read every time, because another tab may have changed it.
-  const read = () => {
-    try {
-      const [owner, entries] = store.get<[string, [string, Entry][]]>(progressName) ?? []
-      if (owner === who) return new Map(entries)
-    } catch {
-      // The stored value is damaged, or not from the SDK.
-    }
-    return new Map<string, Entry>()
-  }
+  const own = ownStore(store, who)
+  // The store is read every time, because another tab may have changed it. The value may be damaged, or not from the SDK.
+  const read = () =>
+    attempt(() => new Map(own.get<[string, Entry][]>(progressName))) ?? new Map<string, Entry>()
   /** The service knows the step that was shown last; this tab may already have gone on to the next one. */
   const isStepOfThisTab = (item: Item, entry: Entry) =>
     entry.session === session && /seen|in_progress/.test(item.progress.state) && isRunning(entry)
@@ -74,7 +69,7 @@ export function openLocalProgress(store: Store, who: string, session: string): L
       const entries = read()
       entries.delete(id)
       entries.set(id, { at: Date.now(), session, progress })
-      store.set(progressName, [who, [...entries].slice(-maxEntries)])
+      own.set(progressName, [...entries].slice(-maxEntries))
     },
     applyTo(items, askedAt, hasUnsent) {
       const entries = read()

@@ -52,7 +52,7 @@ test('clear() removes everything', () => {
 test('R24: what was noted about an erased user is removed, once for each erasure', () => {
   const store = openStore(() => undefined as never)
   const cache = openResponseCache(store, 'ann')
-  const notes = ['guide:last', 'guide:notes', 'guide:visitor']
+  const notes = ['guide:last', 'guide:pages', 'guide:notes', 'guide:visitor']
   const write = () => {
     for (const name of notes) store.set(name, { who: 'ann' })
   }

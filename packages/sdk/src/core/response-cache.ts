@@ -1,5 +1,5 @@
 import type { SdkConfig } from '@guide/contracts'
-import type { Store } from './store.ts'
+import { ownStore, type Store } from './store.ts'
 
 export type Config = SdkConfig['data']
 
@@ -7,15 +7,6 @@ interface Page {
   url: string
   at: number
   items: unknown[]
-}
-
-interface Stored {
-  who: string
-  config?: Config
-  /** When the configuration was stored. */
-  at?: number
-  /** Newest first. */
-  pages?: Page[]
 }
 
 /** The last successful responses of the service, used while the service does not respond. */
@@ -29,34 +20,31 @@ export interface ResponseCache {
   forget(erasedAt: string): void
 }
 
-const name = 'guide:last'
+const configName = 'guide:last'
+/** Apart from the configuration, because they are large and seldom read. Newest first. */
+const pagesName = 'guide:pages'
+const both = [configName, pagesName]
 const maxAgeMs = 24 * 60 * 60 * 1000
 const maxPages = 5
 
 /** @param who a hash of the API key and the user: users do not see each other's content */
 export function openResponseCache(store: Store, who: string): ResponseCache {
-  const read = (): Stored => {
-    const stored = store.get<Stored>(name)
-    return stored?.who === who ? stored : { who }
-  }
-  const isFresh = ({ at = 0 }: { at?: number }) => Date.now() - at < maxAgeMs
-  const change = (changes: Partial<Stored>) => store.set(name, { ...read(), ...changes })
-  const pages = () => [read().pages ?? []].flat().filter(Boolean)
+  const own = ownStore(store, who)
+  const isFresh = (stored: { at: number } | undefined) => Date.now() - (stored?.at as number) < maxAgeMs
+  const pages = () => [own.get<Page[]>(pagesName)].flat().filter(isFresh) as Page[]
   return {
-    config() {
-      const stored = read()
-      return isFresh(stored) ? stored.config : undefined
-    },
-    setConfig: config => change({ config, at: Date.now() }),
-    page: url => pages().find(page => page.url === url && isFresh(page)),
+    config: () => [own.get<{ at: number; config: Config }>(configName)].find(isFresh)?.config,
+    setConfig: config => own.set(configName, { at: Date.now(), config }),
+    page: url => pages().find(page => page.url === url),
     setPage: (url, at, items) =>
-      change({
-        pages: [{ url, at, items }, ...pages().filter(page => page.url !== url)].slice(0, maxPages),
-      }),
-    clear: () => store.remove(name),
+      own.set(
+        pagesName,
+        [{ url, at, items }, ...pages().filter(page => page.url !== url)].slice(0, maxPages),
+      ),
+    clear: () => both.forEach(store.remove),
     forget(erasedAt) {
       if (store.get('guide:erased') === erasedAt) return
-      for (const note of [name, 'guide:notes', 'guide:visitor']) store.remove(note)
+      for (const note of [...both, 'guide:notes', 'guide:visitor']) store.remove(note)
       store.set('guide:erased', erasedAt)
     },
   }
