@@ -21,29 +21,21 @@ const companions = readdirSync(join(here, 'src/modules')).filter(name => existsS
 
 /** Properties that only the SDK's own files use: neither the page nor the service nor the storage sees them. */
 const ownProperties = [
-  ...[
-    'addressParts',
-    'alike',
-    'announce',
-    'api',
-    'applyTo',
-    'around',
-    'arrival',
-    'arrivalUrl',
-    'arrow',
-    'beacon',
-  ],
-  ...['beginShowing', 'card', 'claimsOf', 'controls', 'disarm', 'draw', 'dropped', 'due', 'element'],
-  ...['emit', 'emitter', 'escape', 'eventTracked', 'expectItems', 'explicit', 'flush', 'follow', 'forget'],
-  ...['foundBy', 'gap', 'glide', 'gone', 'hasClosed', 'hasEnded', 'hasHelp', 'hasStepAfter', 'hasUnsent'],
-  ...['hide', 'hole', 'hosting', 'identity', 'isHidden', 'isModal', 'isPassive', 'isRefused', 'isResting'],
-  ...['isRtl', 'isShown', 'isSpent', 'later', 'layers', 'leave', 'load', 'localProgress', 'locate'],
-  ...['located', 'margin', 'mounted', 'names', 'onEnd', 'options', 'play', 'pointsAt', 'prefix', 'present'],
-  ...['presenter', 'queue', 'reach', 'readItem', 'readOptions', 'ready', 'refresh', 'report', 'reportEnd'],
-  ...['reportMissing', 'request', 'rest', 'restart', 'rested', 'resume', 'retryAfter', 'router'],
-  ...['saveProgress', 'service', 'setConfig', 'setItems', 'setPage', 'showings', 'side', 'since'],
-  ...['startedByCall', 'startedTours', 'store', 'subscribe', 'surface', 'tabStops', 'targets', 'turn'],
-  ...['view', 'visit', 'wait', 'waitMs', 'watch'],
+  // The most used ones come first, because the first names are the shortest.
+  ...['element', 'emit', 'layers', 'isResting', 'emitter', 'explicit', 'isShown', 'load', 'card'],
+  ...['hide', 'isModal', 'isRtl', 'margin', 'onEnd', 'options', 'presenter', 'watch', 'arrow'],
+  ...['forget', 'gap', 'hosting', 'later', 'report'],
+  ...['addressParts', 'alike', 'announce', 'api', 'applyTo', 'around', 'arrival', 'arrivalUrl'],
+  ...['beacon', 'beginShowing', 'claimsOf', 'controls', 'disarm', 'draw', 'dropped', 'due'],
+  ...['escape', 'eventTracked', 'expectItems', 'flush', 'follow', 'foundBy', 'glide', 'gone'],
+  ...['hasClosed', 'hasEnded', 'hasHelp', 'hasStepAfter', 'hasUnsent', 'hole', 'identity'],
+  ...['isHidden', 'isPassive', 'isRefused', 'isSpent', 'leave', 'localProgress', 'locate'],
+  ...['located', 'mounted', 'names', 'play', 'pointsAt', 'prefix', 'present', 'queue', 'reach'],
+  ...['readItem', 'readOptions', 'ready', 'refresh', 'reportEnd', 'reportMissing', 'request'],
+  ...['rest', 'restart', 'rested', 'resume', 'retryAfter', 'router', 'saveProgress', 'service'],
+  ...['setConfig', 'setItems', 'setPage', 'showings', 'side', 'since', 'startedByCall'],
+  ...['startedTours', 'store', 'subscribe', 'surface', 'tabStops', 'targets', 'turn', 'view'],
+  ...['visit', 'wait', 'waitMs'],
 ]
 /** Few letters, because they compress better than many, and no name that something else has, such as `x`, `id` and `on`. */
 const letters = [...'abcdefghijklmnoprstuvwz']

@@ -23,7 +23,12 @@ export type Loaders = Map<string, () => Promise<unknown>>
 export function loadModules(apiUrl: string, config: Config | undefined, loaders: Loaders): Modules {
   const load = (name: string) => {
     const path = `${config?.modules?.[name]}`
-    const loader = loaders.get(path) ?? retryable(() => importModule(apiUrl, path))
+    const loader =
+      loaders.get(path) ??
+      retryable(async () => {
+        if (!path.startsWith('/sdk/')) throw new Error(`no module ${path}`)
+        return import(/* @vite-ignore */ apiUrl + path)
+      })
     loaders.set(path, loader)
     // biome-ignore lint/suspicious/noExplicitAny: the caller knows the module of each name
     return loader() as Promise<any>
@@ -31,9 +36,4 @@ export function loadModules(apiUrl: string, config: Config | undefined, loaders:
   // A stored configuration may be damaged, or come from another release.
   void Promise.allSettled([config?.preload ?? []].flat().map(load))
   return { load, hasHelp: config?.help?.enabled }
-}
-
-async function importModule(apiUrl: string, path: string) {
-  if (!path.startsWith('/sdk/')) throw new Error(`no module ${path}`)
-  return import(/* @vite-ignore */ apiUrl + path)
 }

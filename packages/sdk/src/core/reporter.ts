@@ -49,7 +49,7 @@ export function createReporter(
   const progress = (): LocalState => localProgress.get(id) ?? item.progress
   const saveProgress = (change: Partial<LocalState>) => localProgress.set(id, { ...progress(), ...change })
   const saveStep = (step_id: string, step_index: number, urls: LocalState['urls']) =>
-    saveProgress({ state: 'in_progress', step_id, step_index, urls, byCall: explicit || progress().byCall })
+    saveProgress({ state: 'in_progress', step_id, step_index, urls, ...(explicit && { byCall: true }) })
 
   function close(state: 'completed' | 'dismissed' | 'abandoned') {
     saveProgress({ state, urls: undefined, byCall: undefined })
@@ -84,7 +84,8 @@ export function createReporter(
       if (!isShown) {
         isShown = true
         if (!isContinued) send('content.shown')
-        if (progress().state === 'none') saveProgress({ state: 'seen' })
+        // A step is saved below.
+        if (!step && progress().state === 'none') saveProgress({ state: 'seen' })
         emit('content:show')
         if (step && !isContinued) emit('tour:start')
       }

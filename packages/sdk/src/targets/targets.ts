@@ -20,8 +20,8 @@ export interface Targets {
 /** Calls back when a target appears. Returns how to stop. */
 export type Watch = (target: SdkElementTarget, appeared: (found: Found) => void) => () => void
 
-/** 24 days, the longest delay of a timer: https://developer.mozilla.org/en-US/docs/Web/API/Window/setTimeout#maximum_delay_value */
-const maxTimeoutMs = 2 ** 31 - 1
+/** 11 days. A timer cannot wait for more than 24: https://developer.mozilla.org/en-US/docs/Web/API/Window/setTimeout#maximum_delay_value */
+const maxTimeoutMs = 1e9
 
 /** @param load loads what watches the page. A page whose targets are all there never loads it. */
 export function createTargets(load: () => Promise<Watch>): Targets {

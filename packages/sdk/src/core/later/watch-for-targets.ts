@@ -38,9 +38,13 @@ export function createWatch(kit: WatchKit): Watch {
   function search() {
     timer = undefined
     const startedAt = performance.now()
-    const visited = new Set<Document | ShadowRoot>([document])
-    for (const look of [...waiting]) look(visited)
+    lookFor(...waiting)
     pauseMs = Math.max(minPauseMs, (performance.now() - startedAt) / maxLoad)
+  }
+
+  function lookFor(...looks: Look[]) {
+    const visited = new Set<Document | ShadowRoot>([document])
+    for (const look of looks) look(visited)
     if (waiting.size > 0) for (const root of visited) observer.observe(root, allChanges)
   }
 
@@ -74,7 +78,8 @@ export function createWatch(kit: WatchKit): Watch {
     waiting.add(look)
     // A frame fires `load` when it has a new document.
     document.addEventListener('load', onChange, true)
-    timer ??= setTimeout(search)
+    // The page may have changed while this file was being loaded.
+    if (!timer) lookFor(look)
     return stop
   }
 }

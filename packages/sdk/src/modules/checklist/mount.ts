@@ -29,31 +29,34 @@ export async function mount(stage: Stage, item: ContentItem) {
     element('span', { class: 'name' }, title),
     count,
   )
-  const buttons = new Map(tasks.map(task => [task.item_id, taskButton(task)]))
-  const list = element('ul', { class: 'tasks' }, ...tasks.map(row))
-  const hide = button(stage.labels.hideChecklist ?? 'Hide checklist', 'quiet', () => stage.end('dismissed'))
-  // The × of the card only folds it.
-  const card = createCard({ ...stage, end: toggle }, item, [hide], 'checklist')
-  // The text and the tasks scroll together, but a screen reader reads only the text as a description.
-  const [, body] = card.children as unknown as [HTMLElement, HTMLElement]
-  const text = element('div', { class: 'body' }, ...body.childNodes)
-  body.append(text, list)
-  card.ariaDescribedByElements = [text]
+  const buttons = new Map<string, HTMLElement>()
   const openName = `${item.id} open`
   let closeCard: (() => void) | undefined
 
-  function taskButton(task: SdkChecklistItem) {
-    return element(
+  /** A card of its own for each time that it is opened: most pages only need the pill. */
+  function createTaskCard() {
+    const list = element('ul', { class: 'tasks' }, ...tasks.map(row))
+    const hide = button(stage.labels.hideChecklist ?? 'Hide checklist', 'quiet', () => stage.end('dismissed'))
+    // The × of the card only folds it.
+    const card = createCard({ ...stage, end: toggle }, item, [hide], 'checklist')
+    // The text and the tasks scroll together, but a screen reader reads only the text as a description.
+    const [, body] = card.children as unknown as [HTMLElement, HTMLElement]
+    const text = element('div', { class: 'body' }, ...body.childNodes)
+    body.append(text, list)
+    card.ariaDescribedByElements = [text]
+    return card
+  }
+  /** The text of a task may contain links, so it is not inside the button. */
+  function row(task: SdkChecklistItem) {
+    const text = richText(task.body_tree, stage.tokens)
+    const made = element(
       'button',
       { class: 'task', click: () => follow(task) },
       element('i', { class: 'check' }),
       element('span', { class: 'name' }, fillTokens(task.title, stage.tokens)),
     )
-  }
-  /** The text of a task may contain links, so it is not inside the button. */
-  function row({ item_id, body_tree }: SdkChecklistItem) {
-    const text = richText(body_tree, stage.tokens)
-    return element('li', {}, buttons.get(item_id), text[0] && element('div', { class: 'body' }, ...text))
+    buttons.set(task.item_id, made)
+    return element('li', {}, made, text[0] && element('div', { class: 'body' }, ...text))
   }
   function follow({ item_id, action, complete_on }: SdkChecklistItem) {
     if (!complete_on) tick(item_id)
@@ -86,16 +89,18 @@ export async function mount(stage: Stage, item: ContentItem) {
     }
   }
   function open() {
+    const card = createTaskCard()
     closeCard = surface.open(stage, { ...passive, element: card, escape: toggle })
+    return card
   }
   function toggle() {
     const isOpen = !closeCard
     closeCard?.()
     closeCard = undefined
-    if (isOpen) open()
+    const shown = isOpen ? open() : pill
     stage.localProgress.set(openName, { state: 'none', step_id: null, isOpen })
     draw()
-    focus(isOpen ? card : pill)
+    focus(shown)
   }
 
   surface.open(stage, { ...passive, element: pill })

@@ -27,12 +27,7 @@ export function createHole(): Hole {
       const { x, y, width, height } = box ?? { x: innerWidth / 2, y: innerHeight / 2, width: 0, height: 0 }
       const room = box ? padding : 0
       const [left, top, right, bottom] = [x - room, y - room, x + width + room, y + height + room]
-      Object.assign(hole.style, {
-        translate: `${left}px ${top}px`,
-        width: `${right - left}px`,
-        height: `${bottom - top}px`,
-        borderRadius: `${radius + extraRadius}px`,
-      })
+      hole.style.cssText = `translate:${left}px ${top}px;width:${right - left}px;height:${bottom - top}px;border-radius:${radius + extraRadius}px`
       // A clipped area does not receive the pointer either, so the page can be clicked through the hole.
       shade.style.clipPath = box
         ? `polygon(evenodd,0 0,100% 0,100% 100%,0 100%,0 0,${left}px ${top}px,${right}px ${top}px,${right}px ${bottom}px,${left}px ${bottom}px,${left}px ${top}px)`
