@@ -101,6 +101,30 @@ test('T1: what a target has in common with others is known, so that none of them
   expect(odd).toMatchObject({ fingerprint: { tag: 'o:p', path: ['foreignObject', 'svg'] } })
 })
 
+test('T1: every element of an odd page can be described, at once, and nothing that users have typed is stored', async ({
+  page,
+}) => {
+  await page.setContent(`<form><input name="id"><input name="children">
+    <p contenteditable>typed <b id="word">word</b></p><label>Note</label><textarea>typed before</textarea>
+    <button id="typed">Save</button><script>const state = 'typed'</script></form>
+    <button id="broken" title="Save&#10;Ctrl+S">x</button><button id="number" title="Call 123  4567">x</button>
+    <button id="long">x</button><button id="half">x</button><button id="line&#10;break">y</button>`)
+  const described = await page.evaluate(() => {
+    document.documentElement.lang = '{{lang}}'
+    // Without a bound, this would take minutes.
+    document.querySelector('#long')?.setAttribute('aria-label', 'x'.repeat(1_000_000))
+    document.querySelector('#half')?.setAttribute('title', 'a\ud83d')
+    return [...document.querySelectorAll('form,form :not(script),button')].map(one => ({
+      id: one.getAttribute('id'),
+      ...window.describing.describeTarget(one),
+    }))
+  })
+  expect(described.filter(({ matches }) => matches !== 1)).toEqual([])
+  expect(JSON.stringify(described)).not.toMatch(/typed (word|before)|'typed'|4567|\\ud83d|\{\{lang/)
+  const named = Object.fromEntries(described.map(({ id, target }) => [id, target.fingerprint?.name]))
+  expect(named).toMatchObject({ broken: 'Save Ctrl+S', number: 'Call …', half: 'a' })
+})
+
 test('T2: a target in a shadow root or in a frame has a selector that leads there', async ({ page }) => {
   await page.setContent(`<x-menu id="menu"></x-menu><p><x-box></x-box><x-box></x-box></p>
     <iframe name="report" srcdoc="<main><p id=total>12</p></main>"></iframe><iframe title="Map" sandbox srcdoc=""></iframe>`)

@@ -1,7 +1,8 @@
 import type { Fingerprint } from '@guide/contracts'
 import { ancestors, beside, cut, nameOf, pathOf, textOf } from '../likeness/features.ts'
 import { commonWords } from './rivals.ts'
-import { marks, usable } from './selector-of.ts'
+import { languageOf, marks, usable } from './selector-of.ts'
+import { writtenText } from './written-text.ts'
 
 /** Attributes that say what an element is. Labels are in its name. */
 const lasting = [...marks, 'id', 'name', 'for', 'href', 'role', 'aria-controls', 'data-id', 'data-action']
@@ -22,9 +23,11 @@ const roles: Record<string, string> = {
   form: 'form',
 }
 
-/** Without e-mail addresses, long numbers, and half a character at the end. */
-export const clean = (text: string): string =>
-  cut(text.replace(/\S*@\S*|\d(?:[\s().-]?\d){5,}/g, '…')).replace(/[\ud800-\udbff]$/, '')
+/** Without e-mail addresses, long numbers, and halves of characters. It is cut first, because a label may have any length. */
+export const clean = (text: string | null | undefined): string =>
+  cut(text)
+    .replace(/\S*@\S*|\d(?:[\s().-]?\d){5,}/g, '…')
+    .replace(/\p{Cs}/gu, '')
 
 /** What an element looks like, so that it can be recognised after a release. @param alike all elements with the same tag */
 export function fingerprintOf(element: Element, alike: Element[]): Fingerprint {
@@ -35,7 +38,7 @@ export function fingerprintOf(element: Element, alike: Element[]): Fingerprint {
   const name = nameOf(element)
   const text = textOf(element)
   const attributesText = JSON.stringify(attributes)
-  const own = { name: clean(name ?? ''), text: isField ? '' : clean(text) }
+  const own = { name: clean(name), text: isField ? '' : clean(writtenText(element)) }
   const twins = alike.filter(
     one =>
       one !== element &&
@@ -45,11 +48,10 @@ export function fingerprintOf(element: Element, alike: Element[]): Fingerprint {
   )
   const level = tellingLevel(element, around, twins)
   const neighbours = present({
-    before: clean(textOf(beside(element, 'previousElementSibling'))),
-    after: clean(textOf(beside(element, 'nextElementSibling'))),
-    within: clean(textOf(around[level])),
+    before: clean(writtenText(beside(element, 'previousElementSibling'))),
+    after: clean(writtenText(beside(element, 'nextElementSibling'))),
+    within: clean(writtenText(around[level])),
   })
-  const [lang] = element.ownerDocument.documentElement.lang.split('-')
   const fingerprint: Fingerprint = {
     tag,
     ...present({
@@ -60,10 +62,10 @@ export function fingerprintOf(element: Element, alike: Element[]): Fingerprint {
     ...(Object.keys(neighbours).length > 0 && { neighbours }),
     ...(around.length > 0 && { path: pathOf(around).slice(0, 6) }),
     ...(twins.length > 0 && { twins: Math.min(twins.length, 1000) }),
-    ...present({ lang: lang ?? '' }),
+    ...present({ lang: languageOf(element) }),
   }
   const said = (one: Element) =>
-    clean(twins.length > 0 ? textOf(ancestors(one)[level]) : `${nameOf(one) ?? ''} ${textOf(one)}`)
+    clean(twins.length > 0 ? writtenText(ancestors(one)[level]) : `${cut(nameOf(one))} ${writtenText(one)}`)
   return small({ ...fingerprint, ...present({ common: commonWords(element, fingerprint, alike, said) }) })
 }
 

@@ -1,4 +1,5 @@
 import { looksPersonal } from '@guide/contracts/looks-personal'
+import { native } from '../../render/native.ts'
 import { ancestors } from '../likeness/features.ts'
 import { cssEscape } from './css-escape.ts'
 import { isStable, isTellingClass } from './is-stable.ts'
@@ -30,10 +31,20 @@ type Matches = (selector: string) => Element[]
 
 const quote = (value: string) => `"${value.replace(/["\\]/g, '\\$&')}"`
 
+/** Line breaks end a text in a selector, and half a character cannot be stored. */
+const unusual = /[\0\n\f\r]|\p{Cs}/u
+
+const mayBeStored = (value: string): boolean =>
+  !looksPersonal(value.replace(/\s+/g, ' ')) && !unusual.test(value)
+
+/** The language of the page. Templates that were not filled in have something else there. */
+export const languageOf = ({ ownerDocument }: Element): string =>
+  /^[a-z]{1,35}/i.exec(ownerDocument.documentElement.lang)?.[0] ?? ''
+
 /** The value of an attribute, if it may be used. */
 export function usable(element: Element, name: string): string | undefined {
   const value = element.getAttribute(name)
-  if (!value || value.length > 100 || looksPersonal(value)) return undefined
+  if (!value || value.length > 100 || !mayBeStored(value)) return undefined
   if (labels.includes(name)) return value
   // Of an address, the parts count that have a meaning.
   return isStable(value.replace(/^(https?:)?\/+|[?#].*/g, '').replace(/\//g, '-')) ? value : undefined
@@ -47,10 +58,12 @@ function ownKeys(element: Element): Key[] {
       const value = usable(element, name)
       return value ? [{ ground, name, selector: `${prefix}[${name}=${quote(value)}]` }] : []
     })
-  const id = element.id && isStable(element.id) && !looksPersonal(element.id)
+  const id = native(element, 'id')
   return [
     ...by('mark', marks, ''),
-    ...(id ? [{ ground: 'id' as const, name: 'id', selector: `[id=${quote(element.id)}]` }] : []),
+    ...(isStable(id) && mayBeStored(id)
+      ? [{ ground: 'id' as const, name: 'id', selector: `[id=${quote(id)}]` }]
+      : []),
     ...by('attribute', attributes, tag),
     ...by('label', labels, tag),
     ...[...element.classList]
@@ -66,11 +79,11 @@ export function keysOf(element: Element, matches: Matches): Key[] {
   const alone = own.filter(isAlone)
   const anchored = alone.length > 0 ? [] : inAnchor(element, own, matches)
   const place = placeOf(element, matches)
-  const { lang } = element.ownerDocument.documentElement
+  const lang = languageOf(element)
   // In another language a label says nothing, but the place does.
   const inLanguage = (key: Key): Key =>
     key.ground === 'label' && lang
-      ? { ...key, selector: `${key.selector}, ${place}:not(:lang(${lang.split('-')[0]}))` }
+      ? { ...key, selector: `${key.selector}, ${place}:not(:lang(${lang}))` }
       : key
   return [...[...alone, ...anchored].map(inLanguage), { ground: 'place', selector: place }]
 }
@@ -99,7 +112,10 @@ function placeOf(element: Element, matches: Matches): string {
         ({ ground, selector }) => /mark|id|attribute/.test(ground) && matches(selector).length === 1,
       )
     if (anchor) return [anchor.selector, ...parts].join(' > ')
-    const siblings = [...(at.parentElement?.children ?? [])].filter(one => one.localName === at.localName)
+    const { parentElement: parent } = at
+    const siblings = [...(parent ? native(parent, 'children') : [])].filter(
+      one => one.localName === at.localName,
+    )
     const tag = cssEscape(at.localName)
     parts.unshift(siblings.length > 1 ? `${tag}:nth-of-type(${siblings.indexOf(at) + 1})` : tag)
   }
