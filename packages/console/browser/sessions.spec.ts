@@ -64,3 +64,67 @@ test('a session that ends while one writes loses nothing: what was pressed is do
   await expect(page.getByText('Saved.')).toBeVisible()
   await other.close()
 })
+
+test('what one person has typed is neither saved in the name of the next one nor left behind by a sign-out', async ({
+  page,
+  context,
+  guide,
+}) => {
+  const tenant = await createOwnTenant()
+  await tenant.signIn(page)
+  const send = (method: string, path: string, body?: object) =>
+    page.evaluate(
+      async ([method, path, body, tenantId]) => {
+        const headers = {
+          'x-guide-console': '1',
+          'x-guide-tenant': tenantId,
+          'content-type': 'application/json',
+        }
+        const response = await fetch(`/console/api/v1/admin/${path}`, {
+          method,
+          headers,
+          ...(body && { body: JSON.stringify(body) }),
+        })
+        return response.json()
+      },
+      [method, path, body, tenant.tenantId] as const,
+    )
+  const { tour_id } = await send('POST', 'tours', { title: 'First steps' })
+  const savedDraft = async () => (await send('GET', `tours/${tour_id}/draft`)).draft
+  const signInElsewhere = async (role: 'admin' | 'editor') => {
+    const other = await context.newPage()
+    await tenant.signIn(other, role)
+    await other.close()
+  }
+  await guide.open(`/content/${tour_id}`)
+  const title = page.getByRole('textbox', { name: 'Title', exact: true })
+  await expect(title).toHaveValue('First steps')
+
+  // Another person signs in to the same tenant, in another tab.
+  await signInElsewhere('editor')
+  await title.fill('By the admin')
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await expect(dialog).toBeVisible()
+  expect(await savedDraft()).toBe(null)
+  await signInElsewhere('editor')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'editor@acme.example' })).toBeVisible()
+  await expect(title).toHaveValue('First steps')
+  expect(await savedDraft()).toBe(null)
+
+  // For the first one, it is still there.
+  await signInElsewhere('admin')
+  await guide.open(`/content/${tour_id}`)
+  await expect(title).toHaveValue('By the admin')
+  await expect.poll(savedDraft).toMatchObject({ definition: { title: 'By the admin' } })
+
+  // A sign-out saves what was written, and leaves nothing in the tab.
+  await title.fill('The last word')
+  await page.getByRole('button', { name: 'admin@acme.example' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: /^Sign in/ })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage).join())).not.toMatch(/kept|draft/)
+  await expect.poll(async () => (await send('GET', `tours/${tour_id}`)).error?.code).toBe('UNAUTHORIZED')
+  await tenant.signIn(page)
+  expect(await send('GET', `tours/${tour_id}`)).toMatchObject({ title: 'The last word' })
+})

@@ -11,19 +11,21 @@ export interface Kept {
   sent?: string[]
 }
 
-/** A place in the storage of the browser's tab for one item. */
+/** A place in the storage of the browser's tab for one item and the admin who writes it. */
 export interface KeptText {
   read(): Kept | null
   write(kept: Kept): void
   forget(): void
 }
 
-export function keptText(tenantId: string, itemId: string): KeptText {
-  const key = `guide-console-draft:${tenantId}:${itemId}`
+/** @param owner whose text it is. Another person who signs in here must not save it as their own */
+export function keptText(owner: string, itemId: string): KeptText {
+  const key = `guide-console-draft:${owner}:${itemId}`
   return {
     read() {
       try {
-        return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null
+        const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+        return isKept(kept) ? kept : null
       } catch {
         return null
       }
@@ -35,6 +37,16 @@ export function keptText(tenantId: string, itemId: string): KeptText {
         // The storage is full or switched off. The text is still in memory.
       }
     },
-    forget: () => sessionStorage.removeItem(key),
+    forget() {
+      try {
+        sessionStorage.removeItem(key)
+      } catch {
+        // Then nothing was kept.
+      }
+    },
   }
 }
+
+/** Every script of a page can write into this storage. */
+const isKept = (value: Partial<Kept> | null): value is Kept =>
+  typeof value?.definition === 'object' && (value.sent === undefined || Array.isArray(value.sent))

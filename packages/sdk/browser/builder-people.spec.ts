@@ -127,6 +127,45 @@ test('E12: without the permission of an admin there is no builder, and the page 
   expect(await app.heard('error')).toHaveLength(1)
 })
 
+test('E27: what one admin wrote is not saved in the name of another who signs in, and is there for the first one', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const tour_id = await openForBuilding(app, page, tenant, { html, steps: [step('one', 0)] })
+  await button(page, '1. Step one').click()
+  const grace = adminToken(tenant, 'grace')
+  const over = { status: 401, json: { error: { message: 'over' } } }
+  await page.route('**/v1/admin/**', async route => {
+    const { authorization } = await route.request().allHeaders()
+    return authorization === `Bearer ${grace}` ? route.continue() : route.fulfill(over)
+  })
+  await field(page, 'Title').fill('By Ada')
+  await expect(panel(page)).toContainText('You are no longer signed in.')
+  await page.evaluate(answerSignIn, grace)
+  await button(page, 'Sign in again').click()
+  await button(page, '1. Step one').click()
+  await expect(field(page, 'Title')).toHaveValue('Step one')
+  expect(await savedSteps(tenant, tour_id)).toBeUndefined()
+  await page.unroute('**/v1/admin/**')
+  await page.reload()
+  await goOnBuilding(app, page)
+  await expect(field(page, 'Title')).toHaveValue('By Ada')
+  await expect.poll(() => savedSteps(tenant, tour_id)).toMatchObject([{ title: 'By Ada' }])
+
+  // Storage that is blocked, or in which something else was stored, does not prevent anything.
+  await page.evaluate(() => {
+    for (const key of Object.keys(sessionStorage))
+      if (key.includes('draft:')) sessionStorage.setItem(key, '{"definition":{},"sent":5}')
+    Storage.prototype.removeItem = () => {
+      throw new DOMException('blocked', 'SecurityError')
+    }
+  })
+  await field(page, 'Title').fill('Still saved')
+  await expect(panel(page)).toContainText('Saved as a draft')
+  await expect.poll(() => savedSteps(tenant, tour_id)).toMatchObject([{ title: 'Still saved' }])
+})
+
 test('E13: live content leaves the page while the builder is open from the toolbar, and comes back; the panel makes way for a card', async ({
   app,
   page,

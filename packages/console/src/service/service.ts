@@ -14,6 +14,8 @@ type Arguments<O extends Operation> =
 /** What a request is about: the tenant that an admin looks at, and which environment's counts and progress. */
 export interface Scope {
   tenantId: string
+  /** The admin. If another person has signed in meanwhile, in another tab, the service refuses the request. */
+  userId: string
   environment: 'live' | 'test'
 }
 
@@ -77,9 +79,9 @@ export class ServiceError extends Error {
 }
 
 export function createService(scope: Scope): Service {
-  const headers = { 'x-guide-tenant': scope.tenantId, 'x-guide-environment': scope.environment }
+  const headers = scopeHeaders(scope)
   const tagged = (method: Method) => (path: string, input?: LooseInput) =>
-    afterSignIn(() =>
+    afterSignIn(scope.userId, () =>
       sendTagged(method, `/console/api${pathOf(path, input)}`, {
         body: input?.body,
         headers: {
@@ -102,15 +104,22 @@ export function createService(scope: Scope): Service {
   } as unknown as Service
 }
 
+/** The headers that tell the service the scope of a request. */
+export const scopeHeaders = ({ tenantId, userId, environment }: Scope) => ({
+  'x-guide-tenant': tenantId,
+  'x-guide-user': encodeURIComponent(userId),
+  'x-guide-environment': environment,
+})
+
 /** Sends a request; if the session is over, again after the person has signed in. */
-async function afterSignIn<T>(attempt: () => Promise<T>): Promise<T> {
+async function afterSignIn<T>(userId: string, attempt: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await attempt()
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 401) throw error
       const reason = error.code === 'SIGN_IN_OUTDATED' ? 'outdated' : 'ended'
-      if (!(await sessionGate.wait(reason))) throw error
+      if (!(await sessionGate.wait(reason, userId))) throw error
     }
   }
 }

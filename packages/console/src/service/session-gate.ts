@@ -7,6 +7,7 @@ interface Waiting {
 }
 
 let waiting: Waiting[] = []
+let current: string | undefined
 const listeners = new Set<() => void>()
 const tell = () => {
   for (const listener of listeners) listener()
@@ -17,12 +18,22 @@ const tell = () => {
  * the sign-in, and no button has to be pressed a second time.
  */
 export const sessionGate = {
-  /** Resolves when the person has signed in again (true), or does not want to (false). */
-  wait(reason: WaitReason): Promise<boolean> {
+  /**
+   * Resolves when the person has signed in again (true), or does not want to (false).
+   * @param userId who sent the request. If the page is another person's by now, it does not wait
+   */
+  wait(reason: WaitReason, userId: string): Promise<boolean> {
+    if (current !== undefined && current !== userId) return Promise.resolve(false)
     return new Promise(resolve => {
       waiting = [...waiting, { reason, goOn: resolve }]
       tell()
     })
+  },
+
+  /** The page is this person's from now on. Returns the function that lets their requests wait no longer. */
+  admit(userId: string): () => void {
+    current = userId
+    return () => sessionGate.open(false)
   },
 
   /** Why requests wait; null if none does. */

@@ -1,5 +1,5 @@
 import type { Asset, Attachment, ErrorCode } from '@guide/contracts'
-import { type Scope, ServiceError } from './service.ts'
+import { type Scope, ServiceError, scopeHeaders } from './service.ts'
 
 interface Uploading {
   file: File
@@ -20,8 +20,7 @@ function upload<T>(scope: Scope, path: string, { file, onProgress }: Uploading):
   const request = new XMLHttpRequest()
   request.open('POST', `/console/api${path}`)
   request.setRequestHeader('x-guide-console', '1')
-  request.setRequestHeader('x-guide-tenant', scope.tenantId)
-  request.setRequestHeader('x-guide-environment', scope.environment)
+  for (const [name, value] of Object.entries(scopeHeaders(scope))) request.setRequestHeader(name, value)
   request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
   const body = new FormData()
   body.set('file', file)

@@ -59,6 +59,10 @@ export function createConsoleDoor(parts: ConsoleDoorParts) {
       isUnattended: request.header('if-none-match') !== undefined,
     })
     if (!session) throw await request.countBadCredential('session', sessionUnknown)
+    const user = request.header('x-guide-user')
+    // Another person has signed in with this browser. What the first one does in an open tab must not be done in their name.
+    if (user !== undefined && user !== encodeURIComponent(session.user_id))
+      throw unauthorized('the session is of another user than the page')
     const tenant = await tenants.load(tenantId)
     if (!tenant) throw unauthorized('the tenant of the session does not exist')
     if (sessions.isOutdated(session)) throw signInOutdated()

@@ -6,12 +6,15 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { explainError } from '../../components/explain-error.ts'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { roleNames } from '../../components/role-names.ts'
+import { forgetKept } from '../../service/kept.ts'
 import { useSession } from '../../service/service-context.ts'
-import { sessionsQuery, signOut } from '../../service/sessions.ts'
+import { type Session, sessionsQuery, signOut } from '../../service/sessions.ts'
 import { chooseLanguage, type Language, languages, type Message, useWords } from '../../words/words.ts'
 import styles from './sidebar.module.css'
 
@@ -67,7 +70,7 @@ export function AccountMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={() => leave.mutate(session.tenant_id)} leftSection={<Icon name="leave" />}>
+        <Menu.Item onClick={() => leave.mutate(session)} leftSection={<Icon name="leave" />}>
           {t('Sign out')}
         </Menu.Item>
       </Menu.Dropdown>
@@ -75,14 +78,23 @@ export function AccountMenu() {
   )
 }
 
-/** Ends the session of a tenant, and leaves nothing of that tenant in the memory of the page. */
+/** Ends the session of a tenant, and leaves nothing of it in the browser's tab. */
 function useSignOut() {
+  const t = useWords()
   const queryClient = useQueryClient()
   const router = useRouter()
   return useMutation({
-    mutationFn: signOut,
-    async onSuccess() {
+    async mutationFn(session: Session) {
+      // An editor saves what was written before it is left, and needs the session for it.
       await router.navigate({ to: '/sign-in', search: {} })
+      await signOut(session.tenant_id)
+      forgetKept(session)
+    },
+    async onError(error) {
+      await router.navigate({ to: '/' })
+      notifications.show({ color: 'red', message: explainError(error, t) })
+    },
+    async onSuccess() {
       queryClient.clear()
       await queryClient.prefetchQuery(sessionsQuery)
     },

@@ -31,8 +31,8 @@ export function SessionEnded() {
 
   const isWaiting = reason !== null
   useEffect(() => (isWaiting ? onSignInElsewhere(goOn) : undefined), [isWaiting, goOn])
-  // A page that is left does not wait any more.
-  useEffect(() => () => sessionGate.open(false), [])
+  // A page that is left does not wait any more, and neither does one that is another person's by now.
+  useEffect(() => sessionGate.admit(user_id), [user_id])
 
   return (
     <Dialog

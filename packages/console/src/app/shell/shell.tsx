@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useRouteContext, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import { Icon } from '../../components/icon.tsx'
+import { ownerOf } from '../../service/kept.ts'
 import { createService } from '../../service/service.ts'
 import { SignedInContext } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
@@ -18,7 +19,10 @@ export function Shell() {
   const { environment = 'live' } = useSearch({ from: '/shell' })
   const [isMenuOpen, menu] = useDisclosure()
   const signedIn = useMemo(
-    () => ({ session, service: createService({ tenantId: session.tenant_id, environment }) }),
+    () => ({
+      session,
+      service: createService({ tenantId: session.tenant_id, userId: session.user_id, environment }),
+    }),
     [session, environment],
   )
   return (
@@ -45,7 +49,8 @@ export function Shell() {
               {t('Test environment: the figures are those of pages that use a test key.')}
             </p>
           )}
-          <Outlet />
+          {/* What one person has typed is not there for the next one. */}
+          <Outlet key={ownerOf(session)} />
         </main>
       </div>
       <Drawer

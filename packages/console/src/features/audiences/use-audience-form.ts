@@ -1,10 +1,10 @@
-import { useSessionStorage } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useKept } from '../../components/use-kept.ts'
 import { ServiceError } from '../../service/service.ts'
-import { useService, useSession } from '../../service/service-context.ts'
+import { useService } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
 import { type AudienceFields, blankFields, fieldsOf, isSame } from './audience-fields.ts'
 import { audienceQuery, createAudience, type ReadAudience, saveAudience } from './audiences-requests.ts'
@@ -21,14 +21,9 @@ export function useAudienceForm(read: ReadAudience | undefined) {
   const service = useService()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const { tenant_id } = useSession()
   const [saved, setSaved] = useState(read)
   const id = saved?.value.audience_id
-  const [typed, setTyped, forget] = useSessionStorage<Typed | null>({
-    key: `guide-console-audience:${tenant_id}:${id ?? 'new'}`,
-    defaultValue: null,
-    getInitialValueInEffect: false,
-  })
+  const [typed, setTyped, forget] = useKept<Typed | null>(`audience:${id ?? 'new'}`, null)
   const stored = saved ? fieldsOf(saved.value) : blankFields
   const fields = typed?.fields ?? stored
   const isChanged = typed !== null && !isSame(typed.fields, stored)

@@ -1,11 +1,11 @@
 import type { DeskThread } from '@guide/contracts'
 import { Button, CloseButton, Textarea } from '@mantine/core'
-import { useSessionStorage } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { GuardedButton } from '../../components/guarded-button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Problem } from '../../components/problem.tsx'
+import { useKept } from '../../components/use-kept.ts'
 import { useService, useSession } from '../../service/service-context.ts'
 import { uploadAttachment } from '../../service/upload.ts'
 import { useFormats } from '../../words/formats.ts'
@@ -19,13 +19,9 @@ export function ReplyBox({ thread: { thread_id, status } }: { thread: DeskThread
   const { bytes } = useFormats()
   const service = useService()
   const queryClient = useQueryClient()
-  const { role, tenant_id } = useSession()
+  const { role } = useSession()
   const isViewer = role === 'viewer'
-  const [text, setText, forget] = useSessionStorage({
-    key: `guide-console-reply:${tenant_id}:${thread_id}`,
-    defaultValue: '',
-    getInitialValueInEffect: false,
-  })
+  const [text, setText, forget] = useKept(`reply:${thread_id}`, '')
   const [files, setFiles] = useState<File[]>([])
   const choose = useRef<HTMLInputElement>(null)
   const attach = (added: File[]) => setFiles(waiting => [...waiting, ...added])

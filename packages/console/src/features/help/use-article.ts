@@ -1,9 +1,9 @@
-import { useSessionStorage } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useKept } from '../../components/use-kept.ts'
 import { ServiceError } from '../../service/service.ts'
-import { useService, useSession } from '../../service/service-context.ts'
+import { useService } from '../../service/service-context.ts'
 import { type Message, useWords } from '../../words/words.ts'
 import {
   type ArticleText,
@@ -29,13 +29,8 @@ export function useArticle(saved: SavedArticle | undefined, start: ArticleText =
   const service = useService()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const { tenant_id } = useSession()
   const id = saved?.value.article_id
-  const [kept, keep, forget] = useSessionStorage<Kept | null>({
-    key: `guide-console-article:${tenant_id}:${id ?? 'new'}`,
-    defaultValue: null,
-    getInitialValueInEffect: false,
-  })
+  const [kept, keep, forget] = useKept<Kept | null>(`article:${id ?? 'new'}`, null)
   const base = saved ? textOf(saved.value) : start
   const text = kept?.text ?? base
   const isDirty = saved ? !isSameText(text, base) : text.title.trim() !== '' || text.body !== ''

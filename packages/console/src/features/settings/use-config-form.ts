@@ -1,7 +1,7 @@
 import type { Configuration, ConfigurationUpdate } from '@guide/contracts'
-import { useSessionStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useChange } from '../../components/use-change.ts'
+import { useKept } from '../../components/use-kept.ts'
 import { configQuery } from '../../service/config-query.ts'
 import { useService, useSession } from '../../service/service-context.ts'
 import { updateConfig } from './settings-requests.ts'
@@ -12,13 +12,9 @@ import { updateConfig } from './settings-requests.ts'
  */
 export function useConfigForm(part: string) {
   const service = useService()
-  const { role, tenant_id } = useSession()
+  const { role } = useSession()
   const { data: config, error, refetch } = useQuery(configQuery(service))
-  const [edits, setEdits, forget] = useSessionStorage<ConfigurationUpdate>({
-    key: `guide-console-settings:${tenant_id}:${part}`,
-    defaultValue: {},
-    getInitialValueInEffect: false,
-  })
+  const [edits, setEdits, forget] = useKept<ConfigurationUpdate>(`settings:${part}`, {})
   const save = useChange(updateConfig, {
     changes: ['config', 'sessions'],
     done: 'Saved.',

@@ -1,10 +1,10 @@
 import type { Theme } from '@guide/contracts'
-import { useSessionStorage } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explainError } from '../../components/explain-error.ts'
 import { useStageLook } from '../../components/stage/stage-look.ts'
+import { useKept } from '../../components/use-kept.ts'
 import { ServiceError } from '../../service/service.ts'
 import { useService } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
@@ -32,11 +32,7 @@ export function useThemeDraft({ theme, etag, reload }: ThemeDraftInput) {
   const [look, setLook] = useStageLook()
   const [refused, setRefused] = useState<Refused>(null)
   const [problem, setProblem] = useState('')
-  const [changes, setChanges, clear] = useSessionStorage<ThemeChanges>({
-    key: `guide-console-theme-${theme.theme_id}`,
-    defaultValue: noChanges,
-    getInitialValueInEffect: false,
-  })
+  const [changes, setChanges, clear] = useKept<ThemeChanges>(`theme:${theme.theme_id}`, noChanges)
   const save = useMutation({
     mutationFn: () =>
       service.tagged.put('/v1/admin/themes/{theme_id}', {

@@ -24,27 +24,30 @@ export function openBuilder(kit: Kit, grant: Grant, place: Place | undefined, le
   const surface = surfaceOf(kit, ...styles)
   holdContent(kit, signal)
   editUnnoticed(kit, signal)
-  const session = adminSession(kit, grant)
+  const session = adminSession(kit, grant, next => openBuilder(kit, next, at, leave))
   const panel = openPanel(surface, signal, () => {
     keepPlace(undefined)
     closed.abort()
     leave()
   })
   stayOnPage(kit, signal)
+  let at = place
   let left = partOf(signal)
   let saved: Promise<unknown> = Promise.resolve()
 
   function showItems() {
     left.abort()
     left = partOf(signal)
+    at = undefined
     keepPlace(undefined)
     panel.show(itemsView({ kit, surface, ...session, open: showItem, saved, signal: left.signal }))
   }
 
-  function showItem(at: Place) {
+  function showItem(next: Place) {
     left.abort()
     left = partOf(signal)
-    saved = openItem({ kit, surface, panel, session, place: at, signal: left.signal, back: showItems })
+    at = next
+    saved = openItem({ kit, surface, panel, session, place: next, signal: left.signal, back: showItems })
   }
 
   if (place) showItem(place)

@@ -12,9 +12,9 @@ import {
   watchDraft,
 } from '@guide/drafts'
 import type { Kit } from '../../core/companion.ts'
-import type { Send } from './admin-requests.ts'
 import { draftPorts } from './draft-ports.ts'
 import { keepPlace, type Place } from './kept-item.ts'
+import type { AdminSession } from './session.ts'
 
 /** The item that is being written, and which of its parts is chosen: a step of a tour, or a task of a checklist. */
 export interface EditedItem {
@@ -46,14 +46,14 @@ export interface EditedItem {
 
 /** Opens the draft of an item until the signal is aborted. @param changed called when another part is chosen */
 export function editItem(
-  kit: Kit,
-  send: Send,
+  { options }: Kit,
+  { send, user }: AdminSession,
   place: Place,
   signal: AbortSignal,
   changed: () => void,
 ): EditedItem {
   const { id } = place
-  const keeper = createDraftKeeper(draftPorts(send, id), keptText(kit.options.apiUrl, id))
+  const keeper = createDraftKeeper(draftPorts(send, id), keptText(`${options.apiUrl}:${user.user_id}`, id))
   let chosen = place.stepId
 
   const definition = () => keeper.view().state?.definition

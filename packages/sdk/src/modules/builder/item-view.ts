@@ -48,7 +48,7 @@ export function openItem({
 }: ItemViewOptions): Promise<unknown> {
   const { send } = session
   const trees = bodyTrees(send)
-  const item = editItem(kit, send, place, signal, () => update())
+  const item = editItem(kit, session, place, signal, () => update())
   const { id, keeper, definition } = item
 
   const drawing = liveDrawing({

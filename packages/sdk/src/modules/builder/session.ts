@@ -14,17 +14,22 @@ interface AdminModule {
 
 /** The sign-in of the admin, which may end and begin again while the builder is open. */
 export interface AdminSession {
+  user: AdminUser
   send: Send
   /** Lets the admin sign in in a pop-up. Must be called by a click, because browsers block other pop-ups. */
   signInAgain(): Promise<void>
 }
 
-export function adminSession(kit: Kit, grant: Grant): AdminSession {
+/** @param replaced called if another person signs in, instead of continuing in their name */
+export function adminSession(kit: Kit, grant: Grant, replaced: (next: Grant) => void): AdminSession {
+  const { user } = grant
   let { token } = grant
   return {
+    user,
     send: adminRequests(kit, () => token),
     async signInAgain() {
       const next = await (await loadSignIn(kit))()
+      if (next.user.user_id !== user.user_id) return replaced(next)
       token = next.token
     },
   }

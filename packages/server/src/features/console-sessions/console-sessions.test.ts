@@ -192,6 +192,14 @@ describe('a cookie of the console', () => {
     expect((await browser.in(demoTenantId).request('GET', config, { headers })).status).toBe(401)
   })
 
+  test('does nothing in the name of another person than the page says', async () => {
+    await signIn()
+    const [session] = (await browser.request('GET', '/sessions/current')).body.data.sessions
+    const as = async (user: string) =>
+      (await browser.in(demoTenantId).request('GET', config, { headers: { 'x-guide-user': user } })).status
+    expect([await as(encodeURIComponent(session.user_id)), await as('another')]).toEqual([200, 401])
+  })
+
   test.each(['', 'x', 'a'.repeat(43)])('with the value "%s" is refused', async value => {
     browser.cookies.set(cookieName, value)
     expect((await browser.in(demoTenantId).request('GET', config)).status).toBe(401)

@@ -2,7 +2,8 @@ import { createDraftKeeper, isUnsaved, keptText, watchDraft } from '@guide/draft
 import { focusManager, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type Item, idOf } from '../../../service/item.ts'
-import { useService } from '../../../service/service-context.ts'
+import { ownerOf } from '../../../service/kept.ts'
+import { useService, useSession } from '../../../service/service-context.ts'
 import { sessionsQuery } from '../../../service/sessions.ts'
 import { draftPorts } from './draft-requests.ts'
 
@@ -10,13 +11,14 @@ import { draftPorts } from './draft-requests.ts'
 export function useDraftKeeper(item: Item) {
   const itemId = idOf(item)
   const service = useService()
+  const owner = ownerOf(useSession())
   const queryClient = useQueryClient()
   const current = useRef(service)
   current.current = service
   const [keeper] = useState(() =>
     createDraftKeeper(
       draftPorts(() => current.current, queryClient, itemId),
-      keptText(service.scope.tenantId, itemId),
+      keptText(owner, itemId),
     ),
   )
   const view = useSyncExternalStore(keeper.subscribe, keeper.view)
