@@ -115,12 +115,10 @@ export const sdkLayers = [
   { layer: 'debug', files: ['modules/debug/**'], imports: ['status', 'type:contract'] },
   // Emitted as a file of its own, which the toolbar of admins needs too.
   { layer: 'status', files: ['status/**'], imports: ['type:contract'] },
-  // Loaded when the keys of a target fail, and by admins who pick a target.
-  {
-    layer: 'likeness',
-    files: ['targets/likeness/**', 'targets/describe/**'],
-    imports: ['targets', 'type:core'],
-  },
+  // Loaded when the keys of a target fail.
+  { layer: 'likeness', files: ['targets/likeness/**'], imports: ['targets', 'type:core'] },
+  // Loaded by admins who pick a target.
+  { layer: 'describe', files: ['targets/describe/**'], imports: ['likeness', 'targets', 'render'] },
   { layer: 'targets', files: ['targets/**'], imports: [] },
   // Emitted as a file of its own, which only anchored kinds load. The rest of render must not need it.
   { layer: 'anchor', files: ['render/anchor/**'], imports: ['render'] },
@@ -132,7 +130,7 @@ export const sdkLayers = [
     layer: 'builder',
     files: ['modules/builder/**'],
     // It has copies of its own of what it shares with the core.
-    imports: ['render', 'anchor', 'actions', 'status', 'likeness', 'core', 'contract'],
+    imports: ['render', 'anchor', 'actions', 'status', 'likeness', 'describe', 'core', 'contract'],
   },
   {
     layer: 'modules',
