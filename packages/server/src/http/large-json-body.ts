@@ -55,7 +55,7 @@ export function readLargeJsonBodies(app: FastifyInstance, { directory, waitFor }
       received.destroy()
     }
   })
-  // A client that takes its answer slowly holds nobody up.
+  // A client that takes its answer slowly does not hold others up.
   app.addHook('onSend', async request => {
     request.body = undefined
     ends.get(request)?.()
