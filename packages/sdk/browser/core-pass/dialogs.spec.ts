@@ -2,7 +2,7 @@ import { publishArticles } from '../help-panel.ts'
 import { modalHosts } from '../hosts.ts'
 import { step } from '../test.ts'
 import { inGuide, type RemotePage } from './remote-page.ts'
-import { test } from './test.ts'
+import { expect, test } from './test.ts'
 
 /** The first step points into the modal, the second one at the page behind it. */
 const tour = {
@@ -18,8 +18,10 @@ const stateIs = (remote: RemotePage, text: string) => remote.sees('#state', { te
 async function openModal(remote: RemotePage) {
   await remote.click('#open')
   await stateIs(remote, 'open:\\s*')
+  // A library that moves the focus into its modal late would take it from the field.
+  const hasMoved = () => !document.activeElement?.matches('body, #open')
+  await expect.poll(() => remote.evaluate(hasMoved, undefined)).toBe(true)
   await remote.click('#name')
-  // The library may still be moving the focus into its modal.
   await remote.sees('#name', { hasFocus: true })
   await remote.type('Ada')
   await stateIs(remote, 'open: Ada')
