@@ -2,6 +2,7 @@ import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { constants } from './packages/sdk/constants.mjs'
 import { LongFirstSequencer } from './tools/long-first-sequencer.mjs'
+import { shortLived } from './tools/short-lived.mjs'
 
 const serverTests = 'packages/server/src/**/*.test.ts'
 const unitTests = 'packages/server/src/**/*.unit.test.ts'
@@ -14,8 +15,7 @@ export default defineConfig({
     pool: 'forks',
     // One more than the smallest machine has cores, because many tests wait for processes that they have started.
     maxWorkers: 3,
-    // V8 would spend most of the CPU time of a short test on optimising the code of the embedded database.
-    execArgv: ['--liftoff-only'],
+    execArgv: shortLived,
     sequence: { sequencer: LongFirstSequencer },
     // The files of a worker share its modules, because loading them takes as long as running most tests.
     isolate: false,

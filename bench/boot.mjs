@@ -11,22 +11,21 @@ export const summary = 'time from the start of the process to ready, compared wi
 /** The limit for the median, in milliseconds. @type {Record<string, number | undefined>} */
 const bars = { 'embedded, warm': 2000, 'PostgreSQL, warm': 1000 }
 
-/** @param {{ rounds: number, quick?: boolean }} options */
-export async function run({ rounds, quick = false }) {
+/** @param {{ rounds: number }} options */
+export async function run({ rounds }) {
   const folder = mkdtempSync(join(tmpdir(), 'guide-boot-'))
   const postgres = await startPostgres()
-  const boot = (/** @type {Record<string, string>} */ settings) => bootTime(settings, quick)
   const onPostgres = { DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'postgres') }
   try {
-    await boot(onPostgres) // migrates
+    await bootTime(onPostgres) // migrates
     /** @type {Record<string, number[]>} */
     const samples = { 'node -e 0': [], 'embedded, first': [], 'embedded, warm': [], 'PostgreSQL, warm': [] }
     for (let round = 1; round <= rounds; round++) {
       const embedded = { DATABASE_URL: '', DATA_DIR: join(folder, `round-${round}`) }
       samples['node -e 0']?.push(await nodeTime())
-      samples['embedded, first']?.push(await boot(embedded))
-      samples['embedded, warm']?.push(await boot(embedded))
-      samples['PostgreSQL, warm']?.push(await boot(onPostgres))
+      samples['embedded, first']?.push(await bootTime(embedded))
+      samples['embedded, warm']?.push(await bootTime(embedded))
+      samples['PostgreSQL, warm']?.push(await bootTime(onPostgres))
     }
     console.log(report(samples))
   } finally {

@@ -1,12 +1,8 @@
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { run } from '../tools/run.mjs'
-
-const bench = (/** @type {string[]} */ ...args) =>
-  run(process.execPath, [fileURLToPath(new URL('run.mjs', import.meta.url)), ...args])
+import { bench, quickRun } from './quick-run.mjs'
 
 test('the boot bench still measures every kind of start', { timeout: 600_000 }, async () => {
-  const output = await bench('boot', '--quick')
+  const output = await quickRun('boot')
   for (const start of ['node -e 0', 'embedded, first', 'embedded, warm', 'PostgreSQL, warm']) {
     expect(output).toMatch(new RegExp(`\\| ${start} +\\| \\d+ ms +\\|`))
   }

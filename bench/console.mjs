@@ -16,7 +16,7 @@ const bars = { 'open the list': 1500, 'next page': 500, 'find in the menu': 700 
 
 /** @param {{ rounds: number, quick?: boolean }} options */
 export async function run({ rounds, quick = false }) {
-  const guide = await startGuideDemo(quick ? ['--liftoff-only'] : [])
+  const guide = await startGuideDemo(process.execArgv)
   const browser = await chromium.launch({ executablePath: await ensureHeadlessChromium() })
   try {
     const page = await browser.newPage()

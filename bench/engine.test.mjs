@@ -1,12 +1,10 @@
-import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
-import { run } from '../tools/run.mjs'
+import { quickRun } from './quick-run.mjs'
 
 let output = ''
 
 beforeAll(async () => {
-  const bench = fileURLToPath(new URL('run.mjs', import.meta.url))
-  output = await run(process.execPath, [bench, 'engine', '--quick'])
+  output = await quickRun('engine')
 })
 
 test('the engine bench still compares us with each peer on the public cases', () => {

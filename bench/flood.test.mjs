@@ -1,10 +1,8 @@
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { run } from '../tools/run.mjs'
+import { quickRun } from './quick-run.mjs'
 
 test('the flood bench still measures the effect on other tenants', { timeout: 600_000 }, async () => {
-  const bench = fileURLToPath(new URL('run.mjs', import.meta.url))
-  const output = await run(process.execPath, [bench, 'flood', '--quick'])
+  const output = await quickRun('flood')
   for (const path of ['content', 'events']) expect(output).toContain(`| POST /v1/sdk/${path} at 50/s while |`)
   expect(output).toMatch(/\| nothing +\| 0 +\| 0 +\|/)
   for (const other of [

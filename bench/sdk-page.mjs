@@ -18,7 +18,7 @@ const page = (/** @type {string} */ head) =>
 
 /** @param {{ rounds: number, quick?: boolean }} options */
 export async function run({ rounds, quick = false }) {
-  const guide = await startGuideDemo(quick ? ['--liftoff-only'] : [])
+  const guide = await startGuideDemo(process.execArgv)
   const driver = await bundlePeer(
     "import { driver } from 'driver.js'; import 'driver.js/dist/driver.css'; const show = () => driver().highlight({ element: 'h1', popover: { title: 'Welcome', description: 'This is your overview.' } }); addEventListener('DOMContentLoaded', show); addEventListener('route', show)",
   )

@@ -1,12 +1,8 @@
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { run } from '../tools/run.mjs'
-
-const bench = (/** @type {string[]} */ ...args) =>
-  run(process.execPath, [fileURLToPath(new URL('run.mjs', import.meta.url)), ...args])
+import { quickRun } from './quick-run.mjs'
 
 test('the sdk-size bench still measures every file and every peer', { timeout: 600_000 }, async () => {
-  const output = await bench('sdk-size', '--quick')
+  const output = await quickRun('sdk-size')
   for (const name of [
     'core',
     'first tour',
@@ -21,7 +17,7 @@ test('the sdk-size bench still measures every file and every peer', { timeout: 6
 })
 
 test('the sdk-page bench still measures every page', { timeout: 600_000 }, async () => {
-  const output = await bench('sdk-page', '--quick')
+  const output = await quickRun('sdk-page')
   for (const name of ['the bare page', 'driver.js', 'Guide']) {
     expect(output.match(new RegExp(`\\| ${name} +\\| \\d+\\.\\d ms`, 'g'))).toHaveLength(2)
   }

@@ -1,11 +1,9 @@
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { run } from '../tools/run.mjs'
+import { quickRun } from './quick-run.mjs'
 import { attacks } from './stall/attacks.mjs'
 
 test('the stall bench still measures how long other tenants wait', { timeout: 300_000 }, async () => {
-  const bench = fileURLToPath(new URL('run.mjs', import.meta.url))
-  const output = await run(process.execPath, [bench, 'stall', '--quick'])
+  const output = await quickRun('stall')
   const [unlimited = '', usual = ''] = output.split('with default settings')
   expect(unlimited).toContain('| POST /v1/sdk/content at 100/s, without limits for admins, while |')
   const row = (/** @type {string} */ name) =>

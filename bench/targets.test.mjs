@@ -1,12 +1,10 @@
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { run } from '../tools/run.mjs'
+import { quickRun } from './quick-run.mjs'
 
 test('the targets bench still compares us with each generator after every change', {
   timeout: 600_000,
 }, async () => {
-  const bench = fileURLToPath(new URL('run.mjs', import.meta.url))
-  const output = await run(process.execPath, [bench, 'targets', '--quick'])
+  const output = await quickRun('targets')
   expect(output).toMatch(
     /\| % right \(% wrong\) +\| Guide +\| @medv\/finder +\| css-selector-generator +\| unique-selector +\| Playwright +\|/,
   )

@@ -16,13 +16,12 @@ export async function nodeTime() {
 /**
  * Milliseconds from the start of the service's process until it is ready.
  * @param {Record<string, string>} settings
- * @param {boolean} quick saves CPU time: V8 does not optimise the code of the embedded database
  */
-export async function bootTime(settings, quick) {
+export async function bootTime(settings) {
   const port = await freePort()
   const env = { ...process.env, ENVIRONMENT: 'test', LOG_LEVEL: 'error', PORT: `${port}`, ...settings }
   const begun = performance.now()
-  const service = spawn(process.execPath, [...(quick ? ['--liftoff-only'] : []), guide, 'start'], {
+  const service = spawn(process.execPath, [...process.execArgv, guide, 'start'], {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -17,7 +17,7 @@ export async function startChildServer(program, settings) {
   const { PATH, HOME, TMPDIR } = process.env
   const child = fork(program, {
     env: { PATH, HOME, TMPDIR, PORT: `${port}`, ...settings },
-    execArgv: ['--expose-gc'],
+    execArgv: [...process.execArgv, '--expose-gc'],
     silent: true,
   })
   const ended = once(child, 'exit')

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type Client, createClient } from '@guide/contracts'
+import { shortLived } from '../../../../tools/short-lived.mjs'
 import { platformSecret } from './guide.ts'
 
 const program = fileURLToPath(new URL('../../bin/guide.js', import.meta.url))
@@ -73,7 +74,7 @@ export function endGuideProcesses() {
 
 function spawnGuide(args: string[], env: NodeJS.ProcessEnv) {
   const { PATH, HOME, TMPDIR } = process.env
-  const child = spawn(process.execPath, ['--liftoff-only', program, ...args], {
+  const child = spawn(process.execPath, [...shortLived, program, ...args], {
     // Tests of the demo count what is there.
     env: { PATH, HOME, TMPDIR, DEMO_ACTIVITY: 'false', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

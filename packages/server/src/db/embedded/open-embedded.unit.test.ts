@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { shortLived } from '../../../../../tools/short-lived.mjs'
 import { Refusal } from '../../errors.ts'
 import { openDatabase } from '../database.ts'
 import { DataDirHeld } from './data-dir-lock.ts'
@@ -38,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 function startWriter(first: number) {
-  const program = ['--liftoff-only', '--input-type=module', '-e', writer]
+  const program = [...shortLived, '--input-type=module', '-e', writer]
   return spawn(process.execPath, [...program, dataDir, String(first)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
