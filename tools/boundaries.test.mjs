@@ -122,7 +122,7 @@ const refused = {
   ],
   'a server that imports the SDK': [
     { 'env.ts': "import '@guide/sdk'" },
-    /server may import contracts, engine, engine\/attribute-names, engine\/nearest-name, engine\/rich-text$/,
+    /server may import contracts, contracts\/canonical-json, engine, engine\/attribute-names, engine\/nearest-name, engine\/rich-text$/,
   ],
   'an SDK that imports values of the contracts': [
     { 'packages/sdk/src/core/api.ts': "import { type Tour } from '@guide/contracts'" },

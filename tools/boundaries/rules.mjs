@@ -2,8 +2,15 @@
 export const packages = {
   contracts: [],
   engine: ['contracts', 'contracts/link'],
-  drafts: ['type:contracts'],
-  server: ['contracts', 'engine', 'engine/attribute-names', 'engine/nearest-name', 'engine/rich-text'],
+  drafts: ['type:contracts', 'contracts/canonical-json'],
+  server: [
+    'contracts',
+    'contracts/canonical-json',
+    'engine',
+    'engine/attribute-names',
+    'engine/nearest-name',
+    'engine/rich-text',
+  ],
   // These few lines of the contracts must be the same in the service and in the page.
   sdk: [
     'engine',

@@ -1,4 +1,5 @@
 import type { ChecklistItem, Content, ContentDefinition, Step, Tour, TourDefinition } from '@guide/contracts'
+import { canonicalJson } from '@guide/contracts/canonical-json'
 
 /** What an admin writes: an item without what the service maintains. */
 export type Definition = TourDefinition | ContentDefinition
@@ -23,11 +24,11 @@ export const isTourDefinition = (definition: Definition): definition is TourDefi
   'steps' in definition
 
 /** Whether two values are the same JSON. The order of fields does not matter, and undefined is no field. */
-export const isSame = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
+export const isSame = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b)
 
 /** A short text that differs if two definitions do. A draft remembers by it which working copy it is made from. */
 export function digestOf(definition: Definition): string {
-  const text = canonical(definition)
+  const text = canonicalJson(definition)
   let [a, b] = [0xdeadbeef, 0x41c6ce57]
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -35,14 +36,6 @@ export function digestOf(definition: Definition): string {
     b = Math.imul(b ^ code, 1597334677)
   }
   return [a, b, text.length].map(part => (part >>> 0).toString(36)).join('-')
-}
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const fields = Object.entries(value).filter(([, part]) => part !== undefined)
-  fields.sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${fields.map(([name, part]) => `${JSON.stringify(name)}:${canonical(part)}`).join()}}`
 }
 
 /** A step in which nothing is written yet. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { canonicalJson } from '@guide/contracts/canonical-json'
 import { conflict } from './errors.ts'
 
 /** The entity tag of a response body. The order of its fields does not matter. */
 export const etagOf = (body: unknown): string =>
-  `"${createHash('sha256').update(canonical(body)).digest('base64url').slice(0, 27)}"`
+  `"${createHash('sha256').update(canonicalJson(body)).digest('base64url').slice(0, 27)}"`
 
 /** Refuses a write if its `If-Match` does not contain the tag of the current state. */
 export function requireMatch(ifMatch: string | undefined, current: () => object): void {
@@ -15,12 +16,4 @@ export function requireMatch(ifMatch: string | undefined, current: () => object)
 export function includesTag(header: string | undefined, etag: string): boolean {
   const tags = header?.split(',').map(tag => tag.trim().replace(/^W\//, '')) ?? []
   return tags.includes(etag) || tags.includes('*')
-}
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const fields = Object.entries(value).filter(([, part]) => part !== undefined)
-  fields.sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${fields.map(([name, part]) => `${JSON.stringify(name)}:${canonical(part)}`).join()}}`
 }
