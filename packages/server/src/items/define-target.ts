@@ -27,9 +27,15 @@ export function checkFingerprint(path: string, target: ElementTarget | undefined
     throw unprocessable(at, `may have ${maxFingerprintBytes} bytes, this one has ${bytes}`)
   }
   requireShape(Fingerprint, fingerprint, at)
-  const { name = '', text = '', common = '', attributes = {}, neighbours = {} } = fingerprint
-  const personal = [name, text, common, ...Object.values(attributes), ...Object.values(neighbours)].find(
-    looksPersonal,
-  )
+  const {
+    name = '',
+    text = '',
+    common = '',
+    path: around = [],
+    attributes = {},
+    neighbours = {},
+  } = fingerprint
+  const words = [name, text, common, ...around, ...Object.values(attributes), ...Object.values(neighbours)]
+  const personal = words.find(looksPersonal)
   if (personal) throw unprocessable(at, `"${personal}" looks like personal data`)
 }

@@ -1,4 +1,5 @@
 import type { Fingerprint } from '@guide/contracts'
+import { looksPersonal } from '@guide/contracts/looks-personal'
 import { ancestors, beside, cut, nameOf, pathOf, textOf } from '../likeness/features.ts'
 import { commonWords } from './rivals.ts'
 import { languageOf, marks, usable } from './selector-of.ts'
@@ -7,6 +8,8 @@ import { writtenText } from './written-text.ts'
 /** Attributes that say what an element is. Labels are in its name. */
 const lasting = [...marks, 'id', 'name', 'for', 'href', 'role', 'aria-controls', 'data-id', 'data-action']
 const maxBytes = 1024
+/** Almost every name of an element. A custom element may have any characters in its name. */
+const tagName = /^[a-z][a-z0-9:._-]{0,59}$/i
 /** How far around an element it looks for what tells it apart. */
 const maxLevels = 6
 
@@ -60,7 +63,11 @@ export function fingerprintOf(element: Element, alike: Element[]): Fingerprint {
     }),
     ...(Object.keys(attributes).length > 0 && { attributes }),
     ...(Object.keys(neighbours).length > 0 && { neighbours }),
-    ...(around.length > 0 && { path: pathOf(around).slice(0, 6) }),
+    ...(around.length > 0 && {
+      path: pathOf(around)
+        .filter(name => tagName.test(name) && !looksPersonal(name))
+        .slice(0, 6),
+    }),
     ...(twins.length > 0 && { twins: Math.min(twins.length, 1000) }),
     ...present({ lang: languageOf(element) }),
   }

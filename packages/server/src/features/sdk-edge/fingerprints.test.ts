@@ -83,6 +83,8 @@ describe('a fingerprint', () => {
     )
     for (const text of ['mail eve@example.com', 'Card 4111 1111 1111', 'call 030-123456']) {
       expect(await refused({ tag: 'a', neighbours: { before: text } })).toContain('looks like personal data')
+      const path = [text.replaceAll(' ', '')]
+      expect(await refused({ tag: 'a', path })).toContain('looks like personal data')
     }
   })
 
