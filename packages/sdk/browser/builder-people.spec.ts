@@ -119,6 +119,19 @@ test('E12: without the permission of an admin there is no builder, and the page 
   await expect(button(page, 'Sign in again')).toBeHidden()
   await button(page, 'Close the builder').click()
 
+  // A page of another origin that has this one in a frame cannot make it offer the builder.
+  app.put({
+    path: '/framing',
+    html: `<iframe src="${url}?framed#guide-builder=tour/${tour_id}"></iframe>`,
+    script: null,
+  })
+  await page.goto(`${app.site.url.replace('127.0.0.1', 'localhost')}/framing`)
+  const framed = page.frameLocator('iframe')
+  await framed.getByRole('heading', { name: 'Projects' }).waitFor()
+  await framed.locator('body').evaluate((_, apiKey) => window.Guide?.init({ apiKey }), tenant.apiKey)
+  await expect(framed.getByRole('region', { name: 'News' })).toBeVisible()
+  await expect(framed.getByRole('button', { name: 'Sign in to edit' })).toHaveCount(0)
+
   // Without the module, the page shows its content.
   await page.route('**/sdk/builder-*.js', route => route.abort())
   await page.goto(`${url}?blocked#guide-builder=tour/${tour_id}`)

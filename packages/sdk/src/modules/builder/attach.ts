@@ -32,9 +32,24 @@ export async function attach(kit: Kit, { grant, resume }: Given = {}): Promise<v
   // The page may call `start` again.
   if (offered.get(root) === signal) return
   offered.set(root, signal)
-  if (!place) return showContent()
+  if (!place || isFramedByOthers()) return showContent()
   await offerToBuild(kit, place, showContent).catch(cause => {
     warn('no builder', cause)
     showContent()
   })
+}
+
+/**
+ * Whether a page of another origin has this page in a frame. It also chooses the address, and could lead an admin to click
+ * on what they do not see.
+ */
+function isFramedByOthers(): boolean {
+  try {
+    // The browser refuses to say anything about the document of another origin.
+    for (let view: Window = window; view !== view.parent; view = view.parent)
+      if (!view.parent.document) return true
+    return false
+  } catch {
+    return true
+  }
 }
