@@ -194,7 +194,8 @@ test('E13: live content leaves the page while the builder is open from the toolb
   await allowBuilding(app, page, tenant)
   await app.open({
     html: `<br><br><br><br><br><br><button id="sign-in" onclick="Guide.requestAdminAccess()">Admin</button>
-      <p><button id="one" style="position: fixed; right: 40px; top: 300px">At the edge</button></p>`,
+      <p><button id="one" style="position: fixed; right: 40px; top: 300px">At the edge</button>
+      <button id="two" style="position: fixed; right: 560px; top: 300px">In the middle</button></p>`,
   })
   const banner = page.getByRole('region', { name: 'News' })
   await expect(banner).toBeVisible()
@@ -216,10 +217,16 @@ test('E13: live content leaves the page while the builder is open from the toolb
   await page.click('#one')
   await field(page, 'Title').fill('Here')
   await expect(drawn(page)).toContainText('Here')
-  expect(await left()).toBeLessThan(100)
+  await expect.poll(left).toBeLessThan(100)
   const card = await drawn(page).boundingBox()
   expect(card?.x).toBeGreaterThan(((await left()) ?? 0) + ((await panel(page).boundingBox())?.width ?? 0))
   await expect(page.getByRole('dialog', { name: 'Later' })).toHaveCount(0)
+  // It comes back to its side for a card that it does not cover, and makes way if that card moves below it.
+  await button(page, 'Add a step').click()
+  await page.click('#two')
+  await expect.poll(left).toBe(before)
+  await panel(page).getByRole('combobox', { name: 'Position' }).selectOption('Right')
+  await expect.poll(left).toBeLessThan(100)
   await button(page, 'Close the builder').click()
   await expect(banner).toBeVisible()
 })

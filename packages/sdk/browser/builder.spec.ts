@@ -209,6 +209,7 @@ test('E6: a page that is opened for building offers to edit the tour there', asy
   const url = app.put({ html: pageToBuildOn })
   await page.goto(`${url}#guide-builder=tour/${tour_id}`)
   await app.init()
+  await expect(page.getByRole('region', { name: 'Builder' })).toBeFocused()
   await signInToEdit(page)
   await expect(field(page, 'Name')).toHaveValue('First steps')
   expect(new URL(page.url()).hash).toBe('')
@@ -244,10 +245,14 @@ test('E4, E26: a tour over three pages of a React application with a dialog is r
     await act()
     await expect(page.getByRole('region', { name: 'Record' })).toContainText(`Steps so far: ${index + 1}.`)
   }
+  // The words are what comes next.
   await page.getByRole('button', { name: 'Stop recording' }).click()
+  await expect(field(page, 'Title')).toBeFocused()
+  await expect(field(page, 'Title')).toHaveValue('Click “Settings”')
   await panel(page).getByRole('button', { name: 'Add a step' }).click()
   await page.locator('#language').click()
-  await field(page, 'Title').fill('Choose a language')
+  await expect(field(page, 'Title')).toBeFocused()
+  await page.keyboard.type('Choose a language')
 
   const card = page.locator('#guide-host .card:not(.builder, .builder-bar)')
   async function playAll() {
@@ -265,7 +270,9 @@ test('E4, E26: a tour over three pages of a React application with a dialog is r
   await panel(page).getByRole('button', { name: 'Preview', exact: true }).click()
   const bar = page.getByRole('region', { name: 'Preview' })
   await expect(bar).toContainText('The tour goes on at /hosts/react-router/.')
-  await bar.getByRole('button', { name: 'Go there' }).click()
+  await expect(bar).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
   await expect(bar).toContainText('Nothing is counted.')
   await playAll()
   await expect(panel(page)).toBeVisible()
@@ -279,6 +286,7 @@ test('E4, E26: a tour over three pages of a React application with a dialog is r
     .getByRole('button', { name: /^Publish (now|anyway)$/ })
     .click()
   await expect(panel(page).getByText('Published as version 1.')).toBeVisible()
+  await expect(panel(page).getByRole('button', { name: 'Back' }).last()).toBeFocused()
   await panel(page).getByRole('button', { name: 'Close the builder' }).click()
 
   await page.evaluate(() => sessionStorage.clear())

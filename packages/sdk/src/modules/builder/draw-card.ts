@@ -28,14 +28,15 @@ const forever = Number.POSITIVE_INFINITY
 /**
  * Draws one card at its target with the renderer that users have. Unlike for users it never takes the focus and never
  * blocks the page, because the admin is writing.
- * @param avoid called with the target of another card, so that nothing covers it
+ * @param avoid called with another card and its target, or with one at another side, so that nothing covers them
  */
-export function cardDrawing(kit: Kit, signal: AbortSignal, avoid: (target: Element) => void) {
+export function cardDrawing(kit: Kit, signal: AbortSignal, avoid: (...shown: Element[]) => void) {
   const surface = anchoredSurface(kit)
   const hole = createHole()
   const box = element('div', { class: 'builder-drawn' }, hole.element)
   let drawing = partOf(signal)
   let lastId: string | undefined
+  let lastPosition: Position | undefined
   let closeLayer: (() => void) | undefined
 
   function clear() {
@@ -47,7 +48,9 @@ export function cardDrawing(kit: Kit, signal: AbortSignal, avoid: (target: Eleme
 
   function show(card: DrawnCard | undefined) {
     const isNew = card?.id !== lastId
+    const isMoved = isNew || card?.position !== lastPosition
     lastId = card?.id
+    lastPosition = card?.position
     if (!card) {
       clear()
       return
@@ -56,7 +59,8 @@ export function cardDrawing(kit: Kit, signal: AbortSignal, avoid: (target: Eleme
     const found = target ? kit.targets.find(target) : undefined
     if (target && !found) {
       clear()
-      // It is drawn when its target appears.
+      // It is drawn when its target appears, and is a new one then.
+      lastId = undefined
       const stop = kit.targets.wait(target, forever, appeared => appeared && show(card))
       drawing.signal.addEventListener('abort', stop)
       return
@@ -68,10 +72,7 @@ export function cardDrawing(kit: Kit, signal: AbortSignal, avoid: (target: Eleme
     box.replaceChildren(hole.element, made)
     hole.backdrop(card.backdrop === 'block' ? 'dim' : card.backdrop)
     closeLayer ??= surface.open(until(signal), { element: box, isModal: false })
-    if (found && isNew) {
-      reveal(found.element)
-      avoid(found.element)
-    }
+    if (found && isNew) reveal(found.element)
     const { onEnd } = until(drawing.signal)
     const { find } = kit.targets
     const watch: TargetFinder['watch'] = (wanted, ms = forever, seen) =>
@@ -79,6 +80,8 @@ export function cardDrawing(kit: Kit, signal: AbortSignal, avoid: (target: Eleme
     if (found && target) {
       const { position, placed } = card
       anchor({ find, watch, onEnd }, { card: made, hole, surface, position, target, element: found.element })
+      // Where the card is, is known when it is drawn.
+      if (isMoved) requestAnimationFrame(() => made.isConnected && avoid(found.element, made))
       box.append(dragCard({ card: made, target: found.element, surface, position, placed }))
     } else hole.around()
   }

@@ -64,6 +64,9 @@ export function named<T extends { element: HTMLElement }>(name: string, field: T
   return field
 }
 
+/** The title of the chosen step or task. */
+export const titleOfPart = 'part.title'
+
 /** The fields of the item that is being written. */
 export interface ItemFields {
   has(path: string): boolean

@@ -64,7 +64,9 @@ export function openItem({
       show()
       if (part) item.choose(part.id)
       const field = fieldsFor(form(), path).find(one => one.offsetParent)
-      field?.querySelector<HTMLElement>('input,select,textarea,button:not([hidden])')?.focus()
+      const control = field?.querySelector<HTMLInputElement>('input,select,textarea,button:not([hidden])')
+      control?.focus()
+      control?.select?.()
     },
   }
   const status = draftStatus(keeper, session.signInAgain, fields)

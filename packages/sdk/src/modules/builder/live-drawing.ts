@@ -22,8 +22,8 @@ interface LiveOptions {
   choose(partId: string | undefined): void
   /** Stores where a card was dragged to. */
   placed(position: Position): void
-  /** Called with the target of what is drawn, so that nothing covers it. */
-  avoid(target: Element): void
+  /** Called with what is drawn and its target, so that nothing covers them. */
+  avoid(...shown: Element[]): void
   signal: AbortSignal
 }
 

@@ -1,5 +1,6 @@
 import type { Kit } from '../../core/companion.ts'
 import { button } from '../../render/card.ts'
+import { focus } from '../../render/layer.ts'
 import { surfaceOf } from '../../render/surface.ts'
 import { createBar, partOf, until } from './bar.ts'
 import { openBuilder } from './builder.ts'
@@ -26,6 +27,8 @@ export async function offerToBuild(kit: Kit, place: Place, declined: () => void)
     }),
   )
   surfaceOf(kit, ...styles).open(until(over.signal), { element: bar.element, isModal: false })
+  // The admin came for this. By Tab, the end of the page is far away.
+  if (document.activeElement === document.body) focus(bar.element)
 
   async function open() {
     try {

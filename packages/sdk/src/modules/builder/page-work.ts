@@ -5,7 +5,7 @@ import type { Surface } from '../../render/layer.ts'
 import { describeTarget } from '../../targets/describe/describe.ts'
 import { type BodyTrees, bodiesOf } from './body-trees.ts'
 import type { EditedItem } from './edited-item.ts'
-import type { ItemFields } from './fields.ts'
+import { type ItemFields, titleOfPart } from './fields.ts'
 import { keepPlace } from './kept-item.ts'
 import { thisPage } from './page-pattern.ts'
 import { pick } from './pick.ts'
@@ -59,11 +59,16 @@ export function pageWork(options: PageWorkOptions) {
     item.add(id, { ...blankStep, step_id: id, element_target, page: thisPage(), ...more })
   }
 
+  /** What an admin does next is to write the words of the new step. */
+  const write = () => fields.show(titleOfPart)
+
   return {
     isAway: () => isAway,
     async addStep() {
       const target = await pickTarget()
-      if (target) append(target)
+      if (!target) return
+      append(target)
+      write()
     },
     async repick() {
       const target = await pickTarget()
@@ -71,6 +76,7 @@ export function pageWork(options: PageWorkOptions) {
     },
     async record() {
       const { id } = item
+      const before = item.steps().length
       keepPlace({ id, isRecording: true })
       await away(() =>
         record({
@@ -85,6 +91,7 @@ export function pageWork(options: PageWorkOptions) {
         }),
       )
       keepPlace({ id, stepId: item.chosen() })
+      if (item.steps().length > before && !signal.aborted) write()
     },
     async preview(from?: string) {
       const definition = item.definition()

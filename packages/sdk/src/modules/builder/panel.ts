@@ -21,8 +21,8 @@ export interface Panel {
   rename(title: string): void
   /** Hides the panel while the admin uses the page. */
   hide(isHidden: boolean): void
-  /** Moves to the other side while it would cover a card at this element. */
-  avoid(target: Element): void
+  /** Moves to the other side while it would cover one of these elements, and not there. */
+  avoid(...shown: Element[]): void
 }
 
 export function openPanel(surface: Surface, signal: AbortSignal, close: () => void): Panel {
@@ -76,13 +76,16 @@ export function openPanel(surface: Surface, signal: AbortSignal, close: () => vo
       panel.classList.toggle('away', isHidden)
       if (!isHidden) focus(panel)
     },
-    avoid(target) {
-      const box = boxOf(target)
-      if (!box) return
-      panel.classList.toggle('start', isAtStart)
-      const { left, width } = panel.getBoundingClientRect()
-      const distance = Math.abs(box.x + box.width / 2 - (left + width / 2))
-      if (distance < width && innerWidth > 2 * width) panel.classList.toggle('start')
+    avoid(...shown) {
+      const boxes = shown.map(boxOf)
+      const covers = () => {
+        const { left, right } = panel.getBoundingClientRect()
+        return boxes.some(box => box && box.x < right && box.x + box.width > left)
+      }
+      for (const side of [isAtStart, !isAtStart, isAtStart]) {
+        panel.classList.toggle('start', side)
+        if (!covers()) return
+      }
     },
   }
 }

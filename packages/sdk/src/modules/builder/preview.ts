@@ -2,7 +2,8 @@ import type { Definition } from '@guide/drafts'
 import type { Kit } from '../../core/companion.ts'
 import type { Item } from '../../core/item.ts'
 import { button } from '../../render/card.ts'
-import type { Surface } from '../../render/layer.ts'
+import { deepActive } from '../../render/focusables.ts'
+import { focus, type Surface } from '../../render/layer.ts'
 import { createBar, partOf, until } from './bar.ts'
 import type { BodyTrees } from './body-trees.ts'
 import { colourChoice } from './colours.ts'
@@ -81,7 +82,11 @@ export function preview(options: PreviewOptions): Promise<string | undefined> {
         if (isShown) over.abort()
       },
     })
-    void showing.mounted.then(() => bar.join(surface))
+    void showing.mounted.then(() => {
+      bar.join(surface)
+      // A tour that waits for another page takes no focus.
+      if (deepActive() === document.body) focus(bar.element)
+    })
     function follow() {
       const now = itemHere()
       if (over.signal.aborted) return

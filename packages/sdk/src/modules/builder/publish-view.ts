@@ -24,6 +24,7 @@ export function publishView({ id, send, keeper, apiUrl, fields, back }: PublishO
   const list = element('ul', { class: 'builder-findings' })
   const confirm = button(labels.publishNow, 'primary', () => void publish())
   confirm.hidden = true
+  const leave = button(labels.back, 'quiet', back)
   const link = element(
     'a',
     { href: `${apiUrl}/console/content/${id}/publish`, target: '_blank', rel: 'noreferrer' },
@@ -84,6 +85,8 @@ export function publishView({ id, send, keeper, apiUrl, fields, back }: PublishO
         { ifMatch: etag },
       )
       confirm.hidden = true
+      // The button that had the focus is gone.
+      leave.focus()
       say(fill(labels.published, { n: published.data.version }))
     } catch (error) {
       const isChanged = (error as { status?: number }).status === 409
@@ -98,7 +101,7 @@ export function publishView({ id, send, keeper, apiUrl, fields, back }: PublishO
   return {
     title: labels.publish,
     body: [status, wayThere, list, element('p', { class: 'builder-note' }, link)],
-    footer: [button(labels.back, 'quiet', back), confirm],
+    footer: [leave, confirm],
     back,
   }
 }

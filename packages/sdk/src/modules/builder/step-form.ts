@@ -3,7 +3,7 @@ import { advanceNames, backdropNames, missingNames, positionNames } from '@guide
 import type { Kit } from '../../core/companion.ts'
 import { button } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
-import { named, selectField, textField } from './fields.ts'
+import { named, selectField, textField, titleOfPart } from './fields.ts'
 import { goToPage } from './go-to-page.ts'
 import { fill, labels } from './labels.ts'
 import { isHere, pageOf, thisPage, urlOf } from './page-pattern.ts'
@@ -24,7 +24,7 @@ export function stepForm({ kit, change, pick, mend, preview }: StepFormOptions) 
     <Name extends keyof Step>(name: Name) =>
     (value: Step[Name]) =>
       change(name, () => ({ [name]: value }))
-  const title = named('part.title', textField(labels.title, set('title'), { maxlength: 200 }))
+  const title = named(titleOfPart, textField(labels.title, set('title'), { maxlength: 200 }))
   const body = named('part.body', textField(labels.body, set('body'), { rows: 4, hint: labels.bodyHint }))
   const target = named('part.element_target', targetField({ kit, pick, mend }))
   const position = selectField(labels.position, positionNames, set('position'), labels.positionHint)

@@ -4,7 +4,7 @@ import { button } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import type { Send } from './admin-requests.ts'
 import type { EditedItem } from './edited-item.ts'
-import { type Field, named, selectField, textField } from './fields.ts'
+import { type Field, named, selectField, textField, titleOfPart } from './fields.ts'
 import { itemField } from './item-field.ts'
 import { labels } from './labels.ts'
 import { currentPage } from './page-pattern.ts'
@@ -16,7 +16,7 @@ export function taskForm(send: Send, change: EditedItem['editTask']) {
     change('complete_on', () => ({ complete_on }) as ChecklistItem)
 
   const title = named(
-    'part.title',
+    titleOfPart,
     textField(labels.title, text => change('title', () => ({ title: text })), { maxlength: 200 }),
   )
   const body = named(
