@@ -42,7 +42,7 @@ test('a page opens with the builder at an item, or at one of its steps', async (
   const { tour_id } = await api().createTour({
     body: {
       title: freshTitle('Build me'),
-      steps: [step('one', 0)],
+      steps: [{ ...step('one', 0), page: { pattern: '/demo/projects', url: '/demo/projects' } }],
       url_patterns: [{ pattern: '/demo/*' }],
     },
   })
@@ -68,6 +68,8 @@ test('a page opens with the builder at an item, or at one of its steps', async (
   expect(await opened()).toBe(`#guide-builder=tour/${tour_id}`)
 
   await page.getByRole('button', { name: 'Pick on your page…' }).click()
+  // The step has a page of its own.
+  await expect(dialog.getByRole('combobox')).toHaveValue(`${guide.url}/demo/projects`)
   expect(await opened()).toBe(`#guide-builder=tour/${tour_id}/step/one`)
 })
 

@@ -62,7 +62,7 @@ function PickOnPage({ path }: { path: string }) {
   const step = stepPath ? (valueAt(state.definition, stepPath) as Partial<Step> | undefined) : undefined
   return (
     <Box w="fit-content">
-      <OnPageButton label={t('Pick on your page…')} icon="search" size="compact-sm" stepId={step?.step_id} />
+      <OnPageButton label={t('Pick on your page…')} icon="search" size="compact-sm" step={step} />
     </Box>
   )
 }

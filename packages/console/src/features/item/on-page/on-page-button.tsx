@@ -1,3 +1,4 @@
+import type { Step } from '@guide/contracts'
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -12,15 +13,19 @@ interface OnPageButtonProps {
   label: string
   icon: IconName
   size: 'xs' | 'compact-sm'
-  /** The step that the builder opens. */
-  stepId?: string | undefined
+  /** The step that the builder opens, on its page. */
+  step?: Partial<Step> | undefined
 }
 
 /** Opens a page of the tenant with the builder on it, at the item of this screen. */
-export function OnPageButton({ label, icon, size, stepId }: OnPageButtonProps) {
+export function OnPageButton({ label, icon, size, step }: OnPageButtonProps) {
   const { state, whyNot } = useDraft()
   const { itemId = '' } = useParams({ strict: false })
   const [isOpen, setOpen] = useState(false)
+  const page = step?.page
+  const patterns = page
+    ? [{ ...page, pattern: page.url ?? page.pattern, is_regex: !page.url && page.is_regex }]
+    : state.definition.url_patterns
   return (
     <>
       <Button
@@ -36,8 +41,8 @@ export function OnPageButton({ label, icon, size, stepId }: OnPageButtonProps) {
         <Suspense>
           <EditOnPageDialog
             itemId={itemId}
-            stepId={stepId}
-            patterns={state.definition.url_patterns}
+            stepId={step?.step_id}
+            patterns={patterns}
             onClose={() => setOpen(false)}
           />
         </Suspense>

@@ -31,7 +31,8 @@ export function PageForm({ patterns, action, isPending = false, onSubmit }: Page
   const allowed = origins.data ?? []
   const seen = visited(pages.data ?? [])
   // The demo may be shown on any page. Its own content belongs to its own page.
-  const demo = patterns.length === 0 ? [...seen, location.origin] : [location.origin, ...seen]
+  const isDemoPage = patterns.some(({ pattern }) => pattern.startsWith('/demo'))
+  const demo = isDemoPage ? [location.origin, ...seen] : [...seen, location.origin]
   const known = isDemo ? demo : [...allowed, ...seen]
   const homeOf = (origin: string) =>
     isDemo && origin === location.origin ? `${origin}/demo/overview` : `${origin}/`
