@@ -121,7 +121,7 @@ export function openItem({
     }
     panel.show(
       mendView({
-        ...{ surface, target, signal: over.signal, back: leave },
+        ...{ surface, target, signal: over.signal, avoid: panel.avoid, back: leave },
         n: item.steps().findIndex(step => step.step_id === item.chosen()) + 1,
         use(found) {
           item.setTarget(found)

@@ -14,13 +14,15 @@ interface MendOptions {
   /** The number of the step; 0 for a content item. */
   n: number
   signal: AbortSignal
+  /** Called with the first proposal, so that nothing covers it. */
+  avoid(proposed: Element): void
   use(target: ElementTarget): void
   pick(): void
   back(): void
 }
 
 /** Proposes what the missing element of a step is now, with the evidence. The admin decides. */
-export function mendView({ surface, target, n, signal, use, pick, back }: MendOptions): View {
+export function mendView({ surface, target, n, signal, avoid, use, pick, back }: MendOptions): View {
   const outline = createOutline()
   surface.open(until(signal), { element: outline.element, isModal: false })
   signal.addEventListener('abort', () => outline.around(undefined))
@@ -32,7 +34,10 @@ export function mendView({ surface, target, n, signal, use, pick, back }: MendOp
       outline.around(proposed)
       if (!signal.aborted) proposed.scrollIntoView({ block: 'nearest' })
     }
-    if (index === 0) point()
+    if (index === 0) {
+      point()
+      avoid(proposed)
+    }
     return element(
       'li',
       { pointerenter: point, mouseover: point, focusin: point },
