@@ -9,11 +9,11 @@ export interface Store {
   names(): string[]
 }
 
-/** The part of a store that belongs to one user: users do not read each other's values. */
-export interface OwnStore extends Pick<Store, 'get' | 'set'> {}
-
-/** @param who a hash of the API key and the user */
-export const ownStore = (store: Store, who: string): OwnStore => ({
+/**
+ * The part of a store that belongs to one user: users do not read each other's values.
+ * @param who a hash of the API key and the user
+ */
+export const ownStore = (store: Store, who: string): Pick<Store, 'get' | 'set'> => ({
   get<T>(name: string) {
     const stored = store.get<[string, T]>(name)
     return stored?.[0] === who ? stored[1] : undefined
