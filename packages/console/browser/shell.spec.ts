@@ -107,7 +107,11 @@ test('on a small screen the navigation is behind a button', async ({ page, guide
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('the language and the appearance are remembered', async ({ page, guide }) => {
+test('the language and the appearance are remembered, also in what the service says', async ({
+  page,
+  guide,
+}) => {
+  const { tour_id } = await api().createTour({ body: { title: freshTitle('Leer'), steps: [] } })
   await guide.signIn()
   await page.getByRole('button', { name: /Account$/ }).click()
   await page.getByRole('menuitem', { name: 'Dark' }).click()
@@ -115,6 +119,8 @@ test('the language and the appearance are remembered', async ({ page, guide }) =
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expect(page.getByRole('link', { name: 'Inhalte' })).toBeVisible()
+  await guide.open(`/content/${tour_id}/publish`)
+  await expect(page.getByText('Eine Tour ohne Schritte wird nie gezeigt.')).toBeVisible()
 })
 
 test('a switch takes all tours offline after a question, and back on', async ({ page, guide }) => {

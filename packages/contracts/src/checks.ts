@@ -17,7 +17,20 @@ export const CheckFinding = closed('CheckFinding', {
     description: 'The field that the finding is about; empty if it is about the whole item.',
     examples: ['steps[2].element_target.css_selector'],
   }),
-  message: Type.String({ examples: ['"#save >" is not a valid CSS selector'] }),
+  message: Type.String({ examples: ['"#save >" is not a valid CSS selector.'] }),
+  code: Type.Optional(
+    Type.String({
+      description:
+        'The message for programs, which say it with `values` in other words. New codes may be added.',
+      examples: ['invalid_selector'],
+    }),
+  ),
+  values: Type.Optional(
+    Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+      description: 'What the message is about.',
+      examples: [{ selector: '#save >' }],
+    }),
+  ),
 })
 export type CheckFinding = Static<typeof CheckFinding>
 

@@ -26,6 +26,12 @@ const BrokenTarget = closed('BrokenTarget', {
 const NeverShown = closed('NeverShown', {
   ...itemReferenceFields,
   reason: Type.String({ examples: ['the schedule has ended'] }),
+  code: Type.Optional(
+    Type.String({
+      description: 'The reason for programs. New codes may be added.',
+      examples: ['schedule_ended'],
+    }),
+  ),
 })
 export type NeverShown = Static<typeof NeverShown>
 

@@ -1,11 +1,13 @@
 import type { CheckFinding } from '@guide/contracts'
 import type { Definition } from '@guide/drafts'
 import { Link } from '@tanstack/react-router'
+import { useFormats } from '../words/formats.ts'
 import { type Message, useWords } from '../words/words.ts'
 import styles from './findings.module.css'
 import { Icon, type IconName } from './icon.tsx'
 import { mendingPlace } from './mending-place.ts'
 import { placeOf } from './place-of.ts'
+import { sayFinding } from './say-finding.ts'
 
 const levels: Record<CheckFinding['level'], { name: Message; icon: IconName }> = {
   error: { name: 'Will not work', icon: 'alert' },
@@ -30,6 +32,7 @@ interface FindingsProps {
 /** What the checks found in an item, the worst first; if they found nothing, that. */
 export function Findings({ findings, item, onMend }: FindingsProps) {
   const t = useWords()
+  const formats = useFormats()
   if (findings.length === 0) {
     return (
       <p className={styles.fine}>
@@ -40,13 +43,13 @@ export function Findings({ findings, item, onMend }: FindingsProps) {
   }
   return (
     <ul className={styles.findings}>
-      {findings.map(({ check, level, path, message }) => (
-        <li key={`${check} ${path} ${message}`} className={styles.finding} data-level={level}>
+      {findings.map(({ check, level, path, ...finding }) => (
+        <li key={`${check} ${path} ${finding.message}`} className={styles.finding} data-level={level}>
           <Icon name={levels[level].icon} />
           <div>
             <strong>{t(levels[level].name)}</strong>
             {path && <span className={styles.place}> · {placeOf(path, t)}</span>}
-            <p>{message}</p>
+            <p>{sayFinding(finding, t, formats)}</p>
             {settingsOf[check] ? (
               <Link className={styles.mend} to="/settings" search={settingsOf[check]}>
                 {t('Open the settings')}

@@ -2,9 +2,18 @@ import type { Overview } from '@guide/contracts'
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../../components/icon.tsx'
 import { useFormats } from '../../words/formats.ts'
-import { useWords } from '../../words/words.ts'
+import { type Message, useWords } from '../../words/words.ts'
 import { AttentionGroup } from './attention-group.tsx'
 import styles from './home.module.css'
+
+/** Why no user can see an item, by the codes of the service. */
+const reasons: Record<string, Message> = {
+  no_steps: 'It has no steps.',
+  schedule_ended: 'Its schedule has ended.',
+  rollout_empty: 'The rollout covers no user.',
+  no_target: 'It has no target.',
+  unused_kind: 'This kind of content is not used here.',
+}
 
 /** What an admin should look at, the most harmful first; if there is nothing, that. */
 export function Attention({ attention }: { attention: Overview['attention'] }) {
@@ -36,7 +45,7 @@ export function Attention({ attention }: { attention: Overview['attention'] }) {
             level="bad"
             title={t('Live, but no user can see it')}
             found={never_shown}
-            detail={({ reason }) => reason}
+            detail={({ reason, code = '' }) => (reasons[code] ? t(reasons[code]) : reason)}
             tab="why"
           />
           <AttentionGroup

@@ -8,6 +8,7 @@ import { differences } from './differences.ts'
 import { draft } from './draft.ts'
 import { editor } from './editor.ts'
 import { errors } from './errors.ts'
+import { findings } from './findings.ts'
 import { getStarted } from './get-started.ts'
 import { help } from './help.ts'
 import { history } from './history.ts'
@@ -60,6 +61,7 @@ export const german = {
   ...people,
   ...rules,
   ...settings,
+  ...findings,
   ...getStarted,
   ...settingsTransfer,
   ...settingsAccess,

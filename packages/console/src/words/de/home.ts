@@ -1,4 +1,7 @@
 export const home = {
+  'Its schedule has ended.': 'Sein Zeitplan ist zu Ende.',
+  'The rollout covers no user.': 'Der Rollout umfasst keinen Nutzer.',
+  'It has no target.': 'Es hat kein Ziel.',
   'What {name} shows to its users, and what needs you.':
     'Was {name} seinen Nutzern zeigt, und was Sie braucht.',
   'How often something of yours was on a screen.': 'Wie oft etwas von Ihnen auf einem Bildschirm war.',

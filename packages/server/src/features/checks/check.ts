@@ -1,5 +1,6 @@
 import type { CheckFinding, SelectorHealthItem, Status, TokenSet } from '@guide/contracts'
 import type { CheckedItem } from './checked-item.ts'
+import type { Finding } from './finding.ts'
 
 /** One thing that can be wrong with an item before it is published. */
 export interface Check {
@@ -7,9 +8,6 @@ export interface Check {
   readonly level: CheckFinding['level']
   find(item: CheckedItem, surroundings: Surroundings): Finding[]
 }
-
-/** Where something is wrong, and what. */
-export type Finding = Pick<CheckFinding, 'path' | 'message'>
 
 /** Everything outside of an item that decides whether it works. */
 export interface Surroundings {
@@ -25,7 +23,3 @@ export interface Surroundings {
   /** How often the targets of the published version were searched for and missing, by step; '' for a content item. */
   targets: ReadonlyMap<string, Pick<SelectorHealthItem, 'attempts' | 'failure_rate' | 'likeness_since'>>
 }
-
-/** The finding, if there is one. */
-export const findingIf = (isWrong: boolean, path: string, message: string): Finding[] =>
-  isWrong ? [{ path, message }] : []

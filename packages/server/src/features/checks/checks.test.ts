@@ -28,9 +28,13 @@ const checkContent = async (body: Partial<ContentBody>) => {
   return ofContent((await admin.client.createContent({ body: content })).content_id)
 }
 
-/** The findings as `level check path`. */
+/** The findings as `level check path`. Each has a code, and a message without empty places. */
 const short = (findings: CheckFinding[]) =>
-  findings.map(({ level, check, path }) => `${level} ${check} ${path}`)
+  findings.map(({ level, check, path, code, values, message }) => {
+    expect({ code, values }).toEqual({ code: expect.stringMatching(/^[a-z_]+$/), values: expect.any(Object) })
+    for (const value of Object.values(values ?? {})) expect(message).toContain(String(value))
+    return `${level} ${check} ${path}`
+  })
 
 const empty = await admin.client.createAudience({ body: { name: 'Nobody', values: [] } })
 const draft = await admin.client.createTour({ body: { title: 'A draft' } })
@@ -132,6 +136,8 @@ describe('the checks of a tour', () => {
       level: 'error',
       path: 'steps[0].element_target.css_selector',
       message: '"a >" is not a valid CSS selector.',
+      code: 'invalid_selector',
+      values: { selector: 'a >' },
     })
   })
 
@@ -162,6 +168,8 @@ describe('the checks of a tour', () => {
         level: 'warning',
         path: 'steps[0].element_target',
         message: 'In the last seven days, 15 % of 20 pages did not have this target.',
+        code: 'target_failing',
+        values: { percent: 15, attempts: 20 },
       },
     ])
   })
@@ -182,6 +190,8 @@ test('the checks of a tour report targets that are found by likeness only', asyn
       level: 'warning',
       path: 'steps[0].element_target',
       message: expect.stringMatching(/^Found by likeness since \d{4}-\d\d-\d\d: its keys no longer match/),
+      code: 'target_by_likeness',
+      values: { day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
     },
   ])
 })

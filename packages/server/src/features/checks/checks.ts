@@ -13,7 +13,7 @@ export const checks: readonly Check[] = [...reachChecks, ...pageChecks, ...targe
 export function runChecks(item: CheckedItem, surroundings: Surroundings): CheckFinding[] {
   return checks
     .flatMap(({ name, level, find }) =>
-      find(item, surroundings).map(({ path, message }) => ({ check: name, level, path, message })),
+      find(item, surroundings).map(finding => ({ check: name, level, ...finding })),
     )
     .sort((a, b) => checkLevels.indexOf(a.level) - checkLevels.indexOf(b.level))
 }

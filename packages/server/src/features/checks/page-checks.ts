@@ -1,7 +1,8 @@
 import type { UrlPattern } from '@guide/contracts'
 import { compilePattern, parsePage } from '@guide/engine'
-import { type Check, type Finding, findingIf } from './check.ts'
+import type { Check } from './check.ts'
 import type { CheckedItem } from './checked-item.ts'
+import { type Finding, type FindingCode, finding, findingIf } from './finding.ts'
 
 /** On which pages the item and its steps are. */
 export const pageChecks: Check[] = [
@@ -19,8 +20,9 @@ export const pageChecks: Check[] = [
         const leadsThere = compilePattern(page).matches(parsePage(page.url))
         // A pattern with a host cannot be compared with a path.
         const canTell = leadsThere || !page.url.startsWith('/') || !/^(https?:)?\/\//.test(page.pattern)
-        const message = `${page.url} does not match ${page.pattern}: the tour would go there and wait.`
-        return findingIf(canTell && !leadsThere, `steps[${index}].page.url`, message)
+        const { url, pattern } = page
+        const path = `steps[${index}].page.url`
+        return findingIf(canTell && !leadsThere, path, 'page_url_elsewhere', { url, pattern })
       }),
   },
   {
@@ -31,11 +33,7 @@ export const pageChecks: Check[] = [
         const before = steps[index - 1]
         const isNew = page && before && page.pattern !== before.page?.pattern
         const byButton = before?.advance_on.type === 'next'
-        return findingIf(
-          Boolean(isNew && byButton && !page.url),
-          `steps[${index}].page`,
-          'Next does not lead to this page, because it has no url. The tour waits until the user goes there.',
-        )
+        return findingIf(Boolean(isNew && byButton && !page.url), `steps[${index}].page`, 'page_without_way')
       }),
   },
 ]
@@ -48,27 +46,19 @@ function patternsOf({ delivery, steps }: CheckedItem): { path: string; pattern: 
 }
 
 function findProblem(path: string, { pattern, is_regex }: UrlPattern): Finding[] {
-  const message = is_regex ? problemOfRegex(pattern) : problemOfPlain(pattern)
-  return message ? [{ path: `${path}.pattern`, message }] : []
+  const problem = is_regex ? problemOfRegex(pattern) : problemOfPlain(pattern)
+  return problem ? [finding(`${path}.pattern`, problem)] : []
 }
 
-function problemOfRegex(pattern: string): string | null {
-  if (/:\\?\/\\?\//.test(pattern)) {
-    return 'The expression names a host, but it is only compared with path, query and fragment.'
-  }
+function problemOfRegex(pattern: string): FindingCode | null {
+  if (/:\\?\/\\?\//.test(pattern)) return 'regex_with_host'
   // Every path begins with a slash.
-  return /^\^[A-Za-z0-9]/.test(pattern)
-    ? 'The expression begins with a letter, but every path begins with /.'
-    : null
+  return /^\^[A-Za-z0-9]/.test(pattern) ? 'regex_without_slash' : null
 }
 
-function problemOfPlain(pattern: string): string | null {
+function problemOfPlain(pattern: string): FindingCode | null {
   const path = pattern.replace(/^(?:https?:)?\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '')
-  if (/[\^$|()[\]\\]|\.\*|\.\+/.test(path)) {
-    return 'The pattern looks like a regular expression, but is_regex is false.'
-  }
-  if (/\/\.{1,2}(\/|$)/.test(path)) return 'No address of a page contains /./ or /../ in its path.'
-  return /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}(:\d+)?(\/|$)/i.test(path)
-    ? 'The pattern looks like a host, but is compared with the path. Put // in front of it.'
-    : null
+  if (/[\^$|()[\]\\]|\.\*|\.\+/.test(path)) return 'pattern_like_regex'
+  if (/\/\.{1,2}(\/|$)/.test(path)) return 'pattern_with_dots'
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}(:\d+)?(\/|$)/i.test(path) ? 'pattern_like_host' : null
 }

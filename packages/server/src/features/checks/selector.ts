@@ -1,9 +1,7 @@
 import { parse } from 'css-what'
 
-/** What is wrong with a CSS selector of a target; null if it is valid. `>>>` goes into a shadow root or a frame. */
-export function problemOfSelector(selector: string): string | null {
-  return selector.split('>>>').every(isSelector) ? null : `"${selector}" is not a valid CSS selector.`
-}
+/** Whether a CSS selector of a target is valid. `>>>` goes into a shadow root or a frame. */
+export const isValidSelector = (selector: string): boolean => selector.split('>>>').every(isSelector)
 
 function isSelector(text: string): boolean {
   const selector = text.trim()

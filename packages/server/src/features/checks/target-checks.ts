@@ -1,5 +1,6 @@
-import { type Check, findingIf } from './check.ts'
-import { problemOfSelector } from './selector.ts'
+import type { Check } from './check.ts'
+import { findingIf } from './finding.ts'
+import { isValidSelector } from './selector.ts'
 
 /** Fewer attempts say little about a target. */
 const minAttempts = 20
@@ -17,7 +18,8 @@ export const targetChecks: Check[] = [
           // A hotspot has no card that could be in the center.
           target === null && (onMissing !== 'center' || kind === 'hotspot'),
           `${path}element_target`,
-          `A ${kind} points at an element, but it has no target. Choose one, or another kind.`,
+          'no_target',
+          { content_type: kind },
         ),
       ),
   },
@@ -28,7 +30,8 @@ export const targetChecks: Check[] = [
       findingIf(
         watchesElement.includes(trigger.trigger_type) && !trigger.element_target && !places[0]?.target,
         'trigger.element_target',
-        `The trigger ${trigger.trigger_type} watches an element, but neither the trigger nor the item has a target.`,
+        'no_trigger_target',
+        { trigger_type: trigger.trigger_type },
       ),
   },
   {
@@ -37,9 +40,9 @@ export const targetChecks: Check[] = [
     find({ places, delivery: { trigger } }) {
       const watched = { path: 'trigger.', target: trigger.element_target ?? null }
       return [...places, watched].flatMap(({ path, target }) => {
-        const selector = target?.css_selector
-        const problem = selector === undefined ? null : problemOfSelector(selector)
-        return problem ? [{ path: `${path}element_target.css_selector`, message: problem }] : []
+        const selector = target?.css_selector ?? ''
+        const isWrong = target?.css_selector !== undefined && !isValidSelector(selector)
+        return findingIf(isWrong, `${path}element_target.css_selector`, 'invalid_selector', { selector })
       })
     },
   },
@@ -53,7 +56,8 @@ export const targetChecks: Check[] = [
         return findingIf(
           attempts >= minAttempts && failure_rate > maxFailureRate,
           `${path}element_target`,
-          `In the last seven days, ${percent} % of ${attempts} pages did not have this target.`,
+          'target_failing',
+          { percent, attempts },
         )
       }),
   },
@@ -63,11 +67,9 @@ export const targetChecks: Check[] = [
     find: ({ places }, { targets }) =>
       places.flatMap(({ path, stepId, target }) => {
         const since = target?.fingerprint && targets.get(stepId ?? '')?.likeness_since
-        return findingIf(
-          !!since,
-          `${path}element_target`,
-          `Found by likeness since ${since?.slice(0, 10)}: its keys no longer match. Mend it before it is lost.`,
-        )
+        return findingIf(!!since, `${path}element_target`, 'target_by_likeness', {
+          day: since?.slice(0, 10) ?? '',
+        })
       }),
   },
   {
@@ -78,7 +80,7 @@ export const targetChecks: Check[] = [
         findingIf(
           type.startsWith('target_') && on_missing === 'center',
           `steps[${index}].advance_on`,
-          'If the target is missing, the step is shown in the center, where nothing can advance it.',
+          'cannot_advance',
         ),
       ),
   },

@@ -1,7 +1,8 @@
 import { linkPattern } from '@guide/contracts'
 import { splitTokens } from '@guide/engine/rich-text'
-import { type Check, findingIf } from './check.ts'
+import type { Check } from './check.ts'
 import { contrastOf } from './contrast.ts'
+import { finding, findingIf } from './finding.ts'
 
 /** More characters take three lines on a phone. */
 const maxTitleLength = 60
@@ -21,7 +22,7 @@ export const textChecks: Check[] = [
     level: 'warning',
     find: ({ texts }) =>
       texts.flatMap(({ path, title, body }) =>
-        findingIf(!title.trim() && !body.trim(), `${path}title`, 'There is neither a title nor a text.'),
+        findingIf(!title.trim() && !body.trim(), `${path}title`, 'no_text'),
       ),
   },
   {
@@ -29,11 +30,7 @@ export const textChecks: Check[] = [
     level: 'hint',
     find: ({ texts }) =>
       texts.flatMap(({ path, title }) =>
-        findingIf(
-          title.length > maxTitleLength,
-          `${path}title`,
-          `The title has ${title.length} characters. On a phone it takes several lines.`,
-        ),
+        findingIf(title.length > maxTitleLength, `${path}title`, 'long_title', { length: title.length }),
       ),
   },
   {
@@ -42,10 +39,12 @@ export const textChecks: Check[] = [
     find: ({ texts }) =>
       texts.flatMap(({ path, ...fields }) =>
         Object.entries(fields).flatMap(([field, text]) =>
-          tokensWithoutFallback(text).map(name => ({
-            path: path + field,
-            message: `Users see nothing for {{${name}}} if the page does not send it. Write {{${name}|a fallback}}.`,
-          })),
+          tokensWithoutFallback(text).map(name =>
+            finding(path + field, 'no_fallback', {
+              token: `{{${name}}}`,
+              example: `{{${name}|a fallback}}`,
+            }),
+          ),
         ),
       ),
   },
@@ -57,29 +56,19 @@ export const textChecks: Check[] = [
         [...body.matchAll(markdownLink)]
           .map(([, url = '']) => url)
           .filter(url => !link.test(url))
-          .map(url => ({
-            path: `${path}body`,
-            message: `The link to ${url} is not allowed and becomes text.`,
-          })),
+          .map(url => finding(`${path}body`, 'refused_link', { url })),
       ),
   },
   {
     name: 'cta_without_text',
     level: 'warning',
-    find: ({ cta }) =>
-      findingIf(
-        Boolean(cta?.url && !cta.text),
-        'cta_text',
-        'There is a cta_url, but no cta_text: the link has no button.',
-      ),
+    find: ({ cta }) => findingIf(Boolean(cta?.url && !cta.text), 'cta_text', 'cta_without_text'),
   },
   {
     name: 'unknown_reference',
     level: 'error',
     find: ({ references }, { statuses }) =>
-      references.flatMap(({ path, id }) =>
-        findingIf(!statuses.has(id), path, `There is no tour or content item ${id}.`),
-      ),
+      references.flatMap(({ path, id }) => findingIf(!statuses.has(id), path, 'unknown_reference', { id })),
   },
   {
     name: 'unpublished_reference',
@@ -87,7 +76,7 @@ export const textChecks: Check[] = [
     find: ({ references }, { statuses }) =>
       references.flatMap(({ path, id }) => {
         const status = statuses.get(id) ?? 'published'
-        return findingIf(status !== 'published', path, `${id} is not published: its status is ${status}.`)
+        return findingIf(status !== 'published', path, 'unpublished_reference', { id, status })
       }),
   },
   {
@@ -97,11 +86,13 @@ export const textChecks: Check[] = [
       (['light', 'dark'] as const).flatMap(variant =>
         pairs.flatMap(([text, background]) => {
           const contrast = contrastOf(theme[variant][text], theme[variant][background])
-          return findingIf(
-            contrast !== null && contrast < minContrast,
-            '',
-            `In the ${variant} theme, ${text} on ${background} has a contrast of ${contrast?.toFixed(1)}, less than ${minContrast}.`,
-          )
+          return findingIf(contrast !== null && contrast < minContrast, '', 'low_contrast', {
+            variant,
+            text,
+            background,
+            contrast: contrast?.toFixed(1) ?? '',
+            least: minContrast,
+          })
         }),
       ),
   },

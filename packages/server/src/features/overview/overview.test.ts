@@ -58,13 +58,13 @@ test('it names published items that no user can see, and why', async () => {
   await tenant.admin.client.updateConfig({ body: { content_types: [...content_types] } })
   const { total, items } = (await overviewOf(tenant)).attention.never_shown
   expect(total).toBe(6)
-  expect(Object.fromEntries(items.map(({ title, reason }) => [title, reason]))).toEqual({
-    Empty: 'the tour has no steps',
-    Off: 'the rollout covers no user',
-    Zero: 'the rollout covers no user',
-    Over: 'the schedule has ended',
-    Loose: 'the tooltip has no target',
-    Modal: "modal is not one of the tenant's content types",
+  expect(Object.fromEntries(items.map(({ title, code, reason }) => [title, `${code}: ${reason}`]))).toEqual({
+    Empty: 'no_steps: the tour has no steps',
+    Off: 'rollout_empty: the rollout covers no user',
+    Zero: 'rollout_empty: the rollout covers no user',
+    Over: 'schedule_ended: the schedule has ended',
+    Loose: 'no_target: the tooltip has no target',
+    Modal: "unused_kind: modal is not one of the tenant's content types",
   })
 })
 

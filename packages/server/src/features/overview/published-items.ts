@@ -7,21 +7,23 @@ interface Kinds {
   content_types: readonly string[]
 }
 
+type Why = Pick<NeverShown, 'reason' | 'code'>
+
 /** The published items that no user can see. What a circuit breaker switched off is not among them: it can come back. */
 export const neverShown = (items: readonly SnapshotItem[], tenant: Kinds, now: number): NeverShown[] =>
   items.flatMap(item => {
-    const reason = whyNever(item, tenant, now)
-    return reason === null ? [] : [{ ...itemReference(item), reason }]
+    const why = whyNever(item, tenant, now)
+    return why === null ? [] : [{ ...itemReference(item), ...why }]
   })
 
-function whyNever(item: SnapshotItem, { content_types }: Kinds, now: number): string | null {
+function whyNever(item: SnapshotItem, { content_types }: Kinds, now: number): Why | null {
   const { content_type, unpublished, lacksTarget, endAt, threshold } = item
-  if (unpublished !== null) return unpublished.text
-  if (endAt <= now) return 'the schedule has ended'
-  if (threshold <= 0) return 'the rollout covers no user'
-  if (lacksTarget) return `the ${content_type} has no target`
+  if (unpublished !== null) return { code: unpublished.code, reason: unpublished.text }
+  if (endAt <= now) return { code: 'schedule_ended', reason: 'the schedule has ended' }
+  if (threshold <= 0) return { code: 'rollout_empty', reason: 'the rollout covers no user' }
+  if (lacksTarget) return { code: 'no_target', reason: `the ${content_type} has no target` }
   if (content_type !== 'tour' && !content_types.includes(content_type))
-    return `${content_type} is not one of the tenant's content types`
+    return { code: 'unused_kind', reason: `${content_type} is not one of the tenant's content types` }
   return null
 }
 
