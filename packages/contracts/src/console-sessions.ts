@@ -41,7 +41,10 @@ export type AdminSession = Static<typeof AdminSession>
 export const SignInOffer = dataOf('SignInOffer', {
   tenant_id: nullable(TenantId),
   name: nullable(TenantName),
-  demo: Type.Boolean({ description: 'Whether the demo tenant can be entered without credentials.' }),
+  demo: Type.Boolean({
+    description:
+      'Whether the demo tenant can be entered without credentials. It is no way into another tenant.',
+  }),
   ways: Type.Array(Type.Enum(['identity_provider', 'link']), {
     description:
       '`identity_provider`: open `/console/sign-in/provider`. `link`: ask for a link by mail. An empty list: only a link that the operator creates with `guide console link` leads in.',

@@ -68,7 +68,11 @@ export function SignInPanel({ tenant, lead, returnTo, keepsPage = false, onSigne
       )}
       {!offer.demo && !hasProvider && !hasLink && (
         <p className={styles.note}>
-          {t('This tenant has no sign-in yet. Ask the operator of this service for a sign-in link.')}
+          {keepsPage
+            ? t(
+                'Ask the operator of this service for a new sign-in link, and open it in this browser. Then this page goes on by itself.',
+              )
+            : t('This tenant has no sign-in yet. Ask the operator of this service for a sign-in link.')}
         </p>
       )}
     </div>

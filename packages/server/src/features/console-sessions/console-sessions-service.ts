@@ -52,7 +52,8 @@ export function createConsoleSessionService(parts: Parts) {
       const ways: ('identity_provider' | 'link')[] = []
       if (tenant?.jwks_url && tenant.jwt_issuer && tenant.oidc_client_id) ways.push('identity_provider')
       if (smtp && (!tenant || acceptsLinks(tenant))) ways.push('link')
-      return { tenant_id, name, demo: demoAuth, ways }
+      const demo = demoAuth && (!tenant || tenant_id === demoTenantId)
+      return { tenant_id, name, demo, ways }
     },
 
     async signInToDemo(principal: ConsolePrincipal, requestId: string): Promise<BegunSession> {

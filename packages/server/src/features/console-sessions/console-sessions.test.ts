@@ -84,6 +84,13 @@ describe('the sign-in page', () => {
     expect(body.data).toEqual({ tenant_id: demoTenantId, name: 'Demo', demo: true, ways: [] })
   })
 
+  test('does not offer the demo as a way into another tenant', async () => {
+    const [tenant_id, name] = ['ten_0000000000aa', 'Acme']
+    await guide.deps.platform.ensure(tenant_id, 'boot', { name })
+    const { body } = await browser.request('GET', `/sign-in?tenant=${tenant_id}`)
+    expect(body.data).toEqual({ tenant_id, name, demo: false, ways: [] })
+  })
+
   test('learns nothing about an unknown tenant', async () => {
     const unknown = await browser.request('GET', '/sign-in?tenant=ten_000000000000')
     expect(unknown.body).toEqual((await browser.request('GET', '/sign-in')).body)
