@@ -250,7 +250,9 @@ test('when the role is taken away the editor becomes read-only and the text can 
       json: { error: { code: 'FORBIDDEN', message: 'no', request_id: 'req_1' } },
     }),
   )
+  await guide.actAsViewer()
   await stepTitle(page).fill('My last words')
+  await expect(page.getByRole('button', { name: /admin@demo\.example Viewer/ })).toBeVisible()
   await expect(page.getByText('Your role no longer allows you to edit.')).toBeVisible()
   await expect(stepTitle(page)).toHaveValue('My last words')
   await expect(stepTitle(page)).not.toBeEditable()

@@ -51,6 +51,15 @@ test('the page of a user says what is stored, and resets one item or all of them
   await expect(page.getByRole('listitem').filter({ hasText: titles[0] ?? '' })).toContainText(
     'Dismissed · now',
   )
+  const unsubscribed = page.getByText('Gets no mails about answers: unsubscribed yesterday.')
+  await expect(unsubscribed).toBeHidden()
+  await page.route('**/v1/admin/end-users/*', async route => {
+    const response = await route.fetch()
+    const unsubscribed_at = new Date(Date.now() - 86_400_000 * 1.5).toISOString()
+    await route.fulfill({ response, json: { ...(await response.json()), unsubscribed_at } })
+  })
+  await page.reload()
+  await expect(unsubscribed).toBeVisible()
   await page.getByRole('link', { name: 'Show them' }).click()
   await expect(page.getByText(`The conversations with ${userId}, open and closed.`)).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Reports' })).toHaveCount(1)

@@ -78,7 +78,8 @@ export class ServiceError extends Error {
   }
 }
 
-export function createService(scope: Scope): Service {
+/** @param onForbidden called when a request was refused because of the role, which may have changed */
+export function createService(scope: Scope, onForbidden: () => void): Service {
   const headers = scopeHeaders(scope)
   const tagged = (method: Method) => (path: string, input?: LooseInput) =>
     afterSignIn(scope.userId, () =>
@@ -90,7 +91,10 @@ export function createService(scope: Scope): Service {
           ...(input?.ifNoneMatch !== undefined && { 'if-none-match': input.ifNoneMatch }),
         },
       }),
-    )
+    ).catch((error: unknown) => {
+      if (error instanceof ServiceError && error.status === 403) onForbidden()
+      throw error
+    })
   const call = (method: Method) => async (path: string, input?: LooseInput) =>
     (await tagged(method)(path, input)).value
   return {

@@ -1,11 +1,13 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouteContext, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import { Icon } from '../../components/icon.tsx'
 import { ownerOf } from '../../service/kept.ts'
 import { createService } from '../../service/service.ts'
 import { SignedInContext } from '../../service/service-context.ts'
+import { type Session, sessionsQuery } from '../../service/sessions.ts'
 import { useWords } from '../../words/words.ts'
 import { CommandMenu, openCommandMenu } from './command-menu.tsx'
 import { SessionEnded } from './session-ended.tsx'
@@ -15,16 +17,20 @@ import { Sidebar } from './sidebar.tsx'
 /** The frame around every screen: navigation on the left, on small screens behind a button. */
 export function Shell() {
   const t = useWords()
-  const { session } = useRouteContext({ from: '/shell' })
+  const session = useFreshSession()
+  const { tenant_id, user_id } = session
+  const queryClient = useQueryClient()
   const { environment = 'live' } = useSearch({ from: '/shell' })
   const [isMenuOpen, menu] = useDisclosure()
-  const signedIn = useMemo(
-    () => ({
-      session,
-      service: createService({ tenantId: session.tenant_id, userId: session.user_id, environment }),
-    }),
-    [session, environment],
+  const service = useMemo(
+    () =>
+      createService(
+        { tenantId: tenant_id, userId: user_id, environment },
+        () => void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+      ),
+    [tenant_id, user_id, environment, queryClient],
   )
+  const signedIn = useMemo(() => ({ session, service }), [session, service])
   return (
     <SignedInContext value={signedIn}>
       <a className={styles.skip} href="#main">
@@ -67,6 +73,18 @@ export function Shell() {
       <SessionEnded />
     </SignedInContext>
   )
+}
+
+/**
+ * The session of the screen. Its role may change while the page is open: it is asked for again now and then. The session of
+ * another person who signed in meanwhile is left to the dialog that asks for the sign-in.
+ */
+function useFreshSession(): Session {
+  const { session } = useRouteContext({ from: '/shell' })
+  const { data: sessions } = useQuery({ ...sessionsQuery, staleTime: 60_000 })
+  const isOwn = ({ tenant_id, user_id }: Session) =>
+    tenant_id === session.tenant_id && user_id === session.user_id
+  return sessions?.find(isOwn) ?? session
 }
 
 /** When the button that led to another screen is gone, the keyboard goes on at the beginning of that screen. */

@@ -3,7 +3,6 @@ import { notifications } from '@mantine/notifications'
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
 import { placeOf } from '../../../components/place-of.ts'
-import { useSession } from '../../../service/service-context.ts'
 import { type Message, type Translate, useWords } from '../../../words/words.ts'
 import { type ItemTab, isEditing } from '../item-tabs.ts'
 
@@ -18,7 +17,6 @@ const reports: Partial<Record<Outcome, Message>> = {
 /** Before the editor is left, its draft becomes the working copy. It is never held up for long, and nothing is lost. */
 export function useLeaving(keeper: DraftKeeper) {
   const t = useWords()
-  const isViewer = useSession().role === 'viewer'
   const lastTry = useRef(0)
   const settle = useCallback(
     async ({ current, next }: { current: Place; next: Place }) => {
@@ -26,7 +24,7 @@ export function useLeaving(keeper: DraftKeeper) {
       const thisTry = lastTry.current
       const isSamePage = current.pathname === next.pathname
       const { state } = keeper.view()
-      if (isViewer || !state || (isSamePage && isEditing(next.search.tab))) return false
+      if (!state || (isSamePage && isEditing(next.search.tab))) return false
       if (!isDirty(state) && !state.failure) return false
       const outcome = await Promise.race([keeper.settle(), failedAfter(longestStay)])
       // Meanwhile the admin went somewhere else.
@@ -37,7 +35,7 @@ export function useLeaving(keeper: DraftKeeper) {
       if (!isSamePage && keeper.view().state?.failure?.kind !== 'gone') report(keeper, outcome, t)
       return false
     },
-    [keeper, isViewer, t],
+    [keeper, t],
   )
   useBlocker({ shouldBlockFn: settle as never, enableBeforeUnload: false })
 }
