@@ -121,7 +121,7 @@ test('a colleague is invited and a member gets another role, but the last admin 
 
   await page.getByRole('button', { name: 'Remove admin@acme.example' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('This is the last user with the role "admin".')).toBeVisible()
+  await expect(page.getByText('This is the last admin.')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
   await page.getByRole('button', { name: 'Add a member' }).click()

@@ -1,11 +1,16 @@
 import { ServiceError } from '../service/service.ts'
-import type { Translate } from '../words/words.ts'
+import type { Message, Translate } from '../words/words.ts'
+
+/** What a refusal with a status means for one request, where the service would only say it in English. */
+export type Meanings = Partial<Record<number, Message>>
 
 /** Says what went wrong and what to do next, in the admin's words. */
-export function explainError(error: unknown, t: Translate): string {
+export function explainError(error: unknown, t: Translate, meanings: Meanings = {}): string {
   if (!(error instanceof ServiceError)) {
     return t('Something in this page failed. Reload it; if it happens again, tell your administrator.')
   }
+  const meaning = meanings[error.status]
+  if (meaning) return t(meaning)
   switch (error.status) {
     case 0:
       return t('The service cannot be reached. Check your connection, then try again.')

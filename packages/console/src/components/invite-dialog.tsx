@@ -1,5 +1,5 @@
 import type { CreatedInvite, Role } from '@guide/contracts'
-import { Select, TextInput } from '@mantine/core'
+import { Select, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -60,24 +60,28 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onConfirm={() => invite.mutate({ email: email.trim(), role })}
     >
-      <TextInput
-        type="email"
-        data-autofocus
-        autoComplete="off"
-        label={t('E-mail address')}
-        placeholder="grace@acme.example"
-        value={email}
-        onChange={event => setEmail(event.currentTarget.value)}
-      />
-      <RoleSelect role={role} onChange={setRole} />
-      {config?.admin_strategy === 'jwt_permission' && !config.console_links && (
-        <Strip level="warning">
-          {t(
-            'Your identity provider decides who is an admin: an invite alone lets no one in. Allow sign-in by link under “Identity and origins”, or give your colleague the permission there.',
-          )}
-        </Strip>
-      )}
-      {invite.error && <Problem error={invite.error} />}
+      <Stack gap="sm">
+        <TextInput
+          type="email"
+          data-autofocus
+          autoComplete="off"
+          label={t('E-mail address')}
+          placeholder="grace@acme.example"
+          value={email}
+          onChange={event => setEmail(event.currentTarget.value)}
+        />
+        <RoleSelect role={role} onChange={setRole} />
+        {config?.admin_strategy === 'jwt_permission' && !config.console_links && (
+          <Strip level="warning">
+            {t(
+              'Your identity provider decides who is an admin: an invite alone lets no one in. Allow sign-in by link under “Identity and origins”, or give your colleague the permission there.',
+            )}
+          </Strip>
+        )}
+        {invite.error && (
+          <Problem error={invite.error} meanings={{ 400: 'This is not an e-mail address.' }} />
+        )}
+      </Stack>
     </ConfirmDialog>
   )
 }
@@ -92,7 +96,6 @@ export function RoleSelect({ role, onChange }: { role: Role; onChange: (role: Ro
   }
   return (
     <Select
-      mt="sm"
       label={t('Role')}
       description={descriptions[role]}
       inputWrapperOrder={['label', 'input', 'description']}

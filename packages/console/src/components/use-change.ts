@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Service } from '../service/service.ts'
 import { useService } from '../service/service-context.ts'
 import { type Message, useWords } from '../words/words.ts'
-import { explainError } from './explain-error.ts'
+import { explainError, type Meanings } from './explain-error.ts'
 
 interface Options<Result> {
   /** The first parts of the query keys whose data may differ afterwards. */
@@ -11,6 +11,7 @@ interface Options<Result> {
   /** What to say when it is done. Without it, the caller shows the result. */
   done?: Message
   onDone?: (result: Result) => void
+  meanings?: Meanings
   /** Whether the caller shows a failure itself, beside what was typed. */
   showsErrors?: boolean
 }
@@ -18,7 +19,7 @@ interface Options<Result> {
 /** Returns a mutation that changes something of the tenant, says how it went and loads again what may differ. */
 export function useChange<Input, Result>(
   run: (service: Service, input: Input) => Promise<Result>,
-  { changes, done, onDone, showsErrors = false }: Options<Result>,
+  { changes, done, onDone, meanings, showsErrors = false }: Options<Result>,
 ) {
   const t = useWords()
   const service = useService()
@@ -31,7 +32,7 @@ export function useChange<Input, Result>(
     },
     onError(error) {
       if (!showsErrors)
-        notifications.show({ color: 'red', message: explainError(error, t), autoClose: false })
+        notifications.show({ color: 'red', message: explainError(error, t, meanings), autoClose: false })
     },
     onSettled: () => Promise.all(changes.map(key => queryClient.invalidateQueries({ queryKey: [key] }))),
   })

@@ -53,9 +53,11 @@ export function AddMember({ onClose }: { onClose: () => void }) {
           inputWrapperOrder={['label', 'input', 'description']}
           {...field('user_id')}
         />
+        <RoleSelect role={role} onChange={setRole} />
       </Stack>
-      <RoleSelect role={role} onChange={setRole} />
-      {add.error && <Problem error={add.error} />}
+      {add.error && (
+        <Problem error={add.error} meanings={{ 409: 'A member of the team has this id already.' }} />
+      )}
     </ConfirmDialog>
   )
 }

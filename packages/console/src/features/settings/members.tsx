@@ -14,6 +14,8 @@ import { useWords } from '../../words/words.ts'
 import styles from './settings-layout.module.css'
 import { teamQuery } from './settings-requests.ts'
 
+/** The service keeps one admin. */
+const meanings = { 409: 'This is the last admin. Make another member an admin first.' } as const
 const changes = ['team', 'usage', 'sessions', 'admin-sessions']
 
 /** The admin users of the tenant with their roles. */
@@ -28,11 +30,11 @@ export function Members() {
   const setRole = useChange(
     (service, { user_id, role }: { user_id: string; role: Role }) =>
       service.put('/v1/admin/users/{user_id}', { params: { user_id }, body: { role } }),
-    { changes, done: 'The role is changed.' },
+    { changes, meanings, done: 'The role is changed.' },
   )
   const remove = useChange(
     (service, { user_id }: AdminUser) => service.delete('/v1/admin/users/{user_id}', { params: { user_id } }),
-    { changes, done: 'The member is removed.', onDone: () => setLeaving(null) },
+    { changes, meanings, done: 'The member is removed.', onDone: () => setLeaving(null) },
   )
   if (error) return <Problem error={error} retry={() => refetch()} />
   if (!data) return <Skeleton height={120} aria-label={t('Loading')} />

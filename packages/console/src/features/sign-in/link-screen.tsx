@@ -65,7 +65,12 @@ export function LinkScreen() {
       >
         {t('Sign in')}
       </Button>
-      {(link.error ?? redeem.error) && <Problem error={link.error ?? redeem.error} />}
+      {(link.error ?? redeem.error) && (
+        <Problem
+          error={link.error ?? redeem.error}
+          meanings={{ 409: 'You are a member of the team already. Sign in to the console instead.' }}
+        />
+      )}
     </SignInFrame>
   )
 }

@@ -1,4 +1,8 @@
 export const settingsAccess = {
+  'This is not an e-mail address.': 'Das ist keine E-Mail-Adresse.',
+  'A member of the team has this id already.': 'Ein Mitglied des Teams hat diese ID schon.',
+  'This is the last admin. Make another member an admin first.':
+    'Das ist der letzte Admin. Machen Sie zuerst ein anderes Mitglied zum Admin.',
   'Ask one of them.': 'Fragen Sie einen davon.',
   Copied: 'Kopiert',
   'Copy: {what}': 'Kopieren: {what}',

@@ -19,11 +19,15 @@ export const signIn = {
   'Use another address': 'Andere Adresse verwenden',
   'This tenant has no sign-in yet. Ask the operator of this service for a sign-in link.':
     'Dieser Mandant hat noch keine Anmeldung. Bitten Sie den Betreiber dieses Dienstes um einen Anmeldelink.',
+  'Ask the operator of this service for a new sign-in link, and open it in this browser. Then this page goes on by itself.':
+    'Bitten Sie den Betreiber dieses Dienstes um einen neuen Anmeldelink und öffnen Sie ihn in diesem Browser. Dann geht es auf dieser Seite von selbst weiter.',
   'Your identity provider did not let you in. Try again, or ask an admin of your team.':
     'Ihr Identitätsanbieter hat Sie nicht angemeldet. Versuchen Sie es noch einmal oder fragen Sie einen Admin Ihres Teams.',
   'This link does not work any more': 'Dieser Link gilt nicht mehr',
   'A sign-in link works once, for ten minutes, and has to be opened whole. Ask for a new one.':
     'Ein Anmeldelink gilt einmal und zehn Minuten lang und muss vollständig geöffnet werden. Fordern Sie einen neuen an.',
+  'You are a member of the team already. Sign in to the console instead.':
+    'Sie gehören schon zum Team. Melden Sie sich stattdessen an der Konsole an.',
   'Get a new link': 'Neuen Link anfordern',
   'You will be {email}.': 'Sie sind dann {email}.',
   'This browser is signed in as {email}. Go on only if you asked for this link yourself.':
