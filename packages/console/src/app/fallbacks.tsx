@@ -10,16 +10,14 @@ import { useWords } from '../words/words.ts'
 export function NotFound() {
   const t = useWords()
   return (
-    <main>
-      <Screen
-        title={t('There is no such page')}
-        lead={t('The address may be mistyped, or the page has moved.')}
-      >
-        <Button component={Link} to="/" w="fit-content">
-          {t('Go to the start')}
-        </Button>
-      </Screen>
-    </main>
+    <Screen
+      title={t('There is no such page')}
+      lead={t('The address may be mistyped, or the page has moved.')}
+    >
+      <Button component={Link} to="/" w="fit-content">
+        {t('Go to the start')}
+      </Button>
+    </Screen>
   )
 }
 

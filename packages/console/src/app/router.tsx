@@ -196,6 +196,8 @@ const theme = createRoute({
   component: lazyRouteComponent(() => import('../features/themes/theme-screen.tsx'), 'ThemeScreen'),
 })
 
+const missing = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound })
+
 const routeTree = root.addChildren([
   signIn,
   signInLink,
@@ -219,6 +221,7 @@ const routeTree = root.addChildren([
     people,
     person,
     settings,
+    missing,
   ]),
 ])
 
@@ -229,7 +232,6 @@ export const createConsoleRouter = (queryClient: QueryClient) =>
     basepath: '/console',
     defaultPreload: 'intent',
     defaultErrorComponent: LoadFailed,
-    defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
     // A screen gets only what its `validateSearch` has read: an address with an unknown tab shows the first one.
     search: { strict: true },

@@ -3,6 +3,10 @@ import { formatsOf } from './formats.ts'
 
 const now = Date.parse('2026-02-03T12:00:00Z')
 
+test('what lasts seven days from now on ends in seven days', () => {
+  expect(formatsOf('en').ago('2026-02-10T11:59:58Z', now)).toBe('in 7 days')
+})
+
 test('times of the last minute are told in seconds, older ones as everywhere', () => {
   const { justNow } = formatsOf('en')
   expect(justNow('2026-02-03T11:59:57Z', now)).toBe('3 seconds ago')

@@ -39,7 +39,9 @@ export function formatsOf(locale: string) {
     const seconds = (Date.parse(iso) - now) / 1000
     const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
     // Clocks differ by a little: a time that has just passed is now.
-    return relative.format(Math.abs(seconds) < 60 ? 0 : Math.trunc(seconds / size), unit)
+    // What was created a moment ago and lasts seven days ends in 7 days, not in 6.
+    const length = seconds > 0 ? seconds + 60 : seconds
+    return relative.format(Math.abs(seconds) < 60 ? 0 : Math.trunc(length / size), unit)
   }
   // None of these may need `this`: screens take them out of the object.
   return {

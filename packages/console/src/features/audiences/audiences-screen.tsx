@@ -92,7 +92,7 @@ export function AudiencesScreen() {
           text={t(
             'Save who belongs together once, such as “paying customers” or the ids of your beta testers, and use it in as many items as you like.',
           )}
-          picture={<Icon name="audience" size={32} />}
+          icon="audience"
         />
       )}
     </Screen>

@@ -52,6 +52,7 @@ function LinesEditor({
   return (
     <div className={styles.values}>
       <SegmentedControl
+        className={styles.kind}
         size="xs"
         aria-label={t('Type of the values')}
         disabled={isDisabled}

@@ -42,7 +42,7 @@ export function Install({ whyNot }: { whyNot: string | undefined }) {
     <>
       {keys.error && <Problem error={keys.error} retry={() => keys.refetch()} />}
       <Tabs value={framework} onChange={value => setFramework(value as Framework)} keepMounted={false}>
-        <Tabs.List>
+        <Tabs.List className={styles.frameworks}>
           {Object.entries(frameworks).map(([value, name]) => (
             <Tabs.Tab key={value} value={value}>
               {name}

@@ -30,7 +30,6 @@ export function ArticleActions({ article, saved }: { article: ArticleInHand; sav
     (isLive && !isDirty && !saved.has_unpublished_changes ? t('Users already see this text.') : undefined)
   return (
     <>
-      {saved && !isViewer && <More article={article} saved={saved} />}
       <GuardedButton
         variant="default"
         loading={isBusy}
@@ -46,6 +45,7 @@ export function ArticleActions({ article, saved }: { article: ArticleInHand; sav
       >
         {t(isLive ? 'Publish changes' : 'Publish')}
       </GuardedButton>
+      {saved && !isViewer && <More article={article} saved={saved} />}
     </>
   )
 }
@@ -71,7 +71,12 @@ function More({ article, saved }: { article: ArticleInHand; saved: Article }) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={t('Actions for “{title}”', { title })}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('Actions for “{title}”', { title })}
+          >
             <Icon name="more" />
           </ActionIcon>
         </Menu.Target>

@@ -27,6 +27,7 @@ export function ArticleEditor({ saved, start }: Props) {
   const isViewer = useSession().role === 'viewer'
   const article = useArticle(saved, start)
   const { text, change } = article
+  const isEmpty = text.title.trim() === '' && text.body.trim() === ''
   return (
     <Screen
       title={text.title.trim() || t('New article')}
@@ -71,8 +72,14 @@ export function ArticleEditor({ saved, start }: Props) {
         <section className={styles.preview} aria-labelledby="article-preview">
           <h2 id="article-preview">{t('What users see')}</h2>
           <div className={styles.panel}>
-            <h3 dir="auto">{text.title}</h3>
-            <BodyPreview markdown={text.body} />
+            {isEmpty ? (
+              <p className={styles.empty}>{t('What you write appears here.')}</p>
+            ) : (
+              <>
+                <h3 dir="auto">{text.title}</h3>
+                <BodyPreview markdown={text.body} />
+              </>
+            )}
           </div>
         </section>
       </div>

@@ -3,7 +3,6 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { GuardedButton } from '../../components/guarded-button.tsx'
-import { Icon } from '../../components/icon.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Pages } from '../../components/pages.tsx'
 import { Problem } from '../../components/problem.tsx'
@@ -58,11 +57,7 @@ export function ArticlesScreen() {
         </>
       ) : (
         <Notice
-          picture={
-            <span className={styles.picture}>
-              <Icon name="file" size={24} />
-            </span>
-          }
+          icon="file"
           title={t('No articles yet')}
           text={t(
             'An article answers a question before it is asked. Users find it with the help button in the corner of your pages, by its title and by the words in it.',

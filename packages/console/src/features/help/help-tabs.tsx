@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import tabs from '../../components/filter-tabs.module.css'
 import { useWords } from '../../words/words.ts'
 import styles from './help.module.css'
 
@@ -9,11 +8,11 @@ export function HelpTabs({ active }: { active: 'inbox' | 'articles' }) {
   const current = (tab: string) =>
     tab === active ? { 'data-active': true, 'aria-current': 'page' as const } : {}
   return (
-    <nav className={`${tabs.tabs} ${styles.filter}`} aria-label={t('Parts of the help')}>
-      <Link to="/help" className={tabs.tab} {...current('inbox')}>
+    <nav className={styles.parts} aria-label={t('Parts of the help')}>
+      <Link to="/help" className={styles.part} {...current('inbox')}>
         {t('Inbox')}
       </Link>
-      <Link to="/help/articles" className={tabs.tab} {...current('articles')}>
+      <Link to="/help/articles" className={styles.part} {...current('articles')}>
         {t('Articles')}
       </Link>
     </nav>

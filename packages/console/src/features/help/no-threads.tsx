@@ -1,20 +1,14 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Icon } from '../../components/icon.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { useWords } from '../../words/words.ts'
-import styles from './help.module.css'
 
 /** An inbox without open threads: how a question gets here. */
 export function NoThreads() {
   const t = useWords()
   return (
     <Notice
-      picture={
-        <span className={styles.picture}>
-          <Icon name="help" size={24} />
-        </span>
-      }
+      icon="help"
       title={t('No user waits for an answer')}
       text={t(
         'Users ask with the help button in the corner of your pages, once your page tells Guide who they are. Their questions appear here, and they read your answers in the same place.',

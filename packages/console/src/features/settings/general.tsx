@@ -109,7 +109,7 @@ export function General() {
             disabled={!isAdmin}
             maw={360}
             data={[
-              { value: 'auto', label: t('Shown once there is a published article') },
+              { value: 'auto', label: t('Once an article is published') },
               { value: 'on', label: t('Always shown') },
               { value: 'off', label: t('Never shown') },
             ]}

@@ -23,6 +23,7 @@ export const articles = {
     'Die Suche findet in dieser Sprache auch andere Formen eines Worts.',
   'Another language': 'Eine andere Sprache',
   'What users see': 'Was Nutzer sehen',
+  'What you write appears here.': 'Was Sie schreiben, erscheint hier.',
   'Not saved yet': 'Noch nicht gespeichert',
   Saved: 'Gespeichert',
   Save: 'Speichern',

@@ -55,7 +55,7 @@ export const settings = {
   'Help in your pages': 'Hilfe in Ihren Seiten',
   'The button that opens help articles and questions to your team.':
     'Der Knopf, der Hilfeartikel und Fragen an Ihr Team öffnet.',
-  'Shown once there is a published article': 'Zeigen, sobald ein Artikel veröffentlicht ist',
+  'Once an article is published': 'Sobald ein Artikel veröffentlicht ist',
   'Always shown': 'Immer zeigen',
   'Never shown': 'Nie zeigen',
   'Only admins change settings. Ask one of them.': 'Nur Admins ändern Einstellungen. Fragen Sie einen davon.',

@@ -50,7 +50,7 @@ export function PageForm({ patterns, action, isPending = false, onSubmit }: Page
           onSubmit(url)
         }}
       >
-        <Group align="end" gap="xs" wrap="nowrap">
+        <Group align="end" gap="xs">
           <Autocomplete
             label={t('Address of the page')}
             placeholder="https://app.acme.example/"
@@ -58,7 +58,8 @@ export function PageForm({ patterns, action, isPending = false, onSubmit }: Page
             data={proposals}
             filter={({ options }) => options}
             onChange={setTyped}
-            flex={1}
+            openOnFocus={false}
+            flex="1 1 240px"
             data-autofocus
           />
           <Button type="submit" loading={isPending} disabled={url === '' || isRefused}>

@@ -39,6 +39,7 @@ export function PreviewLinks({ itemId }: { itemId: string }) {
             {!isViewer && (
               <Button
                 size="compact-sm"
+                flex="none"
                 variant="default"
                 aria-label={t('Revoke: the link to {url}', { url })}
                 disabled={revoke.isPending}
