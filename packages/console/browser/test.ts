@@ -48,6 +48,8 @@ export const test = base.extend<{ guide: Console }>({
         })
       },
     })
+    // A request that is still on its way is not answered any more.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(complaints).toEqual([])
   },
 })
