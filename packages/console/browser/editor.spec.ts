@@ -244,13 +244,14 @@ test('when the role is taken away the editor becomes read-only and the text can 
   const { tour_id } = await newTour('Role', 'one')
   await guide.signIn(`/content/${tour_id}`)
   await expect(stepTitle(page)).toBeVisible()
-  await page.route('**/draft', route =>
-    route.fulfill({
+  await page.route('**/draft', async route => {
+    if (route.request().method() === 'GET') return route.continue()
+    await guide.actAsViewer()
+    await route.fulfill({
       status: 403,
       json: { error: { code: 'FORBIDDEN', message: 'no', request_id: 'req_1' } },
-    }),
-  )
-  await guide.actAsViewer()
+    })
+  })
   await stepTitle(page).fill('My last words')
   await expect(page.getByRole('button', { name: /admin@demo\.example Viewer/ })).toBeVisible()
   await expect(page.getByText('Your role no longer allows you to edit.')).toBeVisible()

@@ -21,6 +21,7 @@ const maxDepth = 6
 interface Props {
   group: Group
   depth: number
+  place?: number
   onRemove?: () => void
 }
 
@@ -81,7 +82,7 @@ export const GroupEditor = memo(function GroupEditor({ group, depth, onRemove }:
               {node.kind === 'row' ? (
                 <RowEditor row={node} place={index} onRemove={() => remove(index)} />
               ) : (
-                <GroupEditor group={node} depth={depth + 1} onRemove={() => remove(index)} />
+                <GroupEditor group={node} depth={depth + 1} place={index} onRemove={() => remove(index)} />
               )}
             </li>
           ))}
@@ -120,4 +121,9 @@ export const GroupEditor = memo(function GroupEditor({ group, depth, onRemove }:
       )}
     </div>
   )
-})
+}, isSamePart)
+
+/** A key in one group does not draw the others again. */
+function isSamePart(before: Props, after: Props): boolean {
+  return before.group === after.group && before.place === after.place
+}

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
 import { Card } from '../../components/card.tsx'
 import { GuardedButton } from '../../components/guarded-button.tsx'
@@ -9,6 +9,7 @@ import { Screen } from '../../components/screen.tsx'
 import { Trail } from '../../components/trail.tsx'
 import { useSession } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
+import { AboutCard } from './about-card.tsx'
 import styles from './audiences.module.css'
 import type { ReadAudience } from './audiences-requests.ts'
 import { DeleteAudience } from './delete-audience.tsx'
@@ -123,26 +124,7 @@ export function AudienceEditor({ read }: { read?: ReadAudience }) {
           {triedRule && <TryCard rule={triedRule} />}
         </div>
         <div className={styles.side}>
-          <Card title={t('About')}>
-            <TextInput
-              label={t('Name')}
-              maxLength={200}
-              disabled={isViewer}
-              value={fields.name}
-              onChange={event => form.change({ name: event.currentTarget.value })}
-              {...(!id && { 'data-autofocus': true })}
-            />
-            <Textarea
-              label={t('Description')}
-              description={t('For your colleagues. Users never see it.')}
-              maxLength={2000}
-              autosize
-              minRows={2}
-              disabled={isViewer}
-              value={fields.description}
-              onChange={event => form.change({ description: event.currentTarget.value })}
-            />
-          </Card>
+          <AboutCard name={fields.name} description={fields.description} change={form.change} />
           {id && <UsesCard id={id} />}
         </div>
       </div>

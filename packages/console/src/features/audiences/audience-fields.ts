@@ -12,9 +12,8 @@ export const fieldsOf = ({ name, description, rule, values }: Audience): Audienc
   values,
 })
 
-/** Whether two sets of fields say the same. The database stores the fields of a rule in an order of its own. */
-export const isSame = (one: AudienceFields, other: AudienceFields): boolean =>
-  JSON.stringify(one, sorted) === JSON.stringify(other, sorted)
+/** The fields as a text to compare them by. The database stores the fields of a rule in an order of its own. */
+export const comparableOf = (fields: AudienceFields): string => JSON.stringify(fields, sorted)
 
 function sorted(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value

@@ -1,12 +1,12 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useKept } from '../../components/use-kept.ts'
 import { ServiceError } from '../../service/service.ts'
 import { useService } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
-import { type AudienceFields, blankFields, fieldsOf, isSame } from './audience-fields.ts'
+import { type AudienceFields, blankFields, comparableOf, fieldsOf } from './audience-fields.ts'
 import { audienceQuery, createAudience, type ReadAudience, saveAudience } from './audiences-requests.ts'
 
 interface Typed {
@@ -24,9 +24,18 @@ export function useAudienceForm(read: ReadAudience | undefined) {
   const [saved, setSaved] = useState(read)
   const id = saved?.value.audience_id
   const [typed, setTyped, forget] = useKept<Typed | null>(`audience:${id ?? 'new'}`, null)
-  const stored = saved ? fieldsOf(saved.value) : blankFields
+  const stored = useMemo(() => (saved ? fieldsOf(saved.value) : blankFields), [saved])
+  const storedText = useMemo(() => comparableOf(stored), [stored])
   const fields = typed?.fields ?? stored
-  const isChanged = typed !== null && !isSame(typed.fields, stored)
+  const isChanged = typed !== null && comparableOf(typed.fields) !== storedText
+  const change = useCallback(
+    (changes: Partial<AudienceFields>) =>
+      setTyped(before => ({
+        fields: { ...(before?.fields ?? stored), ...changes },
+        etag: before?.etag ?? saved?.etag ?? '',
+      })),
+    [setTyped, stored, saved],
+  )
 
   const save = useMutation({
     async mutationFn(ifMatch: string): Promise<ReadAudience> {
@@ -64,11 +73,7 @@ export function useAudienceForm(read: ReadAudience | undefined) {
     isChanged,
     save,
     isOutdated,
-    change: (changes: Partial<AudienceFields>) =>
-      setTyped(before => ({
-        fields: { ...(before?.fields ?? stored), ...changes },
-        etag: before?.etag ?? saved?.etag ?? '',
-      })),
+    change,
     /** The tag that the change was made on. `*` overwrites what another admin saved meanwhile. */
     etag: typed?.etag ?? saved?.etag ?? '*',
     async discard() {
