@@ -25,8 +25,14 @@ interface Props {
   onRemove?: () => void
 }
 
-/** Rows and groups that are joined by one word, with the ways to add more. */
-export const GroupEditor = memo(function GroupEditor({ group, depth, onRemove }: Props) {
+/** Rows and groups that are joined by one word, with the ways to add more. A key in one does not draw the others again. */
+export const GroupEditor = memo(JoinedParts, isSamePart)
+
+function isSamePart(before: Props, after: Props): boolean {
+  return before.group === after.group && before.place === after.place
+}
+
+function JoinedParts({ group, depth, onRemove }: Props) {
   const t = useWords()
   const { change, isDisabled } = useRuleEditing()
   const element = useRef<HTMLDivElement>(null)
@@ -121,9 +127,4 @@ export const GroupEditor = memo(function GroupEditor({ group, depth, onRemove }:
       )}
     </div>
   )
-}, isSamePart)
-
-/** A key in one group does not draw the others again. */
-function isSamePart(before: Props, after: Props): boolean {
-  return before.group === after.group && before.place === after.place
 }

@@ -27,7 +27,10 @@ export function useAudienceForm(read: ReadAudience | undefined) {
   const stored = useMemo(() => (saved ? fieldsOf(saved.value) : blankFields), [saved])
   const storedText = useMemo(() => comparableOf(stored), [stored])
   const fields = typed?.fields ?? stored
-  const isChanged = typed !== null && comparableOf(typed.fields) !== storedText
+  const isChanged = useMemo(
+    () => typed !== null && comparableOf(typed.fields) !== storedText,
+    [typed, storedText],
+  )
   const change = useCallback(
     (changes: Partial<AudienceFields>) =>
       setTyped(before => ({
