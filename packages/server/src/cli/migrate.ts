@@ -23,7 +23,11 @@ export const migrateCommand: Command = {
     }
     const { openDatabase } = await import('../db/database.ts')
     const { migrate } = await import('../db/migrate.ts')
-    const database = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir })
+    const database = await openDatabase({
+      url: settings.databaseUrl,
+      dataDir: settings.dataDir,
+      waitMs: settings.databaseWaitMs,
+    })
     try {
       const applied = await migrate(database)
       const migrations = applied === 1 ? '1 migration' : `${applied} migrations`
