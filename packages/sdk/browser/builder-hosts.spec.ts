@@ -170,37 +170,6 @@ test('E16: on a page of ten thousand elements that changes its address or is lef
   await looks('the list')
 })
 
-test('E5, E28: another element that has taken the place of a target is not taken for it, and the right one is proposed', async ({
-  app,
-  page,
-  tenant,
-}) => {
-  const buttons = (...names: string[]) => names.map(name => `<button>${name}</button>`).join('')
-  const html = `<main><h1>Members</h1><br><br><br><p id="bar">${buttons('Invite', 'Add a member')}</p></main>`
-  await openForBuilding(app, page, tenant, { html })
-  await button(page, 'Add a step').click()
-  await page.getByRole('button', { name: 'Add a member' }).click()
-  await page.keyboard.type('Begin here')
-  await expect(panel(page).getByText('fragile', { exact: true })).toBeVisible()
-  await expect(drawn(page)).toContainText('Begin here')
-  await expect(panel(page)).toContainText('Saved as a draft')
-  // A release changes the order.
-  await page.locator('#bar').evaluate(
-    (bar, now) => {
-      bar.innerHTML = now
-    },
-    buttons('Add a member', 'Invite'),
-  )
-  await button(page, '1. Begin here').click()
-  await button(page, '1. Begin here').click()
-  await expect(panel(page)).toContainText('Not found on this page.')
-  await expect(drawn(page)).toHaveCount(0)
-  await button(page, 'Mend').click()
-  await expect(outlined(page, 'Add a member')).toBeVisible()
-  await button(page, 'Use this').first().click()
-  await expect(drawn(page)).toContainText('Begin here')
-})
-
 for (const kind of ['banner', 'tooltip', 'modal'] as const)
   test(`E17: a ${kind} is built on the page: drawn while it is written, previewed and published`, async ({
     app,

@@ -47,9 +47,12 @@ type State = 'found' | 'alike' | 'missing'
 
 /** How a user would find a target on this page right now. */
 function stateHere({ targets }: Kit, target: ElementTarget): State {
-  const { fingerprint, ...keys } = target
-  if (targets.find(keysOf(target))) return 'found'
-  if (!fingerprint) return 'missing'
+  const { fingerprint } = target
+  const keys = keysOf(target)
+  if (!fingerprint) return targets.find(keys) ? 'found' : 'missing'
+  const { check } = fingerprint
+  // With a fingerprint, a key counts only if it matches one element.
+  if (targets.find({ ...keys, ...(check && { check }), fingerprint: 'unknown' })) return 'found'
   try {
     const alike = findAlike(hashedFingerprint(fingerprint, '', hashOf), keys)
     return !alike ? 'missing' : alike.foundBy === 'fingerprint' ? 'alike' : 'found'

@@ -1,14 +1,8 @@
 import type { ElementTarget, SdkElementTarget } from '@guide/contracts'
 
-/**
- * The keys of a target, by which users find it. With a fingerprint, a key counts only if it matches one element, and a weak
- * key only if that element passes the check: otherwise it may be another element that has taken the place.
- */
-export function keysOf({ fingerprint, ...keys }: ElementTarget): SdkElementTarget {
-  if (!fingerprint) return keys
-  const { check } = fingerprint
-  // The reference to a fingerprint that is not looked for.
-  return { ...keys, ...(check && { check }), fingerprint: 'unknown' }
+/** The keys of a target, by which it is found. Users get a reference instead of the fingerprint; here the keys decide. */
+export function keysOf({ fingerprint: _, ...keys }: ElementTarget): SdkElementTarget {
+  return keys
 }
 
 export const hasKey = (target: ElementTarget): boolean =>
