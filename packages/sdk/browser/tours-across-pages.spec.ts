@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { afterASecond, expect, holdRequests, step, test } from './test.ts'
+import { afterASecond, expect, holdRequests, installClock, step, test } from './test.ts'
 
 const pageLoad = { trigger_type: 'page_load' as const }
 const url_patterns = [{ pattern: '/one' }]
@@ -48,6 +48,31 @@ test('B39: a tour waits on other pages, and continues on the page of its step', 
   expect(
     app.sent.filter(event => event.name === 'content.shown' && event.step_id === undefined),
   ).toHaveLength(2)
+})
+
+test('B39: on the way to its next page, a tour keeps its turn', async ({ app, page, tenant }) => {
+  const patterns = [{ pattern: '/one' }, { pattern: '/two' }]
+  const steps = [step('a', 0, on('/one')), step('b', 1, on('/two', '/two'))]
+  await tenant.publishTour({ trigger: pageLoad, url_patterns: patterns, steps, priority: 10 })
+  await tenant.publishTour({ trigger: pageLoad, url_patterns: patterns, steps: [step('c', 0)] })
+  await installClock(page)
+  await app.open({ path: '/one', html, init: false })
+  await page.evaluate(apiKey => {
+    // A router that loads its page before the URL changes.
+    const loaded = new Promise<void>(resolve => Object.assign(window, { loaded: resolve }))
+    const router = (url: string) => loaded.then(() => history.pushState({}, '', url))
+    return window.Guide?.init({ apiKey, navigate: router })
+  }, tenant.apiKey)
+  await expect(heading(page, 'a')).toBeVisible()
+  const now = await page.evaluate(() => Date.now())
+  await page.clock.pauseAt(now + 60_000)
+  await button(page, 'Next').click()
+  await expect(page.locator('#guide-host .card')).toHaveCount(0)
+  await page.evaluate(() => (window as unknown as { loaded(): void }).loaded())
+  const isVisible = (name: string) => heading(page, name).isVisible()
+  await expect.poll(() => afterASecond(page, () => isVisible('b'))).toBe(true)
+  await button(page, 'Done').click()
+  await expect.poll(() => afterASecond(page, () => isVisible('c'))).toBe(true)
 })
 
 test('B39: Next loads the page of the next step, and Back returns', async ({ app, page, tenant }) => {

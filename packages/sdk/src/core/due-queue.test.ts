@@ -10,9 +10,12 @@ function setUp() {
   const queue = new Map<string, Item>()
   const next = () =>
     showDue(
-      queue,
+      queue.values(),
       () => [...screen.values()],
-      one => screen.set(one.id, one),
+      one => {
+        queue.delete(one.id)
+        screen.set(one.id, one)
+      },
     )
   return {
     queue,

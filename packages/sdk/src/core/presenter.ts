@@ -71,12 +71,12 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       .map(({ item }) => item)
   const showInTurn = (item: Item) => {
     const known = showings.get(item.id)
+    due.delete(item.id)
     if (known) known.resume()
     else void present(item, false)
   }
-  const next = () => {
-    if (!awaitItems) showDue(due, onScreen, showInTurn)
-  }
+  const showFirst = (list: Iterable<Item>) => showDue(list, onScreen, showInTurn)
+  const next = () => awaitItems || showFirst(due.values())
   const arrival = () => awaitItems && new Promise<void>(arrived => awaitItems?.push(arrived))
 
   const failed = (item: Item) => (cause: unknown) =>
@@ -101,7 +101,8 @@ export function createPresenter(deps: PresenterDeps): Presenter {
       rested: next,
       turn() {
         due.set(item.id, item)
-        next()
+        // What was begun goes before what waits.
+        showFirst([item])
       },
     })
     showings.set(item.id, showing)

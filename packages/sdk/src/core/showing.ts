@@ -119,7 +119,8 @@ export function beginShowing(item: Item, deps: ShowingDeps): Showing {
       // From now on it waits for its targets like any other showing.
       explicit = false
       showing.isResting = true
-      queueMicrotask(deps.rested)
+      // The user may be on the way to the next page of the tour. Nothing else takes its place meanwhile.
+      setTimeout(deps.rested, 1000)
       emitter.emit('tour:rest', item)
     },
     turn: () =>

@@ -28,7 +28,7 @@ export function play(kit: Kit, item: Item, { from, rested, ended, isOpen = false
     byCall: false,
     arrival: () => undefined,
     turn: () => begun.resume(),
-    rested: () => rested?.(),
+    rested: () => begun.isResting && rested?.(),
     start: () => {},
     show: () => {},
     failed: cause => kit.warn('preview failed', cause),

@@ -43,7 +43,6 @@ export async function mount(stage: Stage, tour: TourItem) {
     return !!elsewhere?.includes(step_id)
   }
 
-  const stepAt = (index: number) => steps[index] as SdkStep
   const urlOf = (step: SdkStep) => step.page?.url ?? stage.progress().urls?.[step.step_id]
 
   /**
@@ -54,7 +53,7 @@ export async function mount(stage: Stage, tour: TourItem) {
     const thisTurn = ++turn
     const isCurrent = () => thisTurn === turn && !stage.signal.aborted
     for (at = to; at < steps.length; at++) {
-      const step = stepAt(at)
+      const step = steps[at] as SdkStep
       listen(step)
       if (isResting && !isElsewhere(step)) await stage.turn()
       if (!isCurrent()) return
@@ -95,7 +94,7 @@ export async function mount(stage: Stage, tour: TourItem) {
 
   /** Applies the `on_missing` policy of the current step. Returns true if the step is skipped. */
   function skips(): boolean {
-    const policy = stepAt(at).on_missing
+    const policy = (steps[at] as SdkStep).on_missing
     if (policy === 'center') present()
     else if (policy === 'end') finish()
     else return true
@@ -153,7 +152,7 @@ export async function mount(stage: Stage, tour: TourItem) {
   }
 
   function present(found?: Element) {
-    const step = stepAt(at)
+    const step = steps[at] as SdkStep
     shown = at
     const { backdrop = 'block' } = step
     const thisTurn = turn
@@ -216,7 +215,7 @@ export async function mount(stage: Stage, tour: TourItem) {
   stage.update = (now: Item) => {
     elsewhere = (now as TourItem).elsewhere
     reachable.watch()
-    if (isResting !== isElsewhere(stepAt(at))) proceed(at, false)
+    if (isResting !== isElsewhere(steps[at] as SdkStep)) proceed(at, false)
   }
   stage.onEnd(() => stopAdvancing?.())
   stage.controls = {
