@@ -170,6 +170,44 @@ test('E16: on a page of ten thousand elements that changes its address or is lef
   await looks('the list')
 })
 
+test('E5, E28: another element that has taken the place of a target is not taken for it', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const buttons = (...names: string[]) => names.map(name => `<button>${name}</button>`).join('')
+  const html = `<main><h1>Members</h1><br><br><br><p id="bar">${buttons('Invite', 'Add a member')}</p></main>`
+  await openForBuilding(app, page, tenant, { html })
+  await button(page, 'Add a step').click()
+  await page.getByRole('button', { name: 'Add a member' }).click()
+  await page.keyboard.type('Begin here')
+  await expect(panel(page).getByText('fragile', { exact: true })).toBeVisible()
+  await expect(drawn(page)).toContainText('Begin here')
+  await expect(panel(page)).toContainText('Saved as a draft')
+  // A release changes the order.
+  const change = (now: string) =>
+    page.locator('#bar').evaluate((bar, then) => {
+      bar.innerHTML = then
+    }, now)
+  const look = async () => {
+    await button(page, '1. Begin here').click()
+    await button(page, '1. Begin here').click()
+  }
+  await change(buttons('Add a member', 'Invite'))
+  await look()
+  await expect(panel(page)).toContainText('only by likeness')
+  await expect(drawn(page)).toContainText('Begin here')
+  await button(page, 'Mend').click()
+  await expect(outlined(page, 'Add a member')).toBeVisible()
+  await button(page, 'Use this').first().click()
+  await expect(panel(page).getByText('fragile', { exact: true })).toBeVisible()
+  // The element is gone, and another one is in its place.
+  await change(buttons('Invite', 'Help'))
+  await look()
+  await expect(panel(page)).toContainText('Not found on this page.')
+  await expect(drawn(page)).toHaveCount(0)
+})
+
 for (const kind of ['banner', 'tooltip', 'modal'] as const)
   test(`E17: a ${kind} is built on the page: drawn while it is written, previewed and published`, async ({
     app,

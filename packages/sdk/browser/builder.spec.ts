@@ -122,7 +122,7 @@ test('E2, E3, E4, E5: by keyboard, by recording, after a broken sign-in, and men
 
   // Mended: a person decides which element it is now.
   await panel(page).getByRole('button', { name: '1. Save' }).press('Enter')
-  await expect(panel(page).getByText('Not found on this page.')).toBeVisible()
+  await expect(panel(page).getByText('Found on this page only by likeness.')).toBeVisible()
   await panel(page).getByRole('button', { name: 'Mend' }).click()
   await expect(panel(page).getByText('the same text')).toBeVisible()
   await expect(page.locator('.builder-outline')).toBeVisible()

@@ -1,12 +1,9 @@
 import type { ElementTarget, SelectorHealthItem } from '@guide/contracts'
-import { hashOf } from '@guide/contracts/digest'
-import { hashedFingerprint } from '@guide/contracts/hashed-fingerprint'
 import { type Definition, isSame, isTourDefinition } from '@guide/drafts'
 import type { Kit } from '../../core/companion.ts'
-import { findAlike } from '../../targets/likeness/find-alike.ts'
+import { builtTarget, hasKey } from './built-targets.ts'
 import { fill, labels } from './labels.ts'
 import { isHere } from './page-pattern.ts'
-import { hasKey, keysOf } from './target-keys.ts'
 
 /** A target of an item that users do not get as they should. */
 export interface BrokenTarget {
@@ -47,19 +44,9 @@ type State = 'found' | 'alike' | 'missing'
 
 /** How a user would find a target on this page right now. */
 function stateHere({ targets }: Kit, target: ElementTarget): State {
-  const { fingerprint } = target
-  const keys = keysOf(target)
-  if (!fingerprint) return targets.find(keys) ? 'found' : 'missing'
-  const { check } = fingerprint
-  // With a fingerprint, a key counts only if it matches one element.
-  if (targets.find({ ...keys, ...(check && { check }), fingerprint: 'unknown' })) return 'found'
-  try {
-    const alike = findAlike(hashedFingerprint(fingerprint, '', hashOf), keys)
-    return !alike ? 'missing' : alike.foundBy === 'fingerprint' ? 'alike' : 'found'
-  } catch {
-    // A key of the target is not a valid selector.
-    return 'missing'
-  }
+  const found = targets.find(builtTarget(target))
+  if (!found) return 'missing'
+  return found.foundBy === 'fingerprint' ? 'alike' : 'found'
 }
 
 function reasonOf(here: State, seen: SelectorHealthItem | undefined): string {

@@ -1,6 +1,7 @@
 import type { Kit } from '../../core/companion.ts'
 import { surfaceOf } from '../../render/surface.ts'
 import { partOf } from './bar.ts'
+import { findBuiltTargets } from './built-targets.ts'
 import { holdContent } from './hold-content.ts'
 import { openItem } from './item-view.ts'
 import { itemsView } from './items-view.ts'
@@ -23,6 +24,7 @@ export function openBuilder(kit: Kit, grant: Grant, place: Place | undefined, le
   const { signal } = closed
   const surface = surfaceOf(kit, ...styles)
   holdContent(kit, signal)
+  findBuiltTargets(kit, signal)
   editUnnoticed(kit, signal)
   const session = adminSession(kit, grant, next => openBuilder(kit, next, at, leave))
   const panel = openPanel(surface, signal, () => {

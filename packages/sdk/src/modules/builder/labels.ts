@@ -73,6 +73,7 @@ export const labels = {
   noTarget: 'No element yet.',
   foundHere: 'Found on this page.',
   foundSeveral: '{n} elements match on this page. The first one is used.',
+  foundAlike: 'Found on this page only by likeness. Mend it before it is lost.',
   notHere: 'Not found on this page.',
   otherPage: 'This step is on another page: {page}',
   forDevelopers: 'For developers: add this attribute, and the element is always found.',

@@ -7,12 +7,12 @@ import { fillTokens } from '../../render/fill-tokens.ts'
 import { deepActive } from '../../render/focusables.ts'
 import { focus, type Surface } from '../../render/layer.ts'
 import { type BodyTrees, bodiesOf } from './body-trees.ts'
+import { builtTarget, hasKey } from './built-targets.ts'
 import { delivered } from './delivered.ts'
 import { cardDrawing } from './draw-card.ts'
 import { stepsOf } from './edited-item.ts'
 import { fill } from './labels.ts'
 import { play } from './play.ts'
-import { hasKey, keysOf } from './target-keys.ts'
 
 interface LiveOptions {
   kit: Kit
@@ -46,7 +46,7 @@ export function liveDrawing({ kit, surface, id, trees, choose, placed, avoid, si
       ...{ id, title, position, placed, close: () => {} },
       // While it is written, it leads nowhere.
       actions: cta_text ? [button(fillTokens(cta_text, kit.options.tokens), 'primary')] : [],
-      target: keysOf(element_target),
+      target: builtTarget(element_target),
       body_tree: trees.of(body),
       backdrop: content_type === 'spotlight' ? backdrop : 'none',
     })
@@ -63,7 +63,7 @@ export function liveDrawing({ kit, surface, id, trees, choose, placed, avoid, si
     const isAction = step.advance_on.type !== 'next'
     cards.show({
       ...{ id: step.step_id, title: step.title, position: step.position, backdrop: step.backdrop },
-      target: keysOf(step.element_target),
+      target: builtTarget(step.element_target),
       body_tree: trees.of(step.body),
       actions: [
         element('span', { class: 'builder-count' }, fill(labels.step, { n: index + 1, total: steps.length })),

@@ -3,13 +3,13 @@ import type { Kit } from '../../core/companion.ts'
 import { button } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { describeTarget } from '../../targets/describe/describe.ts'
+import { builtTarget, hasKey } from './built-targets.ts'
 import { fill, labels } from './labels.ts'
 import { isHere } from './page-pattern.ts'
-import { hasKey, keysOf } from './target-keys.ts'
 
 /** What is known about the element of a step on this page. */
 export interface TargetReport {
-  /** `will hold`, `should hold`, `fragile`, or empty if it is not found. */
+  /** `will hold`, `should hold`, `fragile`, or empty if users do not find it by a key. */
   grade: string
   text: string
   html: string
@@ -17,9 +17,10 @@ export interface TargetReport {
 
 /** Looks for a target on this page, and says how well it will be found. */
 function reportTarget({ targets }: Kit, target: ElementTarget | null): TargetReport {
-  const found = target && hasKey(target) ? targets.find(keysOf(target)) : undefined
+  const found = target && hasKey(target) ? targets.find(builtTarget(target)) : undefined
   if (!target || !hasKey(target)) return { grade: '', text: labels.noTarget, html: '' }
   if (!found) return { grade: '', text: labels.notHere, html: '' }
+  if (found.foundBy === 'fingerprint') return { grade: '', text: labels.foundAlike, html: '' }
   const { grade, reason, html, matches, isForeignFrame } = describeTarget(found.element)
   if (isForeignFrame) return { grade: 'fragile', text: labels.foreignFrame, html: '' }
   const several = found.ambiguous ? Math.max(2, matches) : 1

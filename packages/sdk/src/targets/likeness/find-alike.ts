@@ -12,7 +12,19 @@ const minLead = 0.02
 const minDistance = 0.05
 
 /** Finds the element that is clearly the one a fingerprint was made of. */
-export function findAlike(fingerprint: SdkFingerprint, target: SdkElementTarget): Found | undefined {
+export function findAlike(
+  fingerprint: SdkFingerprint | undefined,
+  target: SdkElementTarget,
+): Found | undefined {
+  try {
+    return fingerprint && clearlyAlike(fingerprint, target)
+  } catch {
+    // A key of the target is not a valid selector.
+    return undefined
+  }
+}
+
+function clearlyAlike(fingerprint: SdkFingerprint, target: SdkElementTarget): Found | undefined {
   const keyed = new Map<Element, Finder>()
   const selectors = selectorsOf(target)
   for (const [key, path] of Object.entries(selectors))

@@ -38,15 +38,7 @@ function createAlike({ api, options, identity }: AlikeKit): Alike {
       requests.set(id, loading)
       return loading
     },
-    find(target) {
-      try {
-        const fingerprint = fingerprints.get(target.fingerprint as string)
-        return fingerprint && findAlike(fingerprint, target)
-      } catch {
-        // A key of the target is not a valid selector.
-        return undefined
-      }
-    },
+    find: target => findAlike(fingerprints.get(target.fingerprint as string), target),
   }
 }
 
