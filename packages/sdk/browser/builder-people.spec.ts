@@ -250,14 +250,17 @@ test('E18: a fingerprint that was tampered with on its way finds nothing and bre
     () => null,
     () => ({ fingerprint: '__proto__', tag: '<img onerror=alert(1)>' }),
   ]
+  const fingerprints = '**/v1/sdk/fingerprints/*'
   for (const [index, tamper] of bodies.entries()) {
-    await page.unrouteAll()
-    await page.route('**/v1/sdk/fingerprints/*', async route => {
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.route(fingerprints, async route => {
       const response = await route.fetch()
       const { data } = await response.json()
       await route.fulfill({ response, json: { data: { items: data.items.map(tamper) } } })
     })
+    const answered = page.waitForResponse(fingerprints)
     await app.open({ html, path: `/${index}` })
+    await answered
     await expect.poll(() => app.heard('target:missing')).toHaveLength(1)
     await expect(page.getByRole('region', { name: 'News' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Step one' })).toHaveCount(0)
