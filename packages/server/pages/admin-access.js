@@ -22,20 +22,19 @@ function showLost() {
   for (const button of document.querySelectorAll('footer button')) button.disabled = true
 }
 
-function allow({ isTrusted }) {
-  if (!isTrusted) return
+function allow({ isTrusted, currentTarget }) {
+  if (!isTrusted || currentTarget.getAttribute('aria-disabled') === 'true') return
   byId('allow').disabled = true
   send(answer.message)
   setTimeout(showLost, closeTimeoutMs)
 }
 
 function enableAllowLater() {
-  const button = byId('allow')
-  button.disabled = true
+  // It can have the focus meanwhile: a quick Tab key would skip a button that is disabled.
+  const setDisabled = isDisabled => byId('allow').setAttribute('aria-disabled', isDisabled)
+  setDisabled(true)
   clearTimeout(enableTimer)
-  enableTimer = setTimeout(() => {
-    button.disabled = false
-  }, ignoreClicksMs)
+  enableTimer = setTimeout(setDisabled, ignoreClicksMs, false)
 }
 
 // The code in the URL has been used. It does not need to stay in the history.

@@ -48,7 +48,7 @@ footer { display: flex; flex-wrap: wrap; gap: 8px; justify-content: end; margin-
 button { min-height: 36px; padding: 0 16px; border: 1px solid var(--border); border-radius: 8px; background: none;
   color: var(--text); font: inherit; font-weight: 600; cursor: pointer }
 button:focus-visible { outline: 2px solid var(--primary); outline-offset: 2px }
-button:disabled { opacity: .55; cursor: default }
+button:is(:disabled, [aria-disabled=true]) { opacity: .55; cursor: default }
 .primary { border-color: transparent; background: var(--primary); color: var(--on-primary) }
 [role=alert]:not([hidden]) { margin: 16px 0 0 }
 @media (max-width: 480px) { main { padding: 24px } dl { grid-template-columns: 1fr; gap: 0 } dd + dt { margin-top: 8px } }

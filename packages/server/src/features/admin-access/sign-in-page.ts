@@ -19,7 +19,7 @@ export const signInPages = (script: string) => ({
 <p>The page can then do everything that you can do as an admin, until it is closed or reloaded. Allow this only if you started the sign-in on that page.</p>
 <footer>
 <button id="cancel">Cancel</button>
-<button id="allow" class="primary" disabled>${isDemo ? 'Continue as demo admin' : 'Allow'}</button>
+<button id="allow" class="primary" aria-disabled="true">${isDemo ? 'Continue as demo admin' : 'Allow'}</button>
 </footer>
 ${lost}
 ${messageTo(asker, { grant: { token, user } })}`
