@@ -81,6 +81,14 @@ test('a site that has shown Guide is proposed for building, and an admin allows 
   const headers = { 'x-api-key': tenant.apiKey, origin: 'https://app.acme.example' }
   await page.request.get(`${guide.url}/v1/sdk/config`, { headers })
   await tenant.signIn(page)
+  // The service writes down later from where pages come.
+  const seen = () =>
+    page.request
+      .get(`${guide.url}/console/api/v1/admin/installation`, {
+        headers: { 'x-guide-console': '1', 'x-guide-tenant': tenant.tenantId },
+      })
+      .then(response => response.text())
+  await expect.poll(seen).toContain('https://app.acme.example')
   await page.getByRole('link', { name: 'Content', exact: true }).click()
   await page.getByRole('button', { name: 'New' }).first().click()
   await page.getByRole('button', { name: /^Tour/ }).click()
