@@ -120,7 +120,8 @@ test('the language and the appearance are remembered, also in what the service s
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expect(page.getByRole('link', { name: 'Inhalte' })).toBeVisible()
   await guide.open(`/content/${tour_id}/publish`)
-  await expect(page.getByText('Eine Tour ohne Schritte wird nie gezeigt.')).toBeVisible()
+  const finding = page.getByRole('listitem').getByText('Eine Tour ohne Schritte wird nie gezeigt.')
+  await expect(finding).toBeVisible()
 })
 
 test('a switch takes all tours offline after a question, and back on', async ({ page, guide }) => {
