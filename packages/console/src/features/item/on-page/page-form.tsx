@@ -25,7 +25,8 @@ export function PageForm({ patterns, action, isPending = false, onSubmit }: Page
   const service = useService()
   const isDemo = useSession().how === 'demo'
   const origins = useQuery(originsQuery(service))
-  const pages = useQuery(installationQuery(service))
+  // The snippet may have been added a moment ago.
+  const pages = useQuery({ ...installationQuery(service), refetchOnMount: 'always' })
   const [typed, setTyped] = useState<string>()
   if (origins.error) return <Problem error={origins.error} retry={() => origins.refetch()} />
   const allowed = origins.data ?? []
