@@ -45,6 +45,7 @@ test('in an emergency one button switches everything off, and one on again, or e
   await expect(others).toBeChecked()
   await all.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
   await tours.press('Space')
   await expect(tours).toBeChecked()
   await expect(others).not.toBeChecked()
