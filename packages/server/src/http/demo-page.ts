@@ -3,7 +3,12 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 
 const folder = new URL('../../../../examples/demo/', import.meta.url)
-const assets = { 'demo.css': 'text/css', 'demo.js': 'text/javascript', 'guide-panel.js': 'text/javascript' }
+const assets = {
+  'demo.css': 'text/css',
+  'demo.js': 'text/javascript',
+  'guide-panel.css': 'text/css',
+  'guide-panel.js': 'text/javascript',
+}
 
 // As strict as possible: no inline styles, no inline scripts and no strings that are executed as code.
 const policy = [
