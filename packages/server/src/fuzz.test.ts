@@ -6,7 +6,8 @@ import { demoTenantId } from './auth/demo.ts'
 import { tenantInboundSecret } from './auth/secret-checks.ts'
 import { arbitraryOf } from './testing/arbitrary.ts'
 import { consolePage } from './testing/console-browser.ts'
-import { call, exampleOf, inviteeEmail } from './testing/examples.ts'
+import { inviteeEmail } from './testing/example-entities.ts'
+import { call, exampleOf } from './testing/examples.ts'
 import {
   type Guide,
   inboundSecret,
