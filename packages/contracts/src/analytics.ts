@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { itemReferenceFields } from './item-reference.ts'
+import { itemReferenceFields, stepReferenceFields } from './item-reference.ts'
 import { Status, Version } from './lifecycle.ts'
 import { defineOperations } from './operation.ts'
 import { closed, dataOf, listOf, nullable, PageQuery, Timestamp } from './schema.ts'
@@ -17,7 +17,7 @@ const WindowDays = Type.Integer({
 
 export const SelectorHealthItem = closed('SelectorHealthItem', {
   ...itemReferenceFields,
-  step_id: nullable(StepId),
+  ...stepReferenceFields,
   element_target: ElementTarget,
   attempts: Count,
   found: Count,

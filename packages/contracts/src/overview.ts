@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Features } from './config.ts'
-import { itemReferenceFields } from './item-reference.ts'
+import { itemReferenceFields, stepReferenceFields } from './item-reference.ts'
 import { defineOperations } from './operation.ts'
 import { closed, dataOf, nullable, Timestamp } from './schema.ts'
 
@@ -18,7 +18,7 @@ export type WeekTotals = Static<typeof WeekTotals>
 
 const BrokenTarget = closed('BrokenTarget', {
   ...itemReferenceFields,
-  step_id: nullable(Type.String({ examples: ['projects'] })),
+  ...stepReferenceFields,
   attempts: Count,
   failure_rate: Type.Number({ minimum: 0, maximum: 1 }),
 })

@@ -163,8 +163,8 @@ test('E22, E23: the list says what is broken on this page and leads to mending, 
   const admin = await openFromToolbar(page)
   const row = panel(page).getByRole('listitem').filter({ hasText: 'Half broken' })
   await expect(row.locator('.builder-broken li')).toHaveText([
-    'Step 2: found only by likeness.Mend',
-    'Step 3: not found on this page.Mend',
+    'Step 2: renamedFound only by likeness.Mend',
+    'Step 3: removedNot found on this page.Mend',
   ])
   await expect(panel(page).locator('.builder-group').last()).toContainText('Of another page')
   expect(await axeViolations(page)).toEqual([])
@@ -173,7 +173,7 @@ test('E22, E23: the list says what is broken on this page and leads to mending, 
   await panel(page).getByRole('button', { name: 'Use this' }).first().click()
   await expect(panel(page).getByText('will hold', { exact: true })).toBeVisible()
   await panel(page).getByRole('button', { name: 'Back' }).click()
-  await expect(row.locator('.builder-broken li')).toHaveText(['Step 3: not found on this page.Mend'])
+  await expect(row.locator('.builder-broken li')).toHaveText(['Step 3: removedNot found on this page.Mend'])
 
   await panel(page).getByRole('button', { name: 'To do' }).click()
   for (const title of ['Look around', 'Create a project']) {

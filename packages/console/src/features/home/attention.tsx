@@ -1,6 +1,7 @@
 import type { Overview } from '@guide/contracts'
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../../components/icon.tsx'
+import { stepName } from '../../components/step-name.ts'
 import { useFormats } from '../../words/formats.ts'
 import { type Message, useWords } from '../../words/words.ts'
 import { AttentionGroup } from './attention-group.tsx'
@@ -37,8 +38,10 @@ export function Attention({ attention }: { attention: Overview['attention'] }) {
             level="bad"
             title={t('Places that were not found on the page')}
             found={broken_targets}
-            detail={({ failure_rate }) =>
-              t('missing in {share} of the tries', { share: percent(failure_rate) })
+            detail={({ failure_rate, ...step }) =>
+              [stepName(step, t), t('missing in {share} of the tries', { share: percent(failure_rate) })]
+                .filter(Boolean)
+                .join(' · ')
             }
           />
           <AttentionGroup

@@ -1,15 +1,17 @@
 import type { SelectorHealthItem } from '@guide/contracts'
 import { Popover, UnstyledButton } from '@mantine/core'
 import { Sparkline } from '../../components/sparkline.tsx'
+import { stepName } from '../../components/step-name.ts'
 import { useFormats } from '../../words/formats.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './insights.module.css'
 
 /** How often a target was missing, day by day: a line, and the figures on demand. */
-export function TargetDays({ target: { title, step_id, days } }: { target: SelectorHealthItem }) {
+export function TargetDays({ target }: { target: SelectorHealthItem }) {
   const t = useWords()
   const { number, percent, day } = useFormats()
-  const name = [title, step_id].filter(Boolean).join(' · ')
+  const { title, days } = target
+  const name = [title, stepName(target, t)].filter(Boolean).join(' · ')
   return (
     <Popover position="bottom-end" withArrow trapFocus>
       <Popover.Target>

@@ -6,6 +6,7 @@ import { describeTarget } from '../../components/facts/describe.ts'
 import { KindPicture } from '../../components/kind-picture.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Problem } from '../../components/problem.tsx'
+import { stepName } from '../../components/step-name.ts'
 import { useService } from '../../service/service-context.ts'
 import { useFormats } from '../../words/formats.ts'
 import { useWords } from '../../words/words.ts'
@@ -105,8 +106,7 @@ function TargetRow({ target }: { target: SelectorHealthItem }) {
               {title}
             </Link>
             <small>
-              {step_id && `${step_id} · `}
-              {describeTarget(target.element_target, t)}
+              {[stepName(target, t), describeTarget(target.element_target, t)].filter(Boolean).join(' · ')}
             </small>
           </span>
         </span>

@@ -41,6 +41,7 @@ export const actions = {
   'Fails for some users': 'Geht bei manchen Nutzern schief',
   'Could be better': 'Könnte besser sein',
   'Step {number}': 'Schritt {number}',
+  'Step {number}: {title}': 'Schritt {number}: {title}',
   'Task {number}': 'Aufgabe {number}',
   Text: 'Text',
   Steps: 'Schritte',

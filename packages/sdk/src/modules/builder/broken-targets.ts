@@ -11,6 +11,8 @@ export interface BrokenTarget {
   stepId: string | undefined
   /** The number of the step; 0 for a content item. */
   n: number
+  /** The title of the step. */
+  title: string
   reason: string
 }
 
@@ -20,23 +22,23 @@ export function brokenTargets(
   definition: Definition,
   health: readonly SelectorHealthItem[],
 ): BrokenTarget[] {
-  return targetsHere(definition).flatMap(({ stepId, n, target }) => {
+  return targetsHere(definition).flatMap(({ stepId, n, title, target }) => {
     // What users have says nothing about a target that was changed since.
     const seen = health.find(
       one => (one.step_id ?? undefined) === stepId && isSame(one.element_target, target),
     )
     const reason = reasonOf(stateHere(kit, target), seen)
-    return reason ? [{ stepId, n, reason }] : []
+    return reason ? [{ stepId, n, title, reason }] : []
   })
 }
 
 function targetsHere(definition: Definition) {
   if (!isTourDefinition(definition)) {
     const { element_target: target } = definition
-    return target && hasKey(target) ? [{ stepId: undefined, n: 0, target }] : []
+    return target && hasKey(target) ? [{ stepId: undefined, n: 0, title: '', target }] : []
   }
-  return definition.steps.flatMap(({ step_id: stepId, element_target: target, page }, index) =>
-    isHere(page) && hasKey(target) ? [{ stepId, n: index + 1, target }] : [],
+  return definition.steps.flatMap(({ step_id: stepId, title, element_target: target, page }, index) =>
+    isHere(page) && hasKey(target) ? [{ stepId, n: index + 1, title, target }] : [],
   )
 }
 
@@ -54,7 +56,7 @@ function reasonOf(here: State, seen: SelectorHealthItem | undefined): string {
   const isUnhealthy = !!seen && !seen.healthy
   if (here === 'alike') return labels.brokenAlike
   if (here === 'missing' && isUnhealthy) return fill(labels.brokenBoth, { n })
-  if (here === 'missing') return seen?.found ? labels.brokenLater : labels.brokenHere
+  if (here === 'missing') return seen?.found ? labels.brokenLater : labels.notHere
   if (isUnhealthy) return fill(labels.brokenThere, { n })
   return seen?.likeness_since ? labels.brokenAlikeThere : ''
 }

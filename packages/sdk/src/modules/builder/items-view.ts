@@ -177,13 +177,18 @@ function itemList(heading: string, open: (place: Place) => void) {
     return made
   }
 
-  const problem = (id: string, { stepId, n, reason }: BrokenTarget) => {
+  const problem = (id: string, { stepId, n, title, reason }: BrokenTarget) => {
     const mend = button(labels.mend, 'quiet', () => open({ id, stepId, isMending: true }))
     if (n) mend.ariaLabel = fill(labels.mendStep, { n })
     return element(
       'li',
       {},
-      element('span', {}, n ? `${fill(labels.stepNumber, { n })}: ${reason}` : reason),
+      element(
+        'span',
+        {},
+        n ? element('b', {}, fill(labels.stepName, { n, title: title || labels.untitled })) : undefined,
+        reason,
+      ),
       mend,
     )
   }

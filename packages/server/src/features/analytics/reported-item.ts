@@ -16,8 +16,14 @@ export const stepsOf = ({ kind, definition }: ReportedItem): TourDefinition['ste
 export function targetsOf(item: ReportedItem): Target[] {
   const name = nameOf(item)
   if (item.kind === 'tour') {
-    return stepsOf(item).map(({ step_id, element_target }) => ({ ...name, step_id, element_target }))
+    return stepsOf(item).map(({ step_id, title: step_title, element_target }, index) => ({
+      ...name,
+      ...{ step_id, step_number: index + 1, step_title },
+      element_target,
+    }))
   }
   const { element_target } = item.definition as ContentDefinition
-  return element_target ? [{ ...name, step_id: null, element_target }] : []
+  return element_target
+    ? [{ ...name, step_id: null, step_number: null, step_title: null, element_target }]
+    : []
 }

@@ -16,7 +16,7 @@ export function selectorHealth(
   const found = new Map(counts.map(line => [`${line.measure} ${line.item_id} ${line.step_id}`, line]))
   return targets
     .map(target => {
-      const { id, step_id, element_target } = target
+      const { id, step_id, step_number, step_title, element_target } = target
       const counted = (measure: Measure) => found.get(`${measure} ${id} ${step_id ?? ''}`)
       const foundBy = Object.fromEntries(
         finderNames.map(name => [name, counted(`found.${name}`)?.count ?? 0]),
@@ -33,6 +33,8 @@ export function selectorHealth(
       return {
         ...itemReference(target),
         step_id,
+        step_number,
+        step_title,
         element_target,
         attempts,
         found: timesFound,

@@ -10,6 +10,8 @@ export interface Target {
   content_type: string
   title: string
   step_id: string | null
+  step_number: number | null
+  step_title: string | null
   element_target: ElementTarget
 }
 
@@ -54,7 +56,10 @@ export const targetStore = (db: Database['sql'], tenantId: string, environment: 
     for (let start = 0; start < published.length; start += itemsPerQuery) {
       const ids = published.slice(start, start + itemsPerQuery).map(({ id }) => id)
       const { rows } = await db.execute<Row<Target>>(sql`
-        select item_id as id, title, content_type, step->>'step_id' as step_id, step->'element_target' as element_target
+        select item_id as id, title, content_type, step->>'step_id' as step_id,
+          case when content_type = 'tour' then place::int end as step_number,
+          case when content_type = 'tour' then step->>'title' end as step_title,
+          step->'element_target' as element_target
         from (
           select item_id, created_at, version.definition->>'title' as title,
             coalesce(version.definition->>'content_type', 'tour') as content_type,

@@ -65,9 +65,9 @@ export function createOverviewService({
         ...(await weeksOf(reader)),
         attention: {
           broken_targets: someOf(
-            targets.map(({ content_type, tour_id, content_id, title, step_id, attempts, failure_rate }) => ({
+            targets.map(({ content_type, tour_id, content_id, title, attempts, failure_rate, ...step }) => ({
               ...itemReference({ id: tour_id ?? content_id ?? '', content_type, title }),
-              step_id,
+              ...{ step_id: step.step_id, step_number: step.step_number, step_title: step.step_title },
               attempts,
               failure_rate,
             })),

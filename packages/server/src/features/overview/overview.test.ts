@@ -88,7 +88,13 @@ test('it names targets that broke, unpublished changes and schedules', async () 
   const { broken_targets, unpublished_changes, schedules } = (await overviewOf(tenant)).attention
   expect(broken_targets).toEqual({
     total: 1,
-    items: [{ content_type: 'tour', tour_id, title: 'Tour', step_id: 'one', attempts: 20, failure_rate: 1 }],
+    items: [
+      {
+        ...{ content_type: 'tour', tour_id, title: 'Tour' },
+        ...{ step_id: 'one', step_number: 1, step_title: 'Step one' },
+        ...{ attempts: 20, failure_rate: 1 },
+      },
+    ],
   })
   expect(unpublished_changes).toMatchObject({ total: 1, items: [{ tour_id, title: 'Tour, edited' }] })
   expect(schedules.items.map(({ title, change }) => `${title} ${change}`)).toEqual([
