@@ -16,6 +16,8 @@ export const packages = {
     'engine',
     // Only for the builder.
     'drafts',
+    'engine/page',
+    'engine/url-pattern',
     'type:contracts',
     'contracts/digest',
     'contracts/hashed-fingerprint',

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isHere, pageOf, pagePattern } from './page-pattern.ts'
+import { isHere, isOn, pageOf, pagePattern } from './page-pattern.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -17,20 +18,25 @@ test.each([
   expect(pagePattern(path)).toBe(pattern)
 })
 
-test.each([
-  ['/projects', '/projects', true],
-  ['/projects/', '/projects', true],
-  ['/projects/7', '/projects', false],
-  ['/projects/7', '/projects/*', true],
-  ['/projects', '/projects/*', true],
-  ['/projections', '/projects/*', false],
-  ['/projections', '/projects*', false],
-  ['/projects-old', '/projects*', true],
-  ['/anything', '*', true],
-  ['/projects', 'https://app.example/projects', true],
-])('a step of another page: %s is a page of %s: %s', (pathname, pattern, expected) => {
-  vi.stubGlobal('location', { pathname, hash: '', href: `https://app.example${pathname}` })
-  expect(isHere({ pattern, is_regex: false })).toBe(expected)
+type Case = [name: string, pattern: { pattern: string; is_regex?: boolean }, url: string, expected: boolean]
+const cases: Case[] = JSON.parse(
+  readFileSync(new URL('../../../../engine/vectors/patterns.json', import.meta.url), 'utf8'),
+)
+
+test.each(cases)(
+  'the builder agrees with the service. %s: %j on %s',
+  (_, { pattern, is_regex = false }, url, expected) => {
+    expect(isOn({ pattern, is_regex }, url)).toBe(expected)
+  },
+)
+
+test('expressions of another admin cannot stop the page, not even thousands of them', () => {
+  const isHereFor = (pattern: string, at: string) => isOn({ pattern, is_regex: true }, at)
+  const url = `/${'a'.repeat(2000)}!`
+  for (let n = 0; n < 3000; n++) expect(isHereFor(`^/(a*)*(a|aa)*${n}$`, url)).toBe(false)
+  // The budget of this address is used up; another address has its own.
+  expect(isHereFor('a!$', url)).toBe(false)
+  expect(isHereFor('a!$', '/a!')).toBe(true)
 })
 
 test.each([

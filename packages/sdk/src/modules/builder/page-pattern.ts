@@ -1,4 +1,7 @@
 import type { StepPage } from '@guide/contracts'
+import { parsePage } from '@guide/engine/page'
+import { matchesPlain, parsePlainPattern } from '@guide/engine/url-pattern'
+import { searchRegex } from './search-regex.ts'
 
 /** Parts of a path that name one thing of many: numbers, uuids, hashes, ids with digits in them. */
 const isId = /^(\d+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{12,}|(?=.*\d)[\w-]{16,}|[a-z]+[-_]\d+)$/i
@@ -24,7 +27,7 @@ export const thisPage = (): StepPage => ({
 /** A page by its pattern. @param url where the tour went to for the pattern before */
 export function pageOf(pattern: string, is_regex: boolean, url: string | undefined): StepPage {
   const page = { pattern, is_regex }
-  const known = url && isOn(page, new URL(url, location.href)) ? url : urlOf(page)
+  const known = url && isOn(page, new URL(url, location.href).href) ? url : urlOf(page)
   return known ? { ...page, url: known } : page
 }
 
@@ -33,24 +36,30 @@ export const urlOf = ({ pattern, is_regex, url }: StepPage): string | undefined 
   url ?? (!is_regex && /^\/[^*]*$/.test(pattern) ? pattern : undefined)
 
 /** Whether a step belongs to this page. The service decides it for users; this is for the admin who builds. */
-export const isHere = (page: StepPage | null | undefined): boolean => !page || isOn(page, location)
+export const isHere = (page: StepPage | null | undefined): boolean => !page || isOn(page, location.href)
 
-function isOn({ pattern, is_regex }: StepPage, { href, pathname, hash: route }: URL | Location): boolean {
+/** Compares as the service does, but a regular expression that it would refuse matches nothing. */
+export function isOn({ pattern, is_regex }: Pick<StepPage, 'pattern' | 'is_regex'>, url: string): boolean {
+  const page = parsePage(url)
+  if (is_regex) return isFound(pattern, page.relativeUrl)
+  const plain = parsePlainPattern(pattern)
+  return !!plain && matchesPlain(plain, page)
+}
+
+/** What was found at one address. All patterns together have a limit, because the list of items may have thousands. */
+let looked = { address: '', found: new Map<string, boolean>(), budget: { steps: 0 } }
+const stepsPerAddress = 5_000_000
+
+function isFound(pattern: string, address: string): boolean {
+  if (looked.address !== address) looked = { address, found: new Map(), budget: { steps: stepsPerAddress } }
+  const known = looked.found.get(pattern)
+  if (known !== undefined) return known
+  let isMatch = false
   try {
-    if (is_regex) return new RegExp(pattern).test(href)
-    const [, path = '', hash] = /^(?:(?:https?:)?\/\/[^/?#]*)?([^?#]*)(?:\?[^#]*)?(#.*)?$/.exec(pattern) ?? []
-    return matches(path, pathname) && (!hash || matches(hash, route))
+    isMatch = searchRegex(pattern, address, looked.budget)
   } catch {
-    return false
+    // The service says what is wrong with it when the item is saved.
   }
+  looked.found.set(pattern, isMatch)
+  return isMatch
 }
-
-function matches(pattern: string, part: string): boolean {
-  const isPrefix = pattern.endsWith('*')
-  const text = withoutSlash(pattern.replace(/\*$/, ''))
-  const value = withoutSlash(part)
-  if (!isPrefix) return pattern === '' || value === text
-  return pattern.endsWith('/*') ? value === text || value.startsWith(`${text}/`) : value.startsWith(text)
-}
-
-const withoutSlash = (text: string) => text.replace(/\/$/, '')
