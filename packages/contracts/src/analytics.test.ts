@@ -30,6 +30,8 @@ const line = {
   tour_id: 'tour_0123456789ab',
   title: 'First steps',
   step_id: 'welcome',
+  step_number: 1,
+  step_title: 'Welcome',
   element_target: { css_selector: '#start' },
   attempts: 10,
   found: 9,
@@ -43,7 +45,10 @@ const line = {
   failing_since: null,
 }
 const { tour_id: _, ...rest } = line
-const item = { ...rest, content_type: 'tooltip', content_id: 'cnt_0123456789ab', step_id: null }
+const item = {
+  ...{ ...rest, content_type: 'tooltip', content_id: 'cnt_0123456789ab' },
+  ...{ step_id: null, step_number: null, step_title: null },
+}
 
 describe('SelectorHealth', () => {
   const report = (...items: object[]) => ({

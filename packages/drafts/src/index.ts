@@ -21,6 +21,8 @@ export {
   isTourDefinition,
 } from './definition.ts'
 export { deliveredForm, type Missing, type TreeOf } from './delivered-form.ts'
+export { describeRule } from './describe-rule.ts'
+export { describeTrigger } from './describe-trigger.ts'
 export { createDraftKeeper, type DraftKeeper, type DraftView, type Outcome } from './draft-keeper.ts'
 export type { DraftPorts, Read } from './draft-ports.ts'
 export { createDraftReader, type Tagged } from './draft-reader.ts'

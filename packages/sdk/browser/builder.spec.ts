@@ -98,9 +98,16 @@ test('E2, E3, E4, E5: by keyboard, by recording, after a broken sign-in, and men
   tenant,
 }) => {
   const fingerprint = { tag: 'button', role: 'button', text: 'Save', path: ['p', 'main', 'body'] }
+  const { audience_id } = await tenant.admin.createAudience({
+    body: { name: 'Trial teams', rule: { team: 'trial' } },
+  })
   const { tour_id } = await tenant.admin.createTour({
     body: {
       title: 'First steps',
+      audience_id,
+      ...{ audience: { plan: 'pro' }, rollout: { percentage: 25 } },
+      schedule: { end_at: '2999-05-03T12:00:00Z' },
+      trigger: { trigger_type: 'delay', delay_ms: 2000 },
       steps: [
         {
           step_id: 'old',
@@ -189,6 +196,17 @@ test('E2, E3, E4, E5: by keyboard, by recording, after a broken sign-in, and men
   await expect(field(page, 'Title')).toHaveValue('From elsewhere')
 
   await panel(page).getByRole('button', { name: 'Publish' }).click()
+  await expect(panel(page).locator('.builder-facts dd')).toHaveText([
+    'Trial teamsplan is pro25% of them',
+    'Every page',
+    '2 s after the page opens',
+    /^Starts as soon as it is published\. Ends on .*2999.*\.$/,
+    'Live and test: users of both get it. This page belongs to live.',
+  ])
+  await expect(panel(page).getByRole('link', { name: 'Change it in the console' })).toHaveAttribute(
+    'href',
+    new RegExp(`/console/content/${tour_id}\\?tab=when$`),
+  )
   await panel(page)
     .getByRole('button', { name: /^Publish (now|anyway)$/ })
     .click()

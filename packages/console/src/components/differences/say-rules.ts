@@ -1,6 +1,6 @@
 import type { AudienceRule } from '@guide/contracts'
+import { describeRule } from '@guide/drafts'
 import type { Translate } from '../../words/words.ts'
-import { describeRule } from '../facts/describe-rule.ts'
 import type { FieldChange } from './compare.ts'
 
 /**

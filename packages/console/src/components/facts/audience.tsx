@@ -1,6 +1,6 @@
 import type { AudienceRule } from '@guide/contracts'
+import { describeRule } from '@guide/drafts'
 import { useWords } from '../../words/words.ts'
-import { describeRule } from './describe-rule.ts'
 import styles from './facts.module.css'
 
 /** An audience in words, or its source if the words would not say everything. */

@@ -1,11 +1,10 @@
-import type { Definition } from '@guide/drafts'
+import { type Definition, describeTrigger } from '@guide/drafts'
 import { useQuery } from '@tanstack/react-query'
 import { audienceQuery } from '../../service/item-queries.ts'
 import { useService } from '../../service/service-context.ts'
 import { useFormats } from '../../words/formats.ts'
 import { useWords } from '../../words/words.ts'
 import { Audience } from './audience.tsx'
-import { describeTrigger } from './describe.ts'
 import { describeSchedule } from './describe-schedule.ts'
 import styles from './facts.module.css'
 

@@ -1,7 +1,7 @@
 import type { AudienceRule, GateResult } from '@guide/contracts'
+import { describeRule } from '@guide/drafts'
 import type { formatsOf } from '../../words/formats.ts'
 import type { Message, Translate } from '../../words/words.ts'
-import { describeRule } from '../facts/describe-rule.ts'
 import { stateNames } from '../state-names.ts'
 
 type Reason = Pick<GateResult, 'reason' | 'code' | 'values'>

@@ -137,7 +137,7 @@ export function openItem({
 
   function showPublish() {
     drawing.clear()
-    panel.show(publishView({ id, send, keeper, apiUrl: kit.options.apiUrl, fields, back: show }))
+    panel.show(publishView({ id, send, keeper, options: kit.options, fields, back: show }))
   }
 
   const titleOf = () => {

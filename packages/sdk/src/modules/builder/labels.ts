@@ -134,7 +134,29 @@ export const labels = {
   archived: 'It is archived and cannot be changed.',
   publishFailed: 'It was not published: {reason}',
   changedMeanwhile: 'It was changed elsewhere meanwhile. Look at it, then publish again.',
-  inConsole: 'Open in the console',
+  whoGetsIt: 'Who gets it, where and when',
+  audience: 'Audience',
+  allUsers: 'All users',
+  noUser: 'No user: its rollout is switched off.',
+  someOfThem: '{share} of them',
+  richRule: 'Users who match a rule. The console shows it.',
+  savedAudience: 'A saved audience',
+  noSuchAudience: 'A saved audience that does not exist any more: it matches no user.',
+  pages: 'Pages',
+  everyPage: 'Every page',
+  appears: 'Appears',
+  schedule: 'Schedule',
+  startsAtOnce: 'Starts as soon as it is published.',
+  startsAt: 'Starts on {start}.',
+  endsAt: 'Ends on {end}.',
+  noEnd: 'It has no end.',
+  scheduleOver: 'It ended on {end}: no user gets it.',
+  environment: 'Environment',
+  bothEnvironments: 'Live and test: users of both get it. This page belongs to {environment}.',
+  liveEnvironment: 'live',
+  testEnvironment: 'test',
+  changeInConsole: 'Change it in the console',
+  inConsole: 'See in the console what changes',
   back: 'Back',
   error: 'Error',
   warning: 'Warning',
@@ -154,3 +176,9 @@ export const labels = {
 /** Replaces the placeholders of a label. */
 export const fill = (label: string, values: Record<string, string | number>): string =>
   label.replace(/{(\w+)}/g, (whole, name) => `${values[name] ?? whole}`)
+
+/** Says a text that the packages of Guide share. */
+export const say = (text: string, values: Record<string, string | number> = {}): string => fill(text, values)
+
+/** The language of the builder, as a tag for numbers and dates. */
+export const language = (): string => 'en'

@@ -1,8 +1,10 @@
 import type { CheckFinding, Content, Tour } from '@guide/contracts'
 import type { DraftKeeper } from '@guide/drafts'
+import type { Options } from '../../core/options.ts'
 import { button } from '../../render/card.ts'
 import { element } from '../../render/element.ts'
 import { isTourId, itemPath, type Send } from './admin-requests.ts'
+import { deliveryFacts } from './delivery-facts.ts'
 import { changesIn } from './draft-ports.ts'
 import type { ItemFields } from './fields.ts'
 import { fill, labels } from './labels.ts'
@@ -13,13 +15,13 @@ interface PublishOptions {
   id: string
   send: Send
   keeper: DraftKeeper
-  apiUrl: string
+  options: Pick<Options, 'apiUrl' | 'apiKey'>
   fields: ItemFields
   back(): void
 }
 
 /** Checks what would be published, says the result in words, and publishes it when the admin confirms. */
-export function publishView({ id, send, keeper, apiUrl, fields, back }: PublishOptions): View {
+export function publishView({ id, send, keeper, options, fields, back }: PublishOptions): View {
   const status = element('p', { role: 'status' }, labels.checking)
   const list = element('ul', { class: 'builder-findings' })
   const confirm = button(labels.publishNow, 'primary', () => void publish())
@@ -27,9 +29,10 @@ export function publishView({ id, send, keeper, apiUrl, fields, back }: PublishO
   const leave = button(labels.back, 'quiet', back)
   const link = element(
     'a',
-    { href: `${apiUrl}/console/content/${id}/publish`, target: '_blank', rel: 'noreferrer' },
+    { href: `${options.apiUrl}/console/content/${id}/publish`, target: '_blank', rel: 'noreferrer' },
     labels.inConsole,
   )
+  const facts = element('div')
   const wayThere = element('div', { class: 'builder-actions' })
   const say = (text: string) => {
     status.textContent = text
@@ -42,7 +45,9 @@ export function publishView({ id, send, keeper, apiUrl, fields, back }: PublishO
   async function check() {
     const { state } = keeper.view()
     if (!state) return say(labels.loading)
-    const body = changesIn(state.definition)
+    const { definition } = state
+    const body = changesIn(definition)
+    facts.replaceChildren(deliveryFacts({ ...options, id, definition, send }))
     try {
       const { value } = await send<{ data: { items: CheckFinding[] } }>('POST', `${itemPath(id)}/checks`, {
         body,
@@ -100,7 +105,7 @@ export function publishView({ id, send, keeper, apiUrl, fields, back }: PublishO
   void check()
   return {
     title: labels.publish,
-    body: [status, wayThere, list, element('p', { class: 'builder-note' }, link)],
+    body: [status, wayThere, list, facts, element('p', { class: 'builder-note' }, link)],
     footer: [leave, confirm],
     back,
   }

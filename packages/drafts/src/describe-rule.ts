@@ -1,8 +1,8 @@
 import type { AudienceRule } from '@guide/contracts'
-import type { Message, Translate } from '../../words/words.ts'
+import type { Say } from './say.ts'
 
 /** The operators that have a sentence. */
-const operators: Record<string, Message> = {
+const operators = {
   $eq: '{name} is {value}',
   $ne: '{name} is not {value}',
   $in: '{name} is one of {value}',
@@ -11,10 +11,15 @@ const operators: Record<string, Message> = {
   $gte: '{name} is at least {value}',
   $lt: '{name} is less than {value}',
   $lte: '{name} is at most {value}',
-}
+} as const
+
+type Operator = keyof typeof operators
+const isKnown = (operator: string): operator is Operator => operator in operators
+
+type Sentence = (typeof operators)[Operator] | '{name} is known' | '{name} is not known'
 
 /** Says each condition of a rule in a sentence; undefined if one of them has none, because half a rule misleads. */
-export function describeRule(rule: AudienceRule, t: Translate): string[] | undefined {
+export function describeRule(rule: AudienceRule, t: Say<Sentence>): string[] | undefined {
   const sentences: string[] = []
   for (const [name, condition] of Object.entries(rule)) {
     if (name.startsWith('$')) return undefined
@@ -22,7 +27,7 @@ export function describeRule(rule: AudienceRule, t: Translate): string[] | undef
       const text = textOf(value)
       if (operator === '$exists' && typeof value === 'boolean') {
         sentences.push(t(value ? '{name} is known' : '{name} is not known', { name }))
-      } else if (operators[operator] && text !== undefined) {
+      } else if (isKnown(operator) && text !== undefined) {
         sentences.push(t(operators[operator], { name, value: text }))
       } else return undefined
     }
