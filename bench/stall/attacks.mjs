@@ -31,6 +31,10 @@ export const attacks = {
     const content_id = await publish({ content_type: 'checklist', body: '', items })
     return [post(`/v1/admin/content/${content_id}/publish`, {})]
   },
+  'long texts are parsed': async ({ post }) => {
+    const bodies = Array.from({ length: 100 }, (_, index) => `${index} ${hostileMarkdown[0]?.slice(0, 800)}`)
+    return [post('/v1/admin/rich-text', { bodies })]
+  },
   'a large audience is written': async ({ admin, put }, quick) => {
     const values = Array.from({ length: quick ? 1000 : 20_000 }, (_, index) => `user-${index}@example.com`)
     const { audience_id } = await admin.createAudience({ body: { name: 'Many', values } })

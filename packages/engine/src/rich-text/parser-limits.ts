@@ -18,6 +18,10 @@ export const exceedsParserLimits = (markdown: string): boolean =>
   count(markdown, mark) + marksPerImage * count(markdown, image) > maxMarks ||
   (markdown.match(container) ?? []).some(prefix => width(prefix) > maxContainerWidth)
 
+/** What parsing a text costs at most: the parser may compare each of its marks with all others. */
+export const parsingCost = (markdown: string): number =>
+  exceedsParserLimits(markdown) ? 0 : count(markdown, mark) ** 2
+
 /** Whether the parser needs only a few milliseconds for a text. */
 export const isQuicklyParsed = (markdown: string): boolean =>
   markdown.length <= quicklyParsed.characters && count(markdown, mark) <= quicklyParsed.marks

@@ -60,9 +60,10 @@ export const contentResource: ItemResource<ContentDefinition, ContentCreate, Con
     created_at,
     updated_at,
   }),
-  async deliver(content_id, definition): Promise<Omit<SdkContent, 'progress' | 'version'>> {
+  async deliver(tenantId, content_id, definition): Promise<Omit<SdkContent, 'progress' | 'version'>> {
     const { content_type, title, body, trigger, priority, element_target, items } = definition
-    const [body_tree = [], ...itemTrees] = await parseBodies([body, ...items.map(item => item.body ?? '')])
+    const bodies = [body, ...items.map(item => item.body ?? '')]
+    const [body_tree = [], ...itemTrees] = await parseBodies(tenantId, bodies)
     const { position, on_missing, dismiss_behavior, cta_text, cta_url, backdrop, layout, wait_ms } =
       definition
     return {

@@ -37,6 +37,6 @@ export interface ItemResource<
     definition: DefinitionSummary,
     lifecycle: Omit<Lifecycle, 'has_unpublished_changes'>,
   ): Summary
-  /** What users get of a definition, with parsed bodies. */
-  deliver(itemId: string, definition: Definition): Promise<object>
+  /** What users get of a definition, with parsed bodies. It may take seconds, so it must not happen in a transaction. */
+  deliver(tenantId: string, itemId: string, definition: Definition): Promise<object>
 }

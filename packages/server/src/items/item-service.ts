@@ -3,6 +3,7 @@ import type { VersionSummary } from '@guide/contracts'
 import type { Database } from '../db/database.ts'
 import { knownEmails } from '../db/known-emails.ts'
 import { mapPage, type Page, type Slice } from '../db/page.ts'
+import { prepareChange } from '../db/prepare-change.ts'
 import type { Actor, TenantChanges } from '../db/tenant-change.ts'
 import { conflict, notFound } from '../errors.ts'
 import { requireMatch } from '../etag.ts'
@@ -56,7 +57,7 @@ export function createItemService<
 
   async function render({ row }: StoredItem): Promise<Rendered<Definition>> {
     const definition = row.definition as Definition
-    return { definition, delivered: await resource.deliver(row.item_id, definition) }
+    return { definition, delivered: await resource.deliver(row.tenant_id, row.item_id, definition) }
   }
 
   const change = <T>(
@@ -127,22 +128,22 @@ export function createItemService<
       })
     },
 
-    async publish(
+    publish(
       actor: Actor,
       itemId: string,
       command: 'publish' | 'publish_changes' = 'publish',
       ifMatch?: string,
     ): Promise<Published> {
-      // Parsing takes time, so it happens before the change locks the tenant (or the embedded database).
-      const renderedBefore = await render(await find(actor.tenantId, itemId))
-      return change(actor, async items => {
-        const before = await items.find(itemId)
-        requireMatch(ifMatch, () => present(before))
-        const next = applyCommand(resource, before, command)
-        const isCurrent = isDeepStrictEqual(before.row.definition, renderedBefore.definition)
-        const rendered = isCurrent ? renderedBefore : await render(before)
-        return toPublished(await items.publish(before, next, rendered, resource.events.publish))
-      })
+      const prepare = async () => render(await find(actor.tenantId, itemId))
+      return prepareChange(prepare, (rendered, requireCurrent) =>
+        change(actor, async items => {
+          const before = await items.find(itemId)
+          requireMatch(ifMatch, () => present(before))
+          const next = applyCommand(resource, before, command)
+          requireCurrent(isDeepStrictEqual(before.row.definition, rendered.definition))
+          return toPublished(await items.publish(before, next, rendered, resource.events.publish))
+        }),
+      )
     },
 
     rollback(actor: Actor, itemId: string, version: number, ifMatch: string | undefined): Promise<Published> {

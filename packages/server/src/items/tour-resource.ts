@@ -52,10 +52,14 @@ export const tourResource: ItemResource<TourDefinition, TourCreate, Tour, TourSu
     updated_at,
   }),
   async deliver(
+    tenantId,
     tour_id,
     { title, trigger, priority, steps },
   ): Promise<Omit<SdkTour, 'progress' | 'version'>> {
-    const trees = await parseBodies(steps.map(({ body }) => body))
+    const trees = await parseBodies(
+      tenantId,
+      steps.map(({ body }) => body),
+    )
     return {
       content_type: 'tour',
       tour_id,

@@ -6,12 +6,12 @@ const heavy = Array.from({ length: 340 }, () => '- *a*').join('\n')
 
 test('long bodies and short ones have the same trees as if they were parsed one by one', async () => {
   const bodies = ['One **two**', heavy, '', `{{name|you}} ${'[a](/b) '.repeat(60)}`]
-  expect(await parseBodies(bodies)).toEqual(bodies.map(parseBody))
+  expect(await parseBodies('acme', bodies)).toEqual(bodies.map(parseBody))
 })
 
 test('a body that takes the parser long is not parsed in this thread', async () => {
   let isParsed = false
-  const parsing = parseBodies([heavy]).then(() => {
+  const parsing = parseBodies('acme', [heavy]).then(() => {
     isParsed = true
   })
   // An answer of the other thread can only arrive after all microtasks of this one.
@@ -19,4 +19,18 @@ test('a body that takes the parser long is not parsed in this thread', async () 
   expect(isParsed).toBe(false)
   await parsing
   expect(isParsed).toBe(true)
+})
+
+test('a tenant with many long bodies delays its own, up to 20 wait, and further ones are refused', async () => {
+  const finished: string[] = []
+  const parse = (tenantId: string, bodies = [heavy]) =>
+    parseBodies(tenantId, bodies).then(() => finished.push(tenantId))
+  const attack = Array.from({ length: 21 }, () => parse('acme'))
+  await expect(parse('acme')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  await parse('globex', [heavy, heavy])
+  // The body that was being parsed, and one between the two of the neighbour and before each of them.
+  expect(finished.filter(tenantId => tenantId === 'acme').length).toBeLessThanOrEqual(3)
+  await Promise.all(attack)
+  expect(finished).toHaveLength(22)
+  await parse('acme')
 })

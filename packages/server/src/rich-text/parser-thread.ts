@@ -1,18 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { RichTextNode } from '@guide/contracts'
+import { rateLimited } from '../errors.ts'
 
-export interface ParseRequest {
-  id: number
+interface Waiting {
   body: string
-}
-
-export interface ParseResponse {
-  id: number
-  tree: RichTextNode[]
-}
-
-interface Pending {
   resolve(tree: RichTextNode[]): void
   reject(error: Error): void
 }
@@ -20,38 +12,61 @@ interface Pending {
 // The compiled file, also in tests: a worker thread cannot load TypeScript on Node 20.
 const workerFile = fileURLToPath(new URL('../../dist/rich-text/parser-worker.js', import.meta.url))
 
-let thread: { worker: Worker; pending: Map<number, Pending> } | undefined
-let lastId = 0
+/** How many bodies of one tenant may wait. Each request has one of its bodies here at a time. */
+const maxWaiting = 20
 
-/** Parses a body in a thread of its own, which is started when it is first needed. */
-export function parseInThread(body: string): Promise<RichTextNode[]> {
-  thread ??= startThread()
-  const { worker, pending } = thread
-  lastId += 1
-  const id = lastId
+/** The bodies that wait, by tenant. The first tenant is next. */
+const waiting = new Map<string, Waiting[]>()
+let worker: Worker | undefined
+let current: Waiting | undefined
+
+/**
+ * Parses a body in a thread of its own, which is started when it is first needed. Tenants take turns: one body may take a
+ * tenth of a second, and a tenant with many of them must only delay its own.
+ */
+export function parseInThread(body: string, tenantId: string): Promise<RichTextNode[]> {
+  const line = waiting.get(tenantId) ?? []
+  if (line.length >= maxWaiting) throw rateLimited(1, undefined, 'long texts at the same time')
   return new Promise((resolve, reject) => {
-    pending.set(id, { resolve, reject })
-    worker.postMessage({ id, body } satisfies ParseRequest)
+    line.push({ body, resolve, reject })
+    waiting.set(tenantId, line)
+    parseNext()
   })
 }
 
-function startThread() {
+function parseNext() {
+  const [next] = waiting
+  if (current || !next) return
+  const [tenantId, line] = next
+  current = line.shift()
+  // The tenant moves to the end of the map.
+  waiting.delete(tenantId)
+  if (line.length > 0) waiting.set(tenantId, line)
+  worker ??= startWorker()
+  worker.postMessage(current?.body)
+}
+
+/** Ends the turn of the current body. */
+function finish(end: (body: Waiting) => void) {
+  const finished = current
+  current = undefined
+  if (finished) end(finished)
+  parseNext()
+}
+
+function startWorker(): Worker {
   // The space for new objects is never given back, and a body needs little.
-  const worker = new Worker(workerFile, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 8 } })
-  const pending = new Map<number, Pending>()
+  const started = new Worker(workerFile, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 8 } })
   let failure = new Error('The thread that parses Markdown ended.')
-  worker.unref()
-  worker.on('message', ({ id, tree }: ParseResponse) => {
-    pending.get(id)?.resolve(tree)
-    pending.delete(id)
-  })
-  worker.on('error', error => {
+  started.unref()
+  started.on('message', (tree: RichTextNode[]) => finish(({ resolve }) => resolve(tree)))
+  started.on('error', error => {
     failure = error
   })
-  worker.on('exit', () => {
+  started.on('exit', () => {
     // The next body starts a new thread.
-    thread = undefined
-    for (const { reject } of pending.values()) reject(failure)
+    worker = undefined
+    finish(({ reject }) => reject(failure))
   })
-  return { worker, pending }
+  return started
 }

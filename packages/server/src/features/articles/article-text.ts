@@ -11,8 +11,9 @@ export interface RenderedBody {
   words: string
 }
 
-export async function renderBody(body: string): Promise<RenderedBody> {
-  const [body_tree = []] = await parseBodies([body])
+/** It may take long, so it must not happen in a transaction. */
+export async function renderBody(tenantId: string, body: string): Promise<RenderedBody> {
+  const [body_tree = []] = await parseBodies(tenantId, [body])
   return { body, body_tree, words: textOf(body_tree) }
 }
 

@@ -8,6 +8,7 @@ import type {
 } from '@guide/contracts'
 import type { Database } from '../../db/database.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
+import { prepareChange } from '../../db/prepare-change.ts'
 import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
 import { notFound } from '../../errors.ts'
 import { requireMatch } from '../../etag.ts'
@@ -64,17 +65,19 @@ export function createArticleService({ database, changes, searches }: Parts) {
       })
     },
 
-    async publish(actor: Actor, articleId: string): Promise<Article> {
-      // Parsing takes time, so it happens before the change locks the tenant (or the embedded database).
-      const current = await find(articleStore(database.sql, actor.tenantId), articleId)
-      const renderedBefore = await renderBody(current.row.body)
-      return changes.apply(actor, async change => {
-        const before = await find(articleStore(change.tx, actor.tenantId), articleId)
-        const definition = definitionOf(before.row)
-        const isCurrent = renderedBefore.body === definition.body
-        const rendered = isCurrent ? renderedBefore : await renderBody(definition.body)
-        return toArticle(await articleChange(change).publish(before, definition, rendered, change.now))
-      })
+    publish(actor: Actor, articleId: string): Promise<Article> {
+      const prepare = async () => {
+        const { row } = await find(articleStore(database.sql, actor.tenantId), articleId)
+        return renderBody(actor.tenantId, row.body)
+      }
+      return prepareChange(prepare, (rendered, requireCurrent) =>
+        changes.apply(actor, async change => {
+          const before = await find(articleStore(change.tx, actor.tenantId), articleId)
+          const definition = definitionOf(before.row)
+          requireCurrent(rendered.body === definition.body)
+          return toArticle(await articleChange(change).publish(before, definition, rendered, change.now))
+        }),
+      )
     },
 
     archive(actor: Actor, articleId: string): Promise<Article> {

@@ -2,12 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import type { TransferArticle } from '@guide/contracts'
 import type { TenantChange } from '../../db/tenant-change.ts'
 import { articleChange } from './article-change.ts'
-import { renderBody } from './article-text.ts'
+import type { RenderedBody } from './article-text.ts'
 import { articleStore } from './articles-store.ts'
 import { definitionOf } from './present-article.ts'
 
+export { renderBody } from './article-text.ts'
+
 /** Makes an article equal to the one of a transfer document: its published definition and its working copy. */
-export async function putArticle(change: TenantChange, wanted: TransferArticle): Promise<void> {
+export async function putArticle(
+  change: TenantChange,
+  wanted: TransferArticle,
+  renderedOf: (articleId: string) => Promise<RenderedBody>,
+): Promise<void> {
   const { article_id, definition, published } = wanted
   const articles = articleChange(change)
   let article =
@@ -17,7 +23,7 @@ export async function putArticle(change: TenantChange, wanted: TransferArticle):
   const isServed = article.published && isDeepStrictEqual(definitionOf(article.published), published)
   if (published && !isServed) {
     const publishedAt = wanted.published_at ? new Date(wanted.published_at) : change.now
-    article = await articles.publish(article, published, await renderBody(published.body), publishedAt)
+    article = await articles.publish(article, published, await renderedOf(article_id), publishedAt)
   }
   if (!isDeepStrictEqual(definitionOf(article.row), definition)) {
     article = await articles.edit(article, definition)

@@ -5,6 +5,7 @@ import { hashOfToken, newToken } from '../../auth/link-token.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
+import { prepareChange } from '../../db/prepare-change.ts'
 import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
 import { notFound } from '../../errors.ts'
 import { newId } from '../../ids.ts'
@@ -36,8 +37,6 @@ export function createPreviewLinkService<Definition extends object>(parts: Parts
     return item
   }
 
-  const deliver = ({ row }: StoredItem) => resource.deliver(row.item_id, row.definition as Definition)
-
   return {
     async list(tenantId: string, itemId: string, slice: Slice): Promise<Page<PreviewLink>> {
       const isThere = await itemStore(database.sql, tenantId, resource.name).exists(itemId)
@@ -46,44 +45,48 @@ export function createPreviewLinkService<Definition extends object>(parts: Parts
       return mapPage(await previewLinkStore(database.sql, tenantId).list(itemId, slice, now), toPreviewLink)
     },
 
-    async create(actor: Actor, itemId: string, { url }: PreviewLinkCreate): Promise<CreatedPreviewLink> {
-      // Parsing takes time, so it happens before the change locks the tenant (or the embedded database).
-      const store = itemStore(database.sql, actor.tenantId, resource.name)
-      const itemBefore = required(await store.find(itemId), itemId)
-      const deliveredBefore = await deliver(itemBefore)
+    create(actor: Actor, itemId: string, { url }: PreviewLinkCreate): Promise<CreatedPreviewLink> {
+      const prepare = async () => {
+        const store = itemStore(database.sql, actor.tenantId, resource.name)
+        const { row } = required(await store.find(itemId), itemId)
+        const definition = row.definition as Definition
+        return { definition, delivered: await resource.deliver(actor.tenantId, itemId, definition) }
+      }
       const token = newToken()
-      return changes.apply(actor, async ({ tx, tenant, now, audit, count }) => {
-        const item = required(await itemStore(tx, actor.tenantId, resource.name).find(itemId), itemId)
-        // The demo is tried out on any page, like its sign-in for admins.
-        const isDemo = settings.demoAuth && actor.tenantId === demoTenantId
-        const page = pageUrl(url, isDemo ? null : tenant.admin_origins)
-        const isSame = isDeepStrictEqual(item.row.definition, itemBefore.row.definition)
-        const links = previewLinkStore(tx, actor.tenantId)
-        const ended = usageOfLinks(await links.removeEnded(now))
-        const row = await links.insert({
-          link_id: newId('prv'),
-          item_id: itemId,
-          token_hash: hashOfToken(token) as Buffer,
-          url: page,
-          version: item.row.version,
-          definition: item.row.definition,
-          delivered: { ...(isSame ? deliveredBefore : await deliver(item)) },
-          created_by: actor.userId,
-          creator_email: actor.email,
-          created_at: now,
-          expires_at: new Date(now.getTime() + lifetimeMs),
-        })
-        const added = usageOfLinks([row])
-        count({
-          preview_links: added.preview_links - ended.preview_links,
-          definition_bytes: added.definition_bytes - ended.definition_bytes,
-        })
-        const link = toPreviewLink(row)
-        const after = { ...link, item_id: itemId }
-        const entity = { entityType, entityId: row.link_id } as const
-        await audit({ event: 'PreviewLinkCreatedByAdmin', ...entity, before: null, after })
-        return { ...link, url: withToken(page, token) }
-      })
+      return prepareChange(prepare, ({ definition, delivered }, requireCurrent) =>
+        changes.apply(actor, async ({ tx, tenant, now, audit, count }) => {
+          const item = required(await itemStore(tx, actor.tenantId, resource.name).find(itemId), itemId)
+          // The demo is tried out on any page, like its sign-in for admins.
+          const isDemo = settings.demoAuth && actor.tenantId === demoTenantId
+          const page = pageUrl(url, isDemo ? null : tenant.admin_origins)
+          requireCurrent(isDeepStrictEqual(item.row.definition, definition))
+          const links = previewLinkStore(tx, actor.tenantId)
+          const ended = usageOfLinks(await links.removeEnded(now))
+          const row = await links.insert({
+            link_id: newId('prv'),
+            item_id: itemId,
+            token_hash: hashOfToken(token) as Buffer,
+            url: page,
+            version: item.row.version,
+            definition: item.row.definition,
+            delivered: { ...delivered },
+            created_by: actor.userId,
+            creator_email: actor.email,
+            created_at: now,
+            expires_at: new Date(now.getTime() + lifetimeMs),
+          })
+          const added = usageOfLinks([row])
+          count({
+            preview_links: added.preview_links - ended.preview_links,
+            definition_bytes: added.definition_bytes - ended.definition_bytes,
+          })
+          const link = toPreviewLink(row)
+          const after = { ...link, item_id: itemId }
+          const entity = { entityType, entityId: row.link_id } as const
+          await audit({ event: 'PreviewLinkCreatedByAdmin', ...entity, before: null, after })
+          return { ...link, url: withToken(page, token) }
+        }),
+      )
     },
 
     revoke(actor: Actor, itemId: string, linkId: string): Promise<void> {

@@ -105,3 +105,51 @@ test('an access token imports with the role admin, and not with the role editor'
   expect((await send('editor')).status).toBe(403)
   expect((await send('admin')).status).toBe(200)
 })
+
+describe('texts that take the parser long', () => {
+  const body = `${'*a_'.repeat(170)}${'[a]('.repeat(170)}`
+  const step = (order: number) => ({ step_id: `s${order}`, order, title: 'Step', body })
+
+  /** A document of published tours, each with this many steps. */
+  async function longDocument(stepCount: number, tourCount: number): Promise<TransferDocument> {
+    const { client } = (await createTenant(guide, provider)).admin
+    const element_target = { element_id: 'a' }
+    const steps = Array.from({ length: stepCount }, (_, order) => ({ ...step(order), element_target }))
+    await client.createTour({ body: { title: 'Long', steps } })
+    const document = await client.exportContent()
+    const tours = document.tours.flatMap(tour =>
+      Array.from({ length: tourCount }, (_, n) => ({
+        ...tour,
+        tour_id: `tour_${`${n}`.padStart(12, '0')}`,
+        status: 'published' as const,
+        published: tour.definition,
+      })),
+    )
+    return { ...document, tours }
+  }
+
+  test('do not keep neighbours waiting while they are imported', async () => {
+    const [tenant, neighbour] = [await createTenant(guide, provider), await createTenant(guide, provider)]
+    const document = await longDocument(40, 1)
+    let isRunning = true
+    const importing = plan(tenant, document).finally(() => {
+      isRunning = false
+    })
+    let changes = 0
+    for (; isRunning; changes++) await neighbour.admin.client.createTour({ body: { title: 'Welcome' } })
+    expect(await importing).toMatchObject([{ entity_type: 'tour', action: 'create', live: true }])
+    // In a transaction that parses, the embedded database would serve nobody else.
+    expect(changes).toBeGreaterThan(5)
+  })
+
+  test('are refused if there are very many of them, and nothing is changed', async () => {
+    const tenant = await createTenant(guide, provider)
+    const body = await longDocument(100, 5)
+    const refused = await tenant.admin.request('POST', '/v1/admin/import?mode=apply', { body })
+    expect([refused.status, refused.body.error.message]).toEqual([
+      422,
+      expect.stringContaining('too much markup'),
+    ])
+    expect((await tenant.admin.client.exportContent()).tours).toEqual([])
+  })
+})

@@ -4,6 +4,7 @@ import { applyCommand } from '../../items/apply-command.ts'
 import { itemChange } from '../../items/item-change.ts'
 import type { ItemResource } from '../../items/item-resource.ts'
 import { itemStore } from '../../items/item-store.ts'
+import type { RenderedDocument } from './render-document.ts'
 
 interface TransferItem<Definition> {
   status: 'draft' | 'published' | 'archived'
@@ -18,6 +19,7 @@ export async function putItem<Definition extends object, Input extends object, I
   resource: ItemResource<Definition, Input, Item>,
   itemId: string,
   wanted: TransferItem<Definition>,
+  rendered: RenderedDocument,
 ): Promise<void> {
   const items = itemChange(change, resource)
   const stored = await itemStore(change.tx, change.tenant.tenant_id, resource.name).find(itemId)
@@ -28,11 +30,9 @@ export async function putItem<Definition extends object, Input extends object, I
   const mustBeLive = wanted.status === 'published' && item.row.status !== 'published'
   if (wanted.published && (mustBeLive || !isDeepStrictEqual(item.published, wanted.published))) {
     const event = item.row.status === 'archived' ? resource.events.rollback : resource.events.publish
-    const rendered = {
-      definition: wanted.published,
-      delivered: await resource.deliver(itemId, wanted.published),
-    }
-    item = await items.publish(item, applyCommand(resource, item, 'rollback'), rendered, event)
+    const delivered = await rendered.of<object>(itemId)
+    const version = { definition: wanted.published, delivered }
+    item = await items.publish(item, applyCommand(resource, item, 'rollback'), version, event)
   }
   if (!isDeepStrictEqual(item.row.definition, wanted.definition)) {
     applyCommand(resource, item, 'update')

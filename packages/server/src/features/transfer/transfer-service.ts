@@ -14,6 +14,7 @@ import { makeDefaultTheme, putTheme } from '../themes/themes-writes.ts'
 import { planTransfer } from './plan-transfer.ts'
 import { prefixRefusals } from './prefix-refusals.ts'
 import { putItem } from './put-item.ts'
+import { type RenderedDocument, renderDocument } from './render-document.ts'
 import { canonicalDocument, documentOf, writeDocument } from './transfer-document.ts'
 
 interface Parts {
@@ -44,11 +45,13 @@ export function createTransferService({ database, changes, settings }: Parts) {
       mode: 'plan' | 'apply',
     ): Promise<{ applied: boolean; entries: TransferEntry[] }> {
       const wanted = await canonicalDocument(document)
+      const rendered = await renderDocument(actor.tenantId, wanted, join(settings.dataDir, 'imports'))
       try {
         const entries = await changes.apply(actor, async change => {
           const current = await documentOf(change.tx, actor.tenantId, change.tenant.default_theme_id)
           const planned = await planTransfer(current, wanted)
-          await applyDocument(change, wanted, new Set(planned.filter(isDue).map(entry => entry.entity_id)))
+          const due = new Set(planned.filter(isDue).map(entry => entry.entity_id))
+          await applyDocument(change, wanted, rendered, due)
           await change.settle()
           if (mode === 'plan') throw new PlanDone(planned)
           return planned
@@ -57,6 +60,8 @@ export function createTransferService({ database, changes, settings }: Parts) {
       } catch (error) {
         if (error instanceof PlanDone) return { applied: false, entries: error.entries }
         throw error
+      } finally {
+        await rendered.close()
       }
     },
   }
@@ -72,7 +77,12 @@ class PlanDone extends Error {
 const isNotFound = (error: unknown) => error instanceof Refusal && error.code === 'NOT_FOUND'
 const isDue = ({ action }: TransferEntry) => action !== 'leave'
 
-async function applyDocument(change: TenantChange, document: TransferDocument, due: ReadonlySet<string>) {
+async function applyDocument(
+  change: TenantChange,
+  document: TransferDocument,
+  rendered: RenderedDocument,
+  due: ReadonlySet<string>,
+) {
   const put = async (type: string, id: string, work: () => Promise<unknown>) => {
     if (due.has(id)) await prefixRefusals(`${type} ${id}`, work)
   }
@@ -82,13 +92,13 @@ async function applyDocument(change: TenantChange, document: TransferDocument, d
     await put('audience', audience.audience_id, () => putAudience(change, audience))
   }
   for (const { tour_id, ...tour } of tours) {
-    await put('tour', tour_id, () => putItem(change, tourResource, tour_id, tour))
+    await put('tour', tour_id, () => putItem(change, tourResource, tour_id, tour, rendered))
   }
   for (const { content_id, ...item } of content) {
-    await put('content', content_id, () => putItem(change, contentResource, content_id, item))
+    await put('content', content_id, () => putItem(change, contentResource, content_id, item, rendered))
   }
   for (const article of articles) {
-    await put('article', article.article_id, () => putArticle(change, article))
+    await put('article', article.article_id, () => putArticle(change, article, rendered.of))
   }
   if (default_theme_id && default_theme_id !== change.tenant.default_theme_id) {
     await makeDefaultTheme(change, default_theme_id).catch(error => {
