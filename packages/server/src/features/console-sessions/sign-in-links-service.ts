@@ -20,7 +20,7 @@ import type { FailedSignIns } from './failed-sign-ins.ts'
 import { linkMail } from './link-mail.ts'
 import { type LinkRequestRow, linkRequestStore } from './link-requests-store.ts'
 import type { BegunSession } from './session-cookies.ts'
-import { findLink, type LinkRow, signInLinkStore } from './sign-in-links-store.ts'
+import { findLink, type LinkRow, lockLinksOf, signInLinkStore } from './sign-in-links-store.ts'
 
 interface Parts {
   database: Database
@@ -32,6 +32,11 @@ interface Parts {
   settings: Pick<Settings, 'smtp'>
   findAdminRole: (tenantId: string, userId: string) => Promise<Role | undefined>
   onDeliveryFailed: (error: unknown) => void
+}
+
+interface Person {
+  user_id: string
+  email: string
 }
 
 const lifetimeMs = 10 * 60 * 1000
@@ -47,21 +52,24 @@ export function createSignInLinkService(parts: Parts) {
   const { database, changes, tenants, clock, mailer, failures, settings, findAdminRole } = parts
   const requests = linkRequestStore(database.sql)
 
-  async function issue(
-    sql: Database['sql'] | Transaction,
-    tenantId: string,
-    { user_id, email }: { user_id: string; email: string },
-    publicUrl: string,
-  ) {
+  async function issue(tx: Transaction, tenantId: string, { user_id, email }: Person, publicUrl: string) {
     const token = randomBytes(32).toString('base64url')
     const created_at = new Date(clock.now())
     const expires_at = new Date(created_at.getTime() + lifetimeMs)
     const tokenHash = hashOf(token)
     const row = { token_hash: tokenHash, user_id, email, created_at, expires_at }
-    await signInLinkStore(sql, tenantId).insert(row)
+    await signInLinkStore(tx, tenantId).insert(row)
     // The part after # is not sent to servers, so it is in no log on the way.
     return { url: `${publicUrl}/console/sign-in/link#token=${token}`, expires_at, tokenHash }
   }
+
+  /** Issues a link unless the person has too many already. */
+  const issueOneMore = (user: Person & { tenant_id: string }, publicUrl: string) =>
+    database.transaction(async tx => {
+      await lockLinksOf(tx, user.tenant_id, user.user_id)
+      const open = await signInLinkStore(tx, user.tenant_id).countOpen(user.user_id, new Date(clock.now()))
+      return open < maxOpen ? issue(tx, user.tenant_id, user, publicUrl) : undefined
+    })
 
   /** Mails the links of one request: one for each tenant that the address is an admin user of. Gives false if that failed. */
   async function handle(request: LinkRequestRow): Promise<boolean> {
@@ -71,12 +79,11 @@ export function createSignInLinkService(parts: Parts) {
     for (const user of users) {
       const tenant = await tenants.load(user.tenant_id)
       if (!tenant || !acceptsLinks(tenant)) continue
-      const store = signInLinkStore(database.sql, tenant.tenant_id)
-      if ((await store.countOpen(user.user_id, new Date(clock.now()))) >= maxOpen) continue
-      const { url, tokenHash } = await issue(database.sql, tenant.tenant_id, user, public_url)
+      const link = await issueOneMore(user, public_url)
+      if (!link) continue
       const language = await mailLanguageOf(database.sql, tenant.tenant_id, user.user_id)
-      const withdraw = () => store.take(tokenHash)
-      links.push({ to: user.email, language, tenantName: tenant.name, url, withdraw })
+      const withdraw = () => signInLinkStore(database.sql, tenant.tenant_id).take(link.tokenHash)
+      links.push({ to: user.email, language, tenantName: tenant.name, url: link.url, withdraw })
     }
     if (links.length === 0 && wanted !== null && (await tenants.load(wanted))) await failures.count(wanted)
     for (let first = links[0]; first; first = links[0]) {

@@ -1,4 +1,4 @@
-import { and, count, eq, gt } from 'drizzle-orm'
+import { and, count, eq, gt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { consoleLinks } from '../../db/schema.ts'
 
@@ -35,3 +35,10 @@ export const findLink = async (
   tokenHash: Buffer,
 ): Promise<LinkRow | undefined> =>
   (await db.select().from(consoleLinks).where(eq(consoleLinks.token_hash, tokenHash)))[0]
+
+/** The number is arbitrary, but every version of this service must use the same. */
+const personLock = 710_060
+
+/** Makes concurrent requests for links of a person wait for each other, so that each counts the links of those before it. */
+export const lockLinksOf = (tx: Transaction, tenantId: string, userId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${personLock}, hashtext(${`${tenantId} ${userId}`}))`)
