@@ -1,13 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { defineOperations, roles } from './operation.ts'
-import { closed, editable, listOf, optional, PageQuery, Timestamp } from './schema.ts'
+import { closed, editable, listOf, optional, PageQuery, PersonId, Timestamp } from './schema.ts'
 
-const UserId = Type.String({
-  minLength: 1,
-  maxLength: 255,
+const UserId = {
+  ...PersonId,
   description: 'The `sub` of the user at the identity provider.',
   examples: ['grace'],
-})
+}
 const profileFields = {
   email: Type.String({ format: 'email', maxLength: 320, examples: ['grace@acme.example'] }),
   role: Type.Enum([...roles]),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ThreadId } from './help-threads.ts'
 import { defineOperations } from './operation.ts'
-import { dataOf, idOf, open } from './schema.ts'
+import { dataOf, idOf, open, PersonId } from './schema.ts'
 import { EventReceipt, SdkEvent } from './sdk-events.ts'
 
 export const InboundEmail = open(
@@ -42,14 +42,7 @@ export type InboundEmailReceipt = Static<typeof InboundEmailReceipt>
 
 export const InboundEvent = open('InboundEvent', {
   ...SdkEvent.properties,
-  user_id: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 255,
-      description: 'The `sub` of the JWT of the user.',
-      examples: ['alice'],
-    }),
-  ),
+  user_id: Type.Optional({ ...PersonId, description: 'The `sub` of the JWT of the user.' }),
   session_id: Type.Optional(Type.String({ minLength: 1, maxLength: 128, examples: ['s-7f3a'] })),
 })
 export type InboundEvent = Static<typeof InboundEvent>

@@ -107,3 +107,14 @@ export const WholeListQuery = Type.Object(
   { limit: Type.Optional(Type.Integer(limit)), offset },
   { additionalProperties: false },
 )
+
+/**
+ * The id of a person in a request. URLs lose the path segments `.` and `..`, also in the form `%2e`
+ * (https://url.spec.whatwg.org/#single-dot-path-segment), so no address could name a person with such an id.
+ */
+export const PersonId = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: '^(?!\\.\\.?$)',
+  examples: ['alice'],
+})

@@ -5,7 +5,7 @@ import { gates } from './diagnose.ts'
 import { SdkFingerprints } from './fingerprint.ts'
 import { AnyContentKind, itemReferenceFields } from './item-reference.ts'
 import { defineOperations } from './operation.ts'
-import { anyIdOf, closed, dataOf, exampleId, nullable, open, Timestamp } from './schema.ts'
+import { anyIdOf, closed, dataOf, exampleId, nullable, open, PersonId, Timestamp } from './schema.ts'
 import { EventBatch, EventReceipt } from './sdk-events.ts'
 import { SdkItem, SdkTour } from './sdk-items.ts'
 import { CompleteTokenSet, Theme } from './themes.ts'
@@ -46,13 +46,10 @@ export const ContentRequest = open(
   'ContentRequest',
   {
     url: PageUrl,
-    user_id: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 255,
-        description: 'The id of the user. The `sub` of the JWT takes precedence.',
-      }),
-    ),
+    user_id: Type.Optional({
+      ...PersonId,
+      description: 'The id of the user. The `sub` of the JWT takes precedence.',
+    }),
     tokens: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
         description:

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { anyIdOf, closed, dataOf, exampleId, Instant, open } from './schema.ts'
+import { anyIdOf, closed, dataOf, exampleId, Instant, open, PersonId } from './schema.ts'
 
 /** The events that the SDK reports itself. A call of `Guide.track` is reported as `track:<name>`. */
 export const builtInEvents = [
@@ -49,7 +49,7 @@ export type SdkEvent = Static<typeof SdkEvent>
 export const EventBatch = open(
   'EventBatch',
   {
-    user_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+    user_id: Type.Optional(PersonId),
     session_id: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
     events: Type.Array(SdkEvent, { minItems: 1, maxItems: 100 }),
     api_key: Type.Optional(Type.String({ description: 'Only in a `text/plain` body.' })),

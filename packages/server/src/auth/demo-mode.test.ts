@@ -61,6 +61,7 @@ describe('with ALLOW_DEMO_AUTH', () => {
     'demo:ADMIN',
     'DEMO:admin',
     'demo:root',
+    'demo:user:..',
     'demo:user:a/b',
     'demo:user:a%00b',
     "demo:user:a'--",

@@ -24,7 +24,7 @@ export function demoUser(
     const claims = { sub: 'demo-admin', email, name: 'Demo Admin', [adminClaim]: [adminPermission] }
     return { userId: 'demo-admin', email, claims: { ...claims, exp: inAnHour() } }
   }
-  const userId = token.match(/^demo:user:([A-Za-z0-9._@-]{1,100})$/)?.[1]
+  const userId = token.match(/^demo:user:((?!\.\.?$)[A-Za-z0-9._@-]{1,100})$/)?.[1]
   if (!userId) return undefined
   const email = userId.includes('@') ? userId : `${userId}@demo.example`
   return { userId, email, claims: { sub: userId, email, exp: inAnHour() } }

@@ -271,6 +271,8 @@ describe('the claims', () => {
     ['sub as number', { sub: 7 }],
     ['sub as array', { sub: ['user-1'] }],
     ['sub with NUL', { sub: 'a\0b' }],
+    ['sub of one dot', { sub: '.' }],
+    ['sub of two dots', { sub: '..' }],
     ['sub with a lone surrogate', { sub: 'a\ud800' }],
     ['sub of 256 characters', { sub: 'x'.repeat(256) }],
   ])('%s is refused', async (_, claims) => {

@@ -67,12 +67,16 @@ export const claimRules: ClaimRule[] = [
     check: 'subject',
     problem({ sub }) {
       if (typeof sub !== 'string' || sub === '') return 'sub is missing or not text'
+      if (isDots(sub)) return 'sub is only dots, which no URL can name'
       if (sub.length > maxSubLength) return `sub has more than ${maxSubLength} characters`
       return isStorable(sub) ? null : 'sub contains NUL or invalid Unicode'
     },
     passed: ({ sub }) => `sub is ${shown(sub)}`,
   },
 ]
+
+/** URLs lose such path segments, so the person could not be found, exported or erased. */
+const isDots = (sub: string) => sub === '.' || sub === '..'
 
 /** A claim may have any type and size. */
 function shown(value: unknown): string {

@@ -51,6 +51,11 @@ describe('a batch that does not match the schema → 400, and none of it is stor
     ['text for data', one({ data: '{}' }), 'events[1].data: must be object'],
     ['a list for data', one({ data: [] }), 'events[1].data: must be object'],
     ['a number for a user', { ...one({}), user_id: 7 }, 'user_id: must be string'],
+    [
+      'a user that no URL can name',
+      { ...one({}), user_id: '..' },
+      'user_id: does not have the required format',
+    ],
     ['an empty user', { ...one({}), user_id: '' }, 'user_id: '],
     ['a user of 256 characters', { ...one({}), user_id: 'x'.repeat(256) }, 'user_id: '],
     ['a session of 129 characters', { ...one({}), session_id: 'x'.repeat(129) }, 'session_id: '],
