@@ -39,8 +39,8 @@ const plainFields = {
     examples: ['en'],
   }),
 }
-/** With capitals, because SVG has elements such as `foreignObject`, and with the colon of `o:p`. */
-const tag = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9:._-]{0,59}$', examples: ['button'] })
+/** With capitals, because SVG has elements such as `foreignObject`. Names of custom elements may have other letters too. */
+const tag = Type.String({ pattern: '^[A-Za-z][^\\s<>/]{0,59}$', examples: ['button'] })
 
 export const Fingerprint = closed(
   'Fingerprint',

@@ -209,3 +209,33 @@ test('E10: a countdown lets the admin open what only a hover opens', async ({ ap
   await page.click('#menu')
   await expect(panel(page).getByText('should hold', { exact: true })).toBeVisible()
 })
+
+test('E9: the service accepts elements with odd names and deep in the page; the builder says why it cannot take one', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const deep = (depth: number, inner: string) => `${'<div>'.repeat(depth)}${inner}${'</div>'.repeat(depth)}`
+  const html = `<main><emotion-😍>Feeling</emotion-😍><x-${'a'.repeat(70)}>Long</x-${'a'.repeat(70)}>
+    ${deep(300, '<button>At the bottom</button>')}${deep(400, '<i>Same</i>')}${deep(400, '<i>Same</i>')}</main>`
+  const tour_id = await openForBuilding(app, page, tenant, { html })
+  const titles = ['Name', 'Length', 'Depth']
+  const selectors = ['emotion-😍', 'main > :nth-child(2)', 'main button']
+  for (const [at, selector] of selectors.entries()) {
+    await addStep(page, selector)
+    await field(page, 'Title').fill(`${titles[at]}`)
+    await expect(panel(page).getByText('Found on this page.')).toBeVisible()
+  }
+  await button(page, 'Add a step').click()
+  await expect(pickBar(page)).toBeVisible()
+  await page.locator('main i').last().click()
+  await expect(panel(page).getByRole('alert')).toHaveText(
+    'This element is too deep in the page to be found again, and nothing else tells it apart. Pick something around it, or ask a developer to add data-guide="same" to it.',
+  )
+  await expect.poll(() => savedSteps(tenant, tour_id)).toHaveLength(3)
+  await button(page, 'Publish').click()
+  await panel(page)
+    .getByRole('button', { name: /^Publish (now|anyway)$/ })
+    .click()
+  await expect(panel(page).getByText('Published as version 1.')).toBeVisible()
+})

@@ -77,6 +77,8 @@ export const labels = {
   notHere: 'Not found on this page.',
   otherPage: 'This step is on another page: {page}',
   forDevelopers: 'For developers: add this attribute, and the element is always found.',
+  tooDeep:
+    'This element is too deep in the page to be found again, and nothing else tells it apart. Pick something around it, or ask a developer to add {html} to it.',
   foreignFrame: 'This is a frame of another origin. Guide can point at the frame, but not at anything in it.',
   pickHint: 'Click the element. Arrow keys walk, Enter picks, Alt + click uses the page.',
   tapHint: 'Tap the element.',

@@ -4,9 +4,11 @@ import type { Kit } from '../../core/companion.ts'
 import type { Surface } from '../../render/layer.ts'
 import { describeTarget } from '../../targets/describe/describe.ts'
 import { type BodyTrees, bodiesOf } from './body-trees.ts'
+import { hasKey } from './built-targets.ts'
 import type { EditedItem } from './edited-item.ts'
 import { type ItemFields, titleOfPart } from './fields.ts'
 import { keepPlace } from './kept-item.ts'
+import { fill, labels } from './labels.ts'
 import { thisPage } from './page-pattern.ts'
 import { pick } from './pick.ts'
 import { preview } from './preview.ts'
@@ -51,7 +53,10 @@ export function pageWork(options: PageWorkOptions) {
   const pickTarget = () =>
     away(async () => {
       const found = await pick(kit.host, surface, signal)
-      return found && describeTarget(found).target
+      if (!found) return undefined
+      const { target, html } = describeTarget(found)
+      if (!hasKey(target)) throw new Error(fill(labels.tooDeep, { html }))
+      return target
     })
 
   function append(element_target: ElementTarget, more: Partial<Step> = {}) {
@@ -84,7 +89,8 @@ export function pageWork(options: PageWorkOptions) {
           surface,
           signal,
           recorded(element, more) {
-            append(describeTarget(element).target, more)
+            const { target } = describeTarget(element)
+            append(hasKey(target) ? target : {}, more)
             keepPlace({ id, isRecording: true })
             return item.steps().length
           },

@@ -2,7 +2,7 @@ import type { ElementTarget } from '@guide/contracts'
 import { checkOf, isRendered, query } from '../find-target.ts'
 import { textOf } from '../likeness/features.ts'
 import { cssEscape } from './css-escape.ts'
-import { fingerprintOf } from './fingerprint-of.ts'
+import { fingerprintOf, hasStorableTag } from './fingerprint-of.ts'
 import { rivalScore } from './rivals.ts'
 import { type Ground, type Key, keysOf } from './selector-of.ts'
 
@@ -18,7 +18,7 @@ export interface DescribedKey {
 
 /** An element of the page as an admin picks it. */
 export interface DescribedTarget {
-  /** What is stored: the keys that will probably last, and the fingerprint. */
+  /** What is stored: the keys that will probably last, and the fingerprint. No key if none is short enough to be stored. */
   target: ElementTarget
   /** How many visible elements the best key matches now. More than one is possible only in repeated frames or components. */
   matches: number
@@ -32,6 +32,9 @@ export interface DescribedTarget {
   /** Whether it is a frame of another origin, whose content cannot be reached. */
   isForeignFrame: boolean
 }
+
+/** The service stores no longer selector. */
+const maxSelector = 2000
 
 const grades: Record<Ground, Grade> = {
   mark: 'will hold',
@@ -65,8 +68,8 @@ export function describeTarget(element: Element): DescribedTarget {
   const stored = isByPlace
     ? keys.slice(0, 1)
     : keys.filter((_, at) => !/class|place/.test(found[at]?.ground ?? ''))
-  const target: ElementTarget = { fingerprint }
-  for (const { key, value } of stored) target[key] ??= value
+  const target: ElementTarget = hasStorableTag(element) ? { fingerprint } : {}
+  for (const { key, value } of stored) if (value.length <= maxSelector) target[key] ??= value
   const isForeignFrame = element.localName === 'iframe' && !(element as HTMLIFrameElement).contentDocument
   const text = fingerprint.twins ? '' : (fingerprint.text ?? '')
   // An element is found only if the frame or component that it is in is found.

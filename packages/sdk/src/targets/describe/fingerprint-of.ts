@@ -8,8 +8,9 @@ import { writtenText } from './written-text.ts'
 /** Attributes that say what an element is. Labels are in its name. */
 const lasting = [...marks, 'id', 'name', 'for', 'href', 'role', 'aria-controls', 'data-id', 'data-action']
 const maxBytes = 1024
-/** Almost every name of an element. A custom element may have any characters in its name. */
-const tagName = /^[a-z][a-z0-9:._-]{0,59}$/i
+/** The names of elements that the service stores. */
+const tagName = /^[a-z][^\s<>/]{0,59}$/iu
+export const hasStorableTag = ({ localName }: Element): boolean => tagName.test(localName)
 /** How far around an element it looks for what tells it apart. */
 const maxLevels = 6
 

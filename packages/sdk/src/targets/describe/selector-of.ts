@@ -119,5 +119,19 @@ function placeOf(element: Element, matches: Matches): string {
     const tag = cssEscape(at.localName)
     parts.unshift(siblings.length > 1 ? `${tag}:nth-of-type(${siblings.indexOf(at) + 1})` : tag)
   }
-  return ('host' in element.getRootNode() ? parts : ['body', ...parts]).join(' > ')
+  const path = ('host' in element.getRootNode() ? parts : ['body', ...parts]).join(' > ')
+  return path.length > maxPlace ? (innerEnd(parts, matches) ?? path) : path
+}
+
+/** A place that is hundreds of elements deep would be longer than what the service stores. */
+const maxPlace = 800
+
+/** As much of the inner end of a long path as tells the element apart. */
+function innerEnd(parts: string[], matches: Matches): string | undefined {
+  for (let length = 1; length <= parts.length; length++) {
+    const end = parts.slice(-length).join(' > ')
+    if (end.length > maxPlace) return undefined
+    if (matches(end).length === 1) return end
+  }
+  return undefined
 }
