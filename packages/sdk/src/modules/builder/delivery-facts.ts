@@ -2,7 +2,7 @@ import type { Audience, Schedule } from '@guide/contracts'
 import { type Definition, describeRule, describeTrigger } from '@guide/drafts'
 import { element } from '../../render/element.ts'
 import type { Send } from './admin-requests.ts'
-import { fill, labels, language, say } from './labels.ts'
+import { fill, labels, language } from './labels.ts'
 
 interface FactsOptions {
   id: string
@@ -20,7 +20,7 @@ export function deliveryFacts({ id, definition, send, apiUrl, apiKey }: FactsOpt
   const rows: [string, ...(Node | string)[]][] = [
     [labels.audience, ...audienceOf(definition, send)],
     [labels.pages, ...(pages.length > 0 ? pages : [labels.everyPage])],
-    [labels.appears, describeTrigger(trigger, say)],
+    [labels.appears, describeTrigger(trigger, fill)],
     [labels.schedule, scheduleOf(schedule)],
     [labels.environment, fill(labels.bothEnvironments, { environment })],
   ]
@@ -43,9 +43,9 @@ export function deliveryFacts({ id, definition, send, apiUrl, apiKey }: FactsOpt
 
 function audienceOf({ audience, audience_id, rollout }: Definition, send: Send): (Node | string)[] {
   if (!rollout.enabled || rollout.percentage === 0) return [labels.noUser]
-  const facts: string[] = audience ? (describeRule(audience, say) ?? [labels.richRule]) : []
+  const facts: string[] = audience ? (describeRule(audience, fill) ?? [labels.richRule]) : []
   if (!audience && !audience_id) facts.push(labels.allUsers)
-  const share = new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 2 })
+  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 })
   if (rollout.percentage < 100) {
     facts.push(fill(labels.someOfThem, { share: share.format(rollout.percentage / 100) }))
   }
@@ -68,7 +68,7 @@ function savedAudience(id: string, send: Send): HTMLElement {
 
 function scheduleOf({ start_at, end_at }: Schedule): string {
   const moment = (at: string) =>
-    new Intl.DateTimeFormat(language(), {
+    new Intl.DateTimeFormat(language, {
       ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
       ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
     }).format(new Date(at))

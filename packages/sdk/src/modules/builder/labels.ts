@@ -175,12 +175,9 @@ export const labels = {
   noAnswer: 'the service does not answer',
 } as const
 
-/** Replaces the placeholders of a label. */
-export const fill = (label: string, values: Record<string, string | number>): string =>
-  label.replace(/{(\w+)}/g, (whole, name) => `${values[name] ?? whole}`)
+/** Replaces the placeholders of a text. */
+export const fill = (text: string, values: Record<string, string | number> = {}): string =>
+  text.replace(/{(\w+)}/g, (whole, name) => `${values[name] ?? whole}`)
 
-/** Says a text that the packages of Guide share. */
-export const say = (text: string, values: Record<string, string | number> = {}): string => fill(text, values)
-
-/** The language of the builder, as a tag for numbers and dates. */
-export const language = (): string => 'en'
+/** The language of these texts, for numbers and dates. */
+export const language = 'en'
