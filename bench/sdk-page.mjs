@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { chromium } from '@playwright/test'
 import { startGuideDemo } from '../tools/servers/guide-demo.mjs'
@@ -34,6 +35,7 @@ export async function run({ rounds, quick = false }) {
       page(`<script src="${guide.url}/sdk/guide.js"></script><script src="/init.js"></script>`),
     ],
     '/demo/by-hand': ['text/html', page('<script src="/by-hand.js"></script>')],
+    '/demo/files': ['text/html', page('<script src="/files.js"></script>')],
     '/driver.js': ['text/javascript', driver.js],
     '/driver.css': ['text/css', driver.css],
     '/init.js': [
@@ -42,18 +44,32 @@ export async function run({ rounds, quick = false }) {
        addEventListener('DOMContentLoaded', () => Guide.init({ apiKey: '${demoKey}', token: 'demo:user:' + (sessionStorage.user ??= Math.random()) }))`,
     ],
   }
+  const headers = `{ 'x-api-key': '${demoKey}', authorization: 'Bearer demo:user:hand', 'content-type': 'application/json' }`
+  const request = `fetch('${guide.url}/v1/sdk/content', { method: 'POST', headers: ${headers}, body: JSON.stringify({ url: location.href }) })`
+  const showTitle = `const shown = document.createElement('output')
+       shown.textContent = (await response.json()).data.items[0].title
+       shown.style.cssText = 'position: fixed; top: 0; left: 0; background: white'
+       document.body.append(shown)
+       requestAnimationFrame(() => { ${painted} })`
   // The minimum for a page that sends the same request and shows a line of the response: the cost of the browser alone.
   files['/by-hand.js'] = [
     'text/javascript',
     `addEventListener('DOMContentLoaded', async () => {
-       const headers = { 'x-api-key': '${demoKey}', authorization: 'Bearer demo:user:hand', 'content-type': 'application/json' }
-       const body = JSON.stringify({ url: location.href })
-       const response = await fetch('${guide.url}/v1/sdk/content', { method: 'POST', headers, body })
-       const shown = document.createElement('output')
-       shown.textContent = (await response.json()).data.items[0].title
-       shown.style.cssText = 'position: fixed; top: 0; left: 0; background: white'
-       document.body.append(shown)
-       requestAnimationFrame(() => { ${painted} })
+       const response = await ${request}
+       ${showTitle}
+     })`,
+  ]
+  // The same, and it loads the files and the configuration that Guide loads, in the same order, but calls nothing in them.
+  const { core, modules } = sdkFiles(guide.url)
+  files['/files.js'] = [
+    'text/javascript',
+    `addEventListener('DOMContentLoaded', async () => {
+       await import('${core}')
+       const config = fetch('${guide.url}/v1/sdk/config', { headers: ${headers} }).then(response => response.json())
+       const loaded = Promise.all(${JSON.stringify(modules)}.map(url => import(url)))
+       const response = await ${request}
+       await Promise.all([config, loaded])
+       ${showTitle}
      })`,
   ]
   const server = createServer((request, response) => {
@@ -72,6 +88,7 @@ export async function run({ rounds, quick = false }) {
     'the bare page': ['/bare', 'h1'],
     'driver.js': ['/driver', '.driver-popover'],
     'by hand': ['/demo/by-hand', 'output'],
+    'by hand, with the files of Guide': ['/demo/files', 'output'],
     Guide: ['/demo/guide', '#guide-host .card'],
   }
   // After some visits, the browser caches compiled code.
@@ -107,6 +124,17 @@ export async function run({ rounds, quick = false }) {
     server.close()
     await guide.stop()
   }
+}
+
+/** The URLs of the files that Guide loads for the content of the demo. @param {string} url */
+function sdkFiles(url) {
+  const { files } = JSON.parse(
+    readFileSync(new URL('../packages/sdk/dist/manifest.json', import.meta.url), 'utf8'),
+  )
+  const urlOf = (/** @type {string} */ name) =>
+    `${url}/sdk/${Object.keys(files).find(file => file.startsWith(`${name}-`))}`
+  const names = ['tour', 'notice', 'checklist', 'callout', 'ui', 'anchor', 'actions', 'later', 'help']
+  return { core: urlOf('core'), modules: names.map(urlOf) }
 }
 
 /** @param {Record<string, import('./measure/page-cost.mjs').Cost[]>} costs */
