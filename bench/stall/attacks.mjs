@@ -1,9 +1,16 @@
 import { createClient } from '@guide/contracts'
 import { headersOf } from '../edge/requests.mjs'
 import { matching, page, tenantDocument } from '../edge/tenant-document.mjs'
-import { createTenant } from '../edge/world.mjs'
+import { createTenant, origin } from '../edge/world.mjs'
 import { freshId } from '../measure/fresh-body.mjs'
-import { hostileExpressions, hostileMarkdown, largestTheme, manyConditions, mixedText } from './inputs.mjs'
+import {
+  hostileExpressions,
+  hostileMarkdown,
+  hostilePatterns,
+  largestTheme,
+  manyConditions,
+  mixedText,
+} from './inputs.mjs'
 
 /** @typedef {import('../edge/world.mjs').World} World */
 /** @typedef {import('../edge/world.mjs').GuideServer} Guide */
@@ -31,8 +38,11 @@ export const attacks = {
     const content_id = await publish({ content_type: 'checklist', body: '', items })
     return [post(`/v1/admin/content/${content_id}/publish`, {})]
   },
-  'long texts are parsed': async ({ post }) => {
-    const bodies = Array.from({ length: 100 }, (_, index) => `${index} ${hostileMarkdown[0]?.slice(0, 800)}`)
+  'long texts are parsed': async ({ post }, quick) => {
+    const bodies = Array.from(
+      { length: quick ? 2 : 100 },
+      (_, index) => `${index} ${hostileMarkdown[0]?.slice(0, 800)}`,
+    )
     return [post('/v1/admin/rich-text', { bodies })]
   },
   'a large audience is written': async ({ admin, put }, quick) => {
@@ -58,6 +68,17 @@ export const attacks = {
   'an import is planned': async ({ platformRequest, tenantId }, quick) => {
     const document = JSON.stringify(tenantDocument(quick ? 50 : 1000))
     return [platformRequest('POST', `/v1/platform/tenants/${tenantId}/import?mode=plan`, document)]
+  },
+  'a preview with hostile expressions is read': async ({ admin, user }) => {
+    await admin.updateConfig({ body: { admin_origins: [origin] } })
+    const url_patterns = hostilePatterns
+    const { content_id } = await admin.createContent({
+      body: { content_type: 'banner', title: 'One', url_patterns },
+    })
+    const link = await admin.createContentPreviewLink({ params: { content_id }, body: { url: `${origin}/` } })
+    const token = link.url.split('guide-preview=')[1]
+    const url = encodeURIComponent(`${origin}/${mixedText(1800)}`)
+    return [user(`/v1/sdk/previews/${token}?url=${url}`)]
   },
   'visitors are made up': async ({ visitor }) => [visitor()],
   'the history of a large tour is read': async ({ admin, get }, quick) => {
@@ -116,6 +137,8 @@ export async function startAttacker(world, guide) {
       const { authorization: _, ...headers } = user
       return request('POST', '/v1/sdk/content', JSON.stringify({ url: page, user_id: freshId }), headers)
     },
+    /** A request of a user. @param {string} path */
+    user: path => request('GET', path, '', withoutBody(user)),
     /** @param {string} path @param {object} body */
     post: (path, body) => request('POST', path, JSON.stringify(body), headers),
     /** @param {string} path @param {object} body */

@@ -13,6 +13,12 @@ export const hostileExpressions = Array.from({ length: 12 }, (_, index) => ({
   text: { $regex: `[ab]*a[ab]{200}c${index}` },
 }))
 
+/** Patterns of the same kind, as many as a definition may have. */
+export const hostilePatterns = Array.from({ length: 14 }, (_, index) => ({
+  pattern: `^/[ab]*a[ab]{200}c${index}$`,
+  is_regex: true,
+}))
+
 /** Rules that look at every element of a list for each of their conditions. */
 export const manyConditions = Array.from({ length: 12 }, () => ({
   $or: Array.from({ length: 499 }, (_, n) => ({ list: { $elemMatch: { n } } })),

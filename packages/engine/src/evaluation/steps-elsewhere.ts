@@ -10,7 +10,12 @@ import type { SnapshotItem } from '../snapshot/snapshot.ts'
  * @param work counts the steps of all tours of one answer. A step that takes too many counts as a step of another page.
  * @param isStarted whether a call has started the tour. Then a step without a page belongs to every page.
  */
-export function stepsElsewhere(item: SnapshotItem, page: Page, work: Work, isStarted = false): string[] {
+export function stepsElsewhere(
+  item: Pick<SnapshotItem, 'stepPages' | 'otherStepIds' | 'patterns'>,
+  page: Page,
+  work: Work,
+  isStarted = false,
+): string[] {
   const { stepPages, otherStepIds, patterns } = item
   if (stepPages.length === 0) return []
   const matches = (one: UrlPattern) => compiled(one).matches(page, work)

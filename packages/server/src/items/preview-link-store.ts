@@ -30,12 +30,13 @@ export function previewLinkStore(db: Database['sql'] | Transaction, tenantId: st
         slice,
       ),
 
-    findByHash: async (hash: Buffer, now: Date): Promise<FrozenItem | undefined> =>
+    /** What a link shows. */
+    findFrozen: async (linkId: string): Promise<FrozenItem | undefined> =>
       (
         await db
           .select()
           .from(previewLinks)
-          .where(and(ofTenant, eq(previewLinks.token_hash, hash), gt(previewLinks.expires_at, now)))
+          .where(and(ofTenant, eq(previewLinks.link_id, linkId)))
       )[0],
 
     async insert(
@@ -75,6 +76,23 @@ export function previewLinkStore(db: Database['sql'] | Transaction, tenantId: st
         .set({ created_by: pseudonym, creator_email: null })
         .where(and(ofTenant, eq(previewLinks.created_by, userId))),
   }
+}
+
+/** A token of a link, as users send it to a tenant. */
+export interface LinkKey {
+  tenantId: string
+  hash: Buffer
+}
+
+/** The links that tokens open at this time, of any tenants. Some may be of another tenant than the one a token was sent to. */
+export function findOpenLinks(db: Database['sql'], keys: LinkKey[], now: Date) {
+  const { tenant_id, link_id, token_hash, expires_at } = previewLinks
+  const tenantIds = [...new Set(keys.map(({ tenantId }) => tenantId))]
+  const hashes = keys.map(({ hash }) => hash)
+  return db
+    .select({ tenant_id, link_id, token_hash, expires_at })
+    .from(previewLinks)
+    .where(and(inArray(tenant_id, tenantIds), inArray(token_hash, hashes), gt(expires_at, now)))
 }
 
 /** What links add to the usage of a tenant. */

@@ -1,5 +1,9 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import type { PreparedAnswer } from '../../answers/prepared-answer.ts'
+import type { UserPrincipal } from '../../auth/principal.ts'
+import { queriesDuring } from '../../testing/count-queries.ts'
 import { runErasures } from '../../testing/erase.ts'
+import { startGuideOn } from '../../testing/guide.ts'
 import { idsFor, publishContent, publishTour, step, url } from '../../testing/published.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
 import { ownWorld } from '../../testing/world.ts'
@@ -287,6 +291,42 @@ describe('a preview link', () => {
     expect((await viewer('GET', door)).body.data.total).toBe(1)
     expect((await viewer('DELETE', `${door}/${body.link_id}`)).status).toBe(403)
     expect((await editor('DELETE', `${door}/${body.link_id}`)).status).toBe(204)
+  })
+
+  test('that another node has shown already ends there at once when it is revoked', async () => {
+    const { database } = guide.deps
+    const opening = Promise.resolve({ ...database, close: async () => {} })
+    const other = await startGuideOn(guide.env, undefined, { opening, clock: { now: () => Date.now() } })
+    try {
+      const [id, otherId] = [await publishTour(tenant), await publishTour(tenant)]
+      const [link, kept] = [await newLink('tours', id), await newLink('tours', otherId)]
+      const there = async ({ url }: { url: string }) =>
+        (await other.request('GET', `/v1/sdk/previews/${tokenOf({ url })}`, { headers: alice.headers }))
+          .status
+      expect([await there(link), await there(link), await there(kept)]).toEqual([200, 200, 200])
+      await tenant.admin.request('DELETE', `${linksOf('tours', id)}/${link.link_id}`)
+      expect([await there(link), await there(kept)]).toEqual([404, 200])
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('is looked up together with made-up ones, so that these do not use up the database', async () => {
+    const token = tokenOf(await newLink('tours', await publishTour(tenant)))
+    const { body } = await see(token)
+    const { previews, tenants } = guide.deps
+    const principal = { tenant: await tenants.load(tenant.tenantId) } as UserPrincipal
+    const flood = Array.from({ length: 60 }, (_, n) => (n === 30 ? token : `${n}`.padEnd(43, 'A')))
+    const ask = (each: string) => previews.shown.get(principal, each, undefined)
+    let answers: PromiseSettledResult<PreparedAnswer>[] = []
+    const queries = await queriesDuring(async () => {
+      answers = await Promise.allSettled(flood.map(ask))
+    })
+    const shown = answers.flatMap(answer => (answer.status === 'fulfilled' ? [answer.value] : []))
+    expect(shown.map(({ json }) => JSON.parse(String(json)))).toEqual([body])
+    // What the link shows was prepared by the first request, so it is not read again.
+    const texts = queries.filter(text => text.includes('"preview_links"'))
+    expect([texts.length, texts.filter(text => text.includes('"delivered"'))]).toEqual([1, []])
   })
 
   test('is not in exports, and leaves with its tenant', async () => {

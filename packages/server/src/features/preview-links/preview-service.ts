@@ -1,77 +1,51 @@
-import type { Preview, SdkItem, TourDefinition } from '@guide/contracts'
-import {
-  buildSnapshot,
-  compilePattern,
-  type Page,
-  parsePage,
-  stepsElsewhere,
-  Work,
-  workLimits,
-} from '@guide/engine'
+import { PreparedAnswer } from '../../answers/prepared-answer.ts'
 import { hashOfToken } from '../../auth/link-token.ts'
 import type { UserPrincipal } from '../../auth/principal.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
+import { createSharedLookup } from '../../db/shared-lookup.ts'
 import { previewNotFound } from '../../errors.ts'
-import { type FrozenItem, previewLinkStore } from '../../items/preview-link-store.ts'
-import { toProgress } from '../progress/progress-reads.ts'
-import { toItemDefinition } from '../snapshots/snapshots-reads.ts'
+import { findOpenLinks, type LinkKey } from '../../items/preview-link-store.ts'
+import { previewResponse } from './preview-response.ts'
+import { createShownItems } from './shown-items.ts'
 
 interface Parts {
   database: Database
   clock: Clock
 }
 
+/** How many tokens share a query. */
+const maxTokens = 100
+
 export type PreviewService = ReturnType<typeof createPreviewService>
 
 /** What users with a preview link get. Nothing is counted or remembered of them. */
 export function createPreviewService({ database, clock }: Parts) {
+  const items = createShownItems(database)
+  /**
+   * Nothing of this is cached, so a link that is revoked ends at once on all nodes. One query runs at a time, for all who
+   * wait: made-up tokens must not use up the connections of the database.
+   */
+  const lookUp = createSharedLookup({
+    find: (keys: LinkKey[]) => findOpenLinks(database.sql, keys, new Date(clock.now())),
+    intervalMs: 0,
+    maxKeys: maxTokens,
+  })
+
+  async function findLink(tenantId: string, token: string) {
+    const hash = hashOfToken(token)
+    if (!hash) return undefined
+    const links = await database.withTimeout(lookUp({ tenantId, hash }))
+    return links.find(link => link.tenant_id === tenantId && link.token_hash.equals(hash))
+  }
+
   return {
-    async get({ tenant }: UserPrincipal, token: string, url: string | undefined): Promise<Preview> {
-      const hash = hashOfToken(token)
-      const store = previewLinkStore(database.sql, tenant.tenant_id)
-      const frozen = hash && (await database.withTimeout(store.findByHash(hash, new Date(clock.now()))))
+    async get({ tenant }: UserPrincipal, token: string, url: string | undefined): Promise<PreparedAnswer> {
+      const link = await findLink(tenant.tenant_id, token)
+      const shown = link && (await database.withTimeout(items.of(link)))
       const { tours_enabled, content_enabled } = tenant
-      if (!frozen || !(isTour(frozen) ? tours_enabled : content_enabled)) throw previewNotFound()
-      const { url_patterns: patterns } = frozen.definition as TourDefinition
-      const page = url === undefined ? null : parsePage(url)
-      return {
-        data: {
-          item: itemOn(page, frozen),
-          page: { matches: !page || isOn(page, patterns), patterns },
-          expires_at: frozen.expires_at.toISOString(),
-        },
-      }
+      if (!shown || !(shown.isTour ? tours_enabled : content_enabled)) throw previewNotFound()
+      return new PreparedAnswer(previewResponse(shown, url, link.expires_at))
     },
   }
-}
-
-const isTour = ({ definition }: FrozenItem) => 'steps' in definition
-
-const isOn = (page: Page, patterns: TourDefinition['url_patterns']): boolean => {
-  const work = new Work(workLimits.page)
-  return patterns.length === 0 || patterns.some(pattern => compilePattern(pattern).matches(page, work))
-}
-
-/** The item as users get it, for a user without progress. */
-function itemOn(page: Page | null, frozen: FrozenItem): SdkItem {
-  const { item_id, version, created_at, definition, delivered } = frozen
-  const resource = isTour(frozen) ? 'tour' : 'content'
-  const record = {
-    item_id,
-    resource,
-    status: 'published',
-    version,
-    created_at,
-    definition,
-    delivered,
-  } as const
-  const [compiled] = buildSnapshot([toItemDefinition(record)]).items
-  const elsewhere = page && compiled ? stepsElsewhere(compiled, page, new Work(workLimits.page)) : []
-  return {
-    ...delivered,
-    version,
-    progress: toProgress(String(delivered.content_type), undefined),
-    ...(elsewhere.length > 0 && { elsewhere }),
-  } as SdkItem
 }

@@ -3,7 +3,7 @@ import type { TenantRow } from './snapshots-store.ts'
 import type { TenantSnapshot } from './tenant-snapshot.ts'
 
 export { toItemDefinition } from './item-definition.ts'
-export type { TenantSnapshot } from './tenant-snapshot.ts'
+export { bytesOfPatterns, type TenantSnapshot } from './tenant-snapshot.ts'
 
 /** The snapshots of tenants, as other features read them. */
 export interface Snapshots {

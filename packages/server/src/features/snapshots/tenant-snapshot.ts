@@ -109,5 +109,6 @@ const bytesOfAudiences = (audiences: { bytes: number; value_count: number }[]): 
 const bytesOfTexts = (texts: ReadonlyMap<string, string>): number =>
   [...texts.values()].reduce((sum, text) => sum + 100 + text.length, 0)
 
-const bytesOfPatterns = (patterns: SnapshotItem['patterns']): number =>
+/** What compiled patterns need, estimated. */
+export const bytesOfPatterns = (patterns: SnapshotItem['patterns']): number =>
   patterns.reduce((sum, { pattern, is_regex }) => sum + (is_regex ? 2000 + 40 * pattern.length : 400), 0)
