@@ -4,6 +4,7 @@ import { dayOf, daysFrom } from './db/daily-partitions.ts'
 import { followDatabaseClock } from './db/database-clock.ts'
 import { createEventPartitions } from './features/events/event-partitions.ts'
 import { readEventData } from './testing/event-data.ts'
+import { filePart, form } from './testing/form.ts'
 import { startGuideOnNewDatabase } from './testing/guide.ts'
 import { startIdentityProvider } from './testing/identity-provider.ts'
 import { idsFor, publishTour } from './testing/published.ts'
@@ -97,6 +98,42 @@ describe.each(wrongClocks)('a node whose clock is %s', (_, difference) => {
       expect(Date.parse(`${at}`)).toBeGreaterThanOrEqual(Math.floor(before))
       expect(Date.parse(`${at}`)).toBeLessThanOrEqual(Math.ceil(after))
     }
+  })
+
+  test('ends links and URLs by the time of the database, on every node alike', async () => {
+    const tenant = await createTenant(guide, provider, { admin_origins: ['https://app.example.com'] })
+    const { admin } = tenant
+    const sam = tenant.as({ sub: 'sam' })
+    const tour_id = await publishTour(tenant)
+    const newLink = () =>
+      admin.client.createTourPreviewLink({ params: { tour_id }, body: { url: 'https://app.example.com/' } })
+    const thread = await sam.client.startThread({ body: { subject: 'Hello', body: 'Hello' } })
+    const params = { thread_id: thread.thread_id }
+    const path = `/v1/sdk/help/threads/${thread.thread_id}/attachments`
+    await sam.request('POST', path, form(filePart('I am Sam')))
+    const links = [await newLink()]
+    const urlOf = async () =>
+      (await sam.client.getMyThread({ params })).messages.flatMap(({ attachments }) => attachments)[0]?.url
+    const urls = [await urlOf()]
+    const statuses = async () => {
+      const tokens = links.map(({ url }) => url.split('guide-preview=')[1])
+      const previews = await Promise.all(tokens.map(token => sam.request('GET', `/v1/sdk/previews/${token}`)))
+      const files = await Promise.all(urls.map(url => fetch(new URL(`${url}`, guide.url))))
+      return [...previews, ...files].map(({ status }) => status)
+    }
+
+    setNodeClock(difference)
+    links.push(await newLink())
+    urls.push(await urlOf())
+    const draft = { draft: { title: 'Half' } }
+    const { updated_at } = await admin.client.putTourDraft({ params: { tour_id }, body: draft })
+    expect(await statuses()).toEqual([200, 200, 200, 200])
+    vi.useRealTimers()
+    expect(await statuses()).toEqual([200, 200, 200, 200])
+    expect(Math.abs(Date.parse(`${updated_at}`) - (await databaseTime()))).toBeLessThan(5 * minute)
+    const ends = urls.map(url => Number(new URLSearchParams(url?.split('?')[1]).get('exp')) * 1000)
+    for (const end of ends)
+      expect(Math.abs(end - (await databaseTime()) - 15 * minute)).toBeLessThan(5 * minute)
   })
 
   test('says in health, metrics and log that its clock is wrong, until it is right', async () => {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { notFound } from '../errors.ts'
 import type { Database, Transaction } from './database.ts'
 import { notify } from './notify.ts'
@@ -99,11 +99,16 @@ export function createTenantChanges({ database, onChanged, bounds }: TenantChang
     ): Promise<T> {
       return database.transaction(async tx => {
         const ofTenant = eq(tenants.tenant_id, actor.tenantId)
-        const [tenant] = await tx.select().from(tenants).where(ofTenant).for('no key update')
-        if (!tenant) throw notFound('tenant', actor.tenantId)
+        const columns = {
+          ...getTableColumns(tenants),
+          now: sql`clock_timestamp()`.mapWith(tenants.revised_at),
+        }
+        const [row] = await tx.select(columns).from(tenants).where(ofTenant).for('no key update')
+        if (!row) throw notFound('tenant', actor.tenantId)
+        const { now, ...tenant } = row
         await actor.recheckAccess?.(tx, tenant)
         const usage = createUsageCount(bounds, tx, tenant.tenant_id)
-        const outcome = await work({ tx, now: new Date(), count: usage.count })
+        const outcome = await work({ tx, now, count: usage.count })
         await usage.settle()
         return outcome
       })

@@ -7,6 +7,7 @@ import type { UserPrincipal, VerifiedUser } from '../../auth/principal.ts'
 import type { TenantDirectory, TenantRecord } from '../../auth/tenant-directory.ts'
 import { nameOf } from '../../auth/verified-user.ts'
 import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../db/database-clock.ts'
 import type { TenantChanges } from '../../db/tenant-change.ts'
 import { conflict, forbidden, Refusal } from '../../errors.ts'
 import type { FetchGuard } from '../../outbound/fetch-target.ts'
@@ -26,6 +27,7 @@ import {
 
 interface Parts extends Omit<TokenChecks, 'takeOver'> {
   database: Database
+  clock: Clock
   changes: TenantChanges
   tenants: TenantDirectory
   fetchGuard: FetchGuard
@@ -59,7 +61,8 @@ export type AdminAccessService = ReturnType<typeof createAdminAccessService>
  * goes from the identity provider into the page that asks the admin for a click, and from there to the exact origin.
  */
 export function createAdminAccessService(parts: Parts) {
-  const { database, changes, tenants, fetchGuard, settings, logger } = parts
+  const { database, clock, changes, tenants, fetchGuard, settings, logger } = parts
+  const isLate = ({ expires_at }: SignInRow) => expires_at.getTime() <= clock.now()
   let openIdClient: Promise<OpenIdClient> | undefined
 
   /** The module is loaded at the first sign-in, because it would slow down every start of the service. */
@@ -168,9 +171,9 @@ export function createAdminAccessService(parts: Parts) {
       if (!isDemo && !(issuer && client_id))
         throw conflict('Sign-in needs both jwt_issuer and oidc_client_id in the configuration.')
       const sign_in_id = randomBytes(16).toString('base64url')
-      const expires_at = new Date(Date.now() + lifetimeMs)
+      const expires_at = new Date(clock.now() + lifetimeMs)
       const store = adminAccessStore(database.sql, tenant.tenant_id)
-      await store.removeExpired(new Date())
+      await store.removeExpired(new Date(clock.now()))
       await store.insert({ sign_in_id, origin, expires_at, ...(isDemo ? noProvider : { issuer, client_id }) })
       return { signInId: `${tenant.tenant_id}.${sign_in_id}`, expiresAt: expires_at }
     },
@@ -206,11 +209,11 @@ export function createAdminAccessService(parts: Parts) {
       const { jwt_issuer: issuer = null, oidc_client_id: client_id = null } = tenant ?? {}
       if (!tenant || !issuer || !client_id) return over
       const sign_in_id = randomBytes(16).toString('base64url')
-      const expires_at = new Date(Date.now() + lifetimeMs)
+      const expires_at = new Date(clock.now() + lifetimeMs)
       const { origin } = new URL(redirectUri)
       const row = { sign_in_id, origin, expires_at, issuer, client_id, return_to, session_id }
       const store = adminAccessStore(database.sql, tenantId)
-      await store.removeExpired(new Date())
+      await store.removeExpired(new Date(clock.now()))
       await store.insert({ ...row, browser: browserDigest(browserSecret) })
       const id = `${tenantId}.${sign_in_id}`
       const request = requestOf(tenant, row, { id, browserSecret, redirectUri })
@@ -252,8 +255,6 @@ const failed = (failure: Failure, asker: Asker, who: string | null = null): Sign
 })
 
 const confirm = (asker: Asker, grant: Grant) => ({ kind: 'confirm', asker, grant, isDemo: false }) as const
-
-const isLate = ({ expires_at }: SignInRow) => expires_at.getTime() <= Date.now()
 
 /** The tenant may have changed since the sign-in began: another identity provider, or an origin less. */
 const isStillValid = (tenant: TenantRecord, row: SignInRow) =>

@@ -3,6 +3,7 @@ import { type Asset, largestAsset } from '@guide/contracts'
 import type { Logger } from 'pino'
 import { StreamedAnswer } from '../../answers/streamed-answer.ts'
 import type { Database, Transaction } from '../../db/database.ts'
+import type { Clock } from '../../db/database-clock.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
 import type { Settings } from '../../env.ts'
@@ -23,6 +24,7 @@ interface Parts {
   settings: Pick<Settings, 'bounds'>
   logger: Logger
   database: Database
+  clock: Clock
   changes: TenantChanges
   storage: StoredFiles
   /** Removes the files of a tenant that a change has noted. */
@@ -33,7 +35,8 @@ export type StoredAsset = Omit<Asset, 'url'> & { tenant_id: string }
 export type AssetService = ReturnType<typeof createAssetService>
 
 /** The pictures that texts show. Their addresses are public, and what is behind them never changes. */
-export function createAssetService({ settings, logger, database, changes, storage, removeFiles }: Parts) {
+export function createAssetService(parts: Parts) {
+  const { settings, logger, database, clock, changes, storage, removeFiles } = parts
   const { files, directory } = storage
   const spool = createSpool({ directory, maxBytes: largestAsset })
   const maxBytes = settings.bounds.file_bytes
@@ -47,6 +50,7 @@ export function createAssetService({ settings, logger, database, changes, storag
       const { tenantId } = actor
       const space = {
         database,
+        clock,
         owner: { tenantId, environment, userId: null },
         declaredSize: upload.declaredSize,
         largest: largestAsset,

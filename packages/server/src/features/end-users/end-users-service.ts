@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { EndUserSummary, Erasure, EndUser as StoredUser, UserKind } from '@guide/contracts'
 import { StreamedJson } from '../../answers/streamed-json.ts'
 import type { AdminPrincipal } from '../../auth/principal.ts'
+import type { Clock } from '../../db/database-clock.ts'
 import type { Page, Slice } from '../../db/page.ts'
 import type { Actor } from '../../db/tenant-change.ts'
 import { conflict, notFound } from '../../errors.ts'
@@ -22,8 +23,8 @@ const maxBatches = 20
 export type EndUserService = ReturnType<typeof createEndUserService>
 
 /** Shows, exports and erases what is stored about the end users of a tenant. */
-export function createEndUserService(parts: ErasureParts) {
-  const { database, changes, progress } = parts
+export function createEndUserService(parts: ErasureParts & { clock: Clock }) {
+  const { database, clock, changes, progress } = parts
 
   async function read(user: EndUser) {
     const store = endUserStore(database.sql, user)
@@ -90,7 +91,7 @@ export function createEndUserService(parts: ErasureParts) {
     async export(tenantId: string, kind: UserKind, userId: string): Promise<StreamedJson> {
       const user = endUserOf(tenantId, kind, userId)
       if (!(await mayBeStored(user))) throw notFound('end user', userId)
-      return new StreamedJson(exportOf(database, user))
+      return new StreamedJson(exportOf(database, clock, user))
     },
 
     /** Starts the erasure of a user; a job does it. If one is already under way, nothing changes. */

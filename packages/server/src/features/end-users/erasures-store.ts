@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { erasures, tenants } from '../../db/schema.ts'
 
@@ -10,7 +10,7 @@ export function erasureStore(db: Database['sql'] | Transaction, tenantId: string
   const one = (pseudonym: string) => and(ofTenant, eq(erasures.pseudonym, pseudonym))
 
   /** Every node reads the digests again when this time has changed. */
-  const noteErasure = (erased_at: Date) =>
+  const noteErasure = (erased_at: Date | SQL) =>
     db.update(tenants).set({ erased_at }).where(eq(tenants.tenant_id, tenantId))
 
   return {
@@ -41,7 +41,7 @@ export function erasureStore(db: Database['sql'] | Transaction, tenantId: string
     /** Stores the user of an erasure. */
     async identify(pseudonym: string, user_key: string, actor: NonNullable<ErasureRow['actor']>) {
       await db.update(erasures).set({ user_key, actor }).where(one(pseudonym))
-      await noteErasure(new Date())
+      await noteErasure(sql`clock_timestamp()`)
     },
 
     /** The key of the tenant's digests. */

@@ -1,5 +1,6 @@
 import { writeJson } from '../../answers/streamed-json.ts'
 import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../db/database-clock.ts'
 import { readPreferences } from '../preferences/preferences-reads.ts'
 import { readConversation, readMailAddresses } from '../threads/threads-reads.ts'
 import { contextsOf } from './contexts-store.ts'
@@ -8,10 +9,10 @@ import { endUserStore } from './end-users-store.ts'
 import { toContext } from './present-end-user.ts'
 
 /** Writes everything that is stored about a user as one JSON document, part by part. */
-export function exportOf(database: Database, user: EndUser): AsyncIterable<string> {
+export function exportOf(database: Database, clock: Clock, user: EndUser): AsyncIterable<string> {
   const { tenantId, kind, userId, userKey } = user
   const store = endUserStore(database.sql, user)
-  const head = { user_id: userId, kind, exported_at: new Date().toISOString() }
+  const head = { user_id: userId, kind, exported_at: new Date(clock.now()).toISOString() }
   return writeJson(head, {
     progress: progress(),
     contexts: contexts(),
@@ -41,7 +42,7 @@ export function exportOf(database: Database, user: EndUser): AsyncIterable<strin
 
   async function* threads() {
     for (let rows = await store.threadsAfter(''); rows.length > 0; ) {
-      for (const row of rows) yield [await readConversation(database.sql, row)]
+      for (const row of rows) yield [await readConversation(database.sql, row, clock.now())]
       rows = await store.threadsAfter(rows.at(-1)?.thread_id ?? '')
     }
   }

@@ -58,14 +58,20 @@ export function createConversations({ database, usageBounds, clock }: Parts) {
           const written = { author: 'user', author_id: user.userId, body: first.body, key_digest } as const
           return appendMessage(tx, usageBounds, scope, thread_id, written, at)
         })
-        return { ...toThread(thread), messages: [toMessage({ row: message, attachments: [] }, thread)] }
+        return {
+          ...toThread(thread),
+          messages: [toMessage({ row: message, attachments: [] }, thread, clock.now())],
+        }
       })
     },
 
     async get(principal: UserPrincipal, threadId: string, slice: Slice): Promise<ThreadDetail> {
       const { scope } = userScope(principal)
       const { thread, messages } = await readThread(database, scope, threadId, 'user', slice)
-      return { ...toThread(thread), messages: messages.map(message => toMessage(message, thread)) }
+      return {
+        ...toThread(thread),
+        messages: messages.map(message => toMessage(message, thread, clock.now())),
+      }
     },
 
     async addMessage(principal: UserPrincipal, threadId: string, sent: NewMessage): Promise<Message> {
@@ -76,7 +82,7 @@ export function createConversations({ database, usageBounds, clock }: Parts) {
           return appendMessage(tx, usageBounds, scope, threadId, written, now())
         }),
       )
-      return toMessage({ row: message, attachments: [] }, thread)
+      return toMessage({ row: message, attachments: [] }, thread, clock.now())
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { DeskMessage, DeskThread, DeskThreadDetail } from '@guide/contracts'
 import type { AdminPrincipal } from '../../auth/principal.ts'
 import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../db/database-clock.ts'
 import { knownEmails } from '../../db/known-emails.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
@@ -15,6 +16,7 @@ import { findLastAuthors, type ThreadFilter, type ThreadRow, threadStore } from 
 
 interface Parts {
   database: Database
+  clock: Clock
   changes: TenantChanges
   usageBounds: UsageBounds
   /** The domain of reply addresses; null if the service receives no mail. */
@@ -22,7 +24,7 @@ interface Parts {
 }
 
 /** Threads as admins see them and reply to them. */
-export function createDesk({ database, changes, usageBounds, replyDomain }: Parts) {
+export function createDesk({ database, clock, changes, usageBounds, replyDomain }: Parts) {
   /** Reads what the presentation of these threads needs beside their rows. */
   const presenter = async ({ tenant }: AdminPrincipal, rows: ThreadRow[]) => {
     const ids = rows.map(row => row.thread_id)
@@ -47,7 +49,7 @@ export function createDesk({ database, changes, usageBounds, replyDomain }: Part
         ...present(thread),
         messages: messages.map(message => {
           const author_email = message.row.author === 'admin' && emails.get(message.row.author_id)
-          return { ...toDeskMessage(message, thread), ...(author_email && { author_email }) }
+          return { ...toDeskMessage(message, thread, clock.now()), ...(author_email && { author_email }) }
         }),
       }
     },
@@ -64,7 +66,7 @@ export function createDesk({ database, changes, usageBounds, replyDomain }: Part
           written,
           change.now,
         )
-        const reply = toDeskMessage({ row: message, attachments: [] }, thread)
+        const reply = toDeskMessage({ row: message, attachments: [] }, thread, change.now.getTime())
         await auditReply(change, threadId, { ...reply, attachments: [] })
         return reply
       })

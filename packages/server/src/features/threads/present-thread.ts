@@ -35,26 +35,27 @@ const commonOf = (row: ThreadRow) => ({
   last_message_at: row.last_message_at.toISOString(),
 })
 
-export const toMessage = ({ row, attachments }: StoredMessage, thread: ThreadRow): Message => ({
+/** @param now by the database's clock: the URLs of attachments expire by it */
+export const toMessage = ({ row, attachments }: StoredMessage, thread: ThreadRow, now: number): Message => ({
   message_id: row.message_id,
   author: row.author,
   body: row.body,
-  attachments: attachments.map(attachment => toAttachment(attachment, thread)),
+  attachments: attachments.map(attachment => toAttachment(attachment, thread, now)),
   created_at: row.created_at.toISOString(),
 })
 
-export const toDeskMessage = (message: StoredMessage, thread: ThreadRow): DeskMessage => ({
-  ...toMessage(message, thread),
+export const toDeskMessage = (message: StoredMessage, thread: ThreadRow, now: number): DeskMessage => ({
+  ...toMessage(message, thread, now),
   author_id: message.row.author_id,
   via: message.row.via,
 })
 
-export const toAttachment = (row: AttachmentRow, { signing_key }: ThreadRow): Attachment => ({
+export const toAttachment = (row: AttachmentRow, { signing_key }: ThreadRow, now: number): Attachment => ({
   attachment_id: row.attachment_id,
   message_id: row.message_id,
   name: row.name,
   content_type: row.content_type,
   size: row.size,
-  url: signedUrlOf({ ...row, signing_key }, Date.now()),
+  url: signedUrlOf({ ...row, signing_key }, now),
   created_at: row.created_at.toISOString(),
 })

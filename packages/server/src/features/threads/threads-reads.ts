@@ -13,10 +13,11 @@ export const bytesOfFiles = (db: Database['sql'], tenantId: string): Promise<num
 export async function readConversation(
   db: Database['sql'],
   thread: ThreadRow,
+  now: number,
 ): Promise<Omit<DeskThreadDetail, 'reply_address'>> {
   const stored = await messageStore(db, thread).newest({ limit: thread.message_count })
   const { reply_address: _, ...shown } = toDeskThread(thread, stored.at(-1)?.row.author ?? null, null)
-  return { ...shown, messages: stored.map(message => toDeskMessage(message, thread)) }
+  return { ...shown, messages: stored.map(message => toDeskMessage(message, thread, now)) }
 }
 
 export { readMailAddresses } from './mail/answer-recipients-store.ts'

@@ -54,7 +54,7 @@ export async function createThreadService(parts: Parts) {
     /** Where files are kept, for the other features that have some. */
     storage: { files, directory: join(directory, 'incoming') },
     conversations: createConversations({ database, usageBounds, clock }),
-    desk: createDesk({ database, changes, usageBounds, replyDomain }),
+    desk: createDesk({ database, clock, changes, usageBounds, replyDomain }),
     deletion: createDeskDeletion({ changes, removedFiles, onFilesLeft }),
     attachments: createAttachments({
       database,
@@ -72,7 +72,7 @@ export async function createThreadService(parts: Parts) {
     jobs: [
       createThreadRetention({ database, removedFiles, settings }),
       ...(settings.smtp && settings.publicUrl
-        ? [createAnswerMail({ database, mailer, replyDomain, publicUrl: settings.publicUrl })]
+        ? [createAnswerMail({ database, clock, mailer, replyDomain, publicUrl: settings.publicUrl })]
         : []),
     ],
   }

@@ -46,6 +46,7 @@ export function createAttachments(parts: Parts) {
   ): Promise<Attachment> {
     const space = {
       database,
+      clock,
       owner: scope,
       declaredSize: upload.declaredSize,
       largest: largestAttachment,
@@ -103,7 +104,7 @@ export function createAttachments(parts: Parts) {
     async open(attachmentId: string, query: Record<string, unknown>): Promise<StreamedAnswer> {
       const candidates = await attachmentsById(database.sql, attachmentId)
       const found = candidates.find(({ attachment, signing_key }) =>
-        isSignedUrlOf({ ...attachment, signing_key }, query, Date.now()),
+        isSignedUrlOf({ ...attachment, signing_key }, query, clock.now()),
       )
       if (!found)
         throw forbidden('This URL is not valid, or has expired; load the thread again for a new URL.')
@@ -124,16 +125,17 @@ async function storeAttachment(
   usageBounds: UsageBounds,
   scope: ThreadScope,
   threadId: string,
-  written: NewMessage,
+  sent: NewMessage,
   file: { attachment_id: string; name: string; content_type: string; size: number },
   now: Date,
   settle: UploadReservation['settle'],
 ) {
-  const { thread, message } = await appendMessage(tx, usageBounds, scope, threadId, written, now)
+  const { thread, message } = await appendMessage(tx, usageBounds, scope, threadId, sent, now)
   await settle(tx, file.size, now)
   const { tenant_id, thread_id } = thread
   const row = { ...file, thread_id, message_id: message.message_id, created_at: now }
   await attachmentStore(tx, tenant_id).insert(row)
-  const attachment = toAttachment({ tenant_id, ...row }, thread)
-  return { attachment, written: toDeskMessage({ row: message, attachments: [] }, thread) }
+  const attachment = toAttachment({ tenant_id, ...row }, thread, now.getTime())
+  const written = toDeskMessage({ row: message, attachments: [] }, thread, now.getTime())
+  return { attachment, written }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '../../../db/database.ts'
+import type { Clock } from '../../../db/database-clock.ts'
 import { lockTenantAttachments } from './attachments-store.ts'
 import { uploadStore } from './uploads-store.ts'
 
@@ -8,6 +9,7 @@ const stepBytes = 1024 * 1024
 
 interface Parts {
   database: Database
+  clock: Clock
   /** Who uploads it; `userId` is null for an admin. */
   owner: { tenantId: string; environment: 'live' | 'test'; userId: string | null }
   declaredSize: number | null
@@ -27,7 +29,7 @@ export interface UploadReservation {
 
 /** Runs the work of an upload, whose space is reserved from its first byte, and frees the space when it is over. */
 export async function withReservation<T>(
-  { database, owner, declaredSize, largest, requireSpace }: Parts,
+  { database, clock, owner, declaredSize, largest, requireSpace }: Parts,
   work: (reservation: UploadReservation) => Promise<T>,
 ): Promise<T> {
   const { tenantId, environment, userId } = owner
@@ -42,7 +44,7 @@ export async function withReservation<T>(
       const uploads = uploadStore(tx, tenantId)
       await uploads.removeExpired()
       await uploads.remove(uploadId)
-      await requireSpace(tx, bytes, new Date())
+      await requireSpace(tx, bytes, new Date(clock.now()))
       await uploads.insert({ upload_id: uploadId, environment, user_id: userId, bytes })
     })
     reserved = bytes

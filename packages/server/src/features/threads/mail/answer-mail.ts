@@ -1,5 +1,6 @@
 import type { MailLanguage } from '@guide/contracts'
 import type { Database } from '../../../db/database.ts'
+import type { Clock } from '../../../db/database-clock.ts'
 import { html } from '../../../html.ts'
 import type { Job } from '../../../jobs/job.ts'
 import { lowerCaseEmail } from '../../../mail/lower-case-email.ts'
@@ -17,6 +18,7 @@ const expiryMilliseconds = 3 * 24 * 60 * 60 * 1000
 
 interface Parts {
   database: Database
+  clock: Clock
   mailer: Mailer
   /** The domain of reply addresses; null if the service receives no mail. */
   replyDomain: string | null
@@ -28,7 +30,7 @@ interface Parts {
  * while the mail server is away. The note goes after the mail server has taken the mail; if the process is killed in
  * between, the mail is sent again with the same Message-ID.
  */
-export const createAnswerMail = ({ database, mailer, replyDomain, publicUrl }: Parts): Job => ({
+export const createAnswerMail = ({ database, clock, mailer, replyDomain, publicUrl }: Parts): Job => ({
   name: 'answer-mail',
   intervalSeconds: 60,
   async run({ signal }) {
@@ -43,7 +45,7 @@ export const createAnswerMail = ({ database, mailer, replyDomain, publicUrl }: P
         email !== '' &&
         flags.answer_mails !== false &&
         !(await isUnsubscribed(db, thread.tenant_id, email))
-      const isExpired = last !== undefined && last.created_at.getTime() < Date.now() - expiryMilliseconds
+      const isExpired = last !== undefined && last.created_at.getTime() < clock.now() - expiryMilliseconds
       if (last && isWanted && !isExpired) {
         const language = languageOf(thread.locale)
         const person = { userId: thread.user_id, email, language }
