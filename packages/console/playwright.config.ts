@@ -3,7 +3,13 @@ import { browserTests, headlessChromium } from '../../tools/playwright-config.mj
 
 export default defineConfig({
   ...browserTests,
-  // One more than the smallest machine has cores, because many tests wait: for a draft to be saved, for what others saved.
-  workers: 3,
-  use: { viewport: { width: 1440, height: 900 }, locale: 'en', launchOptions: headlessChromium },
+  // Two more than the smallest machine has cores, because many tests wait: for a draft to be saved, for what others saved.
+  workers: 4,
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en',
+    // Animations take time, and a dialog or card that is appearing has too little contrast. One test switches them on.
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: headlessChromium,
+  },
 })

@@ -13,7 +13,7 @@ export async function expectAccessible(page: Page, what: string, { at = widths }
   for (const width of at) {
     await page.setViewportSize({ width, height: 760 })
     for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
       await settle(page)
       const where = `${what}, ${colorScheme}, ${width} px`

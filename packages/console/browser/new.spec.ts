@@ -41,6 +41,7 @@ test('the pictures move only for people who like motion, and viewers are told wh
   page,
   guide,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await guide.signIn('/content')
   await page.getByRole('button', { name: 'New', exact: true }).click()
   const moving = () =>

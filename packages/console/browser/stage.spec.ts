@@ -86,8 +86,6 @@ test('every kind is shown by the renderer of users, light and dark, without acce
   page,
   guide,
 }) => {
-  // A card that is appearing has too little contrast.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const stage = await openStage(page, guide.url)
   for (const kind of contentKindNames) {
     await post(page, message(itemOf(kind, `A ${kind}`), { scheme: kind === 'tour' ? 'dark' : 'light' }))
