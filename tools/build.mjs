@@ -34,8 +34,8 @@ export async function build(root) {
   // The test command checks the types, those of the tests included. Checking here would take as long as all the rest.
   const compile = ['node_modules/typescript/bin/tsc', '-b', '--noCheck', ...force]
   await run(process.execPath, compile, { cwd: root })
-  for (const bundle of bundles(root)) await run(process.execPath, [bundle], { cwd: root })
-  await run(process.execPath, ['packages/server/dist/db/embedded/make-template.js'], { cwd: root })
+  const programs = [...bundles(root), 'packages/server/dist/db/embedded/make-template.js']
+  await Promise.all(programs.map(program => run(process.execPath, [program], { cwd: root })))
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, before)
 }
