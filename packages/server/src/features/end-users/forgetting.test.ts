@@ -52,7 +52,10 @@ async function leaveTraces(guide: Guide, tenant: TestTenant, claims: typeof samC
   await admin.client.removeAdminUser({ params: { user_id: sub } })
   await admin.client.createInvite({ body: { email: claims.email, role: 'viewer' } })
   const asAdmin = tenant.as({ ...claims, permissions: ['guide:admin'] })
-  await publishTour({ ...tenant, admin: asAdmin })
+  const tour_id = await publishTour({ ...tenant, admin: asAdmin })
+  await asAdmin.client.putTourDraft({ params: { tour_id }, body: { draft: { title: 'Half' } } })
+  await asAdmin.client.createTourPreviewLink({ params: { tour_id }, body: { url } })
+  await asAdmin.client.updatePreferences({ body: { question_mails: 'daily' } })
   await asAdmin.client.createInvite({
     body: { email: `friend-${randomUUID()}@mail.example`, role: 'viewer' },
   })
@@ -61,12 +64,20 @@ async function leaveTraces(guide: Guide, tenant: TestTenant, claims: typeof samC
   const other = (await olaf.client.startThread({ body: { subject: 'Hello', body: 'Anybody there?' } }))
     .thread_id
   await asAdmin.client.replyToThread({ params: { thread_id: other }, body: { body: 'Yes, me' } })
-  // What a process leaves that is killed during an upload.
-  await guide.deps.database.query(
+  // What a killed process leaves of an upload, and what an answer by mail and a sign-in leave while they are valid.
+  for (const statement of [
     `insert into uploads (tenant_id, upload_id, environment, user_id, bytes, expires_at)
-     values ($1, $2, 'live', $2, 1, now() + interval '1 hour')`,
-    [tenantId, sub],
-  )
+     values ($1, $2, 'live', $2, octet_length($3), now() + interval '1 hour')`,
+    `insert into answer_recipients (tenant_id, recipient_id, user_id, email, language, signing_key, created_at)
+     values ($1, md5($2), $2, $3, 'en', '', now())`,
+    `insert into console_links (tenant_id, token_hash, user_id, email, created_at, expires_at)
+     values ($1, convert_to(md5($2), 'utf8'), $2, $3, now(), now() + interval '1 hour')`,
+    `insert into console_sessions (tenant_id, session_id, secret_hash, user_id, email, how, claims, address, browser,
+       signed_in_at, seen_at, expires_at)
+     values ($1, md5($2), convert_to(md5($2), 'utf8'), $2, $3, 'provider', jsonb_build_object('sub', $2::text),
+       '127.0.0.1', 'Browser of ' || $2, now(), now(), now() + interval '1 hour')`,
+  ])
+    await guide.deps.database.query(statement, [tenantId, sub, claims.email])
   await guide.deps.contexts.flush()
   return { person, tenantId, file, params, tourId }
 }
@@ -112,18 +123,26 @@ const traced = [
   'access_tokens',
   'activity',
   'activity_snapshots',
+  'admin_preferences',
+  'answer_recipients',
   'attachments',
   'audiences',
+  'console_links',
+  'console_sessions',
   'contexts',
   'events',
   'invites',
+  'item_drafts',
   'item_users',
   'item_versions',
   'messages',
+  'preview_links',
   'progress',
   'threads',
   'uploads',
 ]
+
+const fields = { console_links: true, admin_origins: ['https://app.example.com'] }
 
 describe.each(['DATA_DIR', 'a bucket'])('with files in %s, an erased person', storage => {
   test('is in no table, file or log any more, and everyone else is', async () => {
@@ -132,8 +151,8 @@ describe.each(['DATA_DIR', 'a bucket'])('with files in %s, an erased person', st
     const provider = await startIdentityProvider()
     const { database } = guide.deps
     const folder = bucket?.directory ?? String(guide.env.DATA_DIR)
-    const tenant = await createTenant(guide, provider, { console_links: true })
-    const elsewhere = await createTenant(guide, provider, { console_links: true })
+    const tenant = await createTenant(guide, provider, fields)
+    const elsewhere = await createTenant(guide, provider, fields)
     for (const { admin } of [tenant, elsewhere]) {
       const body = { name: 'Guests', values: ['nina', mark, 7] }
       const { audience_id } = await admin.client.createAudience({ body })
