@@ -60,11 +60,7 @@ export const events = pgTable(
     received_at: instant('received_at').notNull(),
     data: jsonb('data').$type<Record<string, unknown>>(),
   },
-  table => [
-    primaryKey({ columns: [table.tenant_id, table.event_id, table.day] }),
-    // Small and cheap: it only remembers the range of times of each part of the table.
-    index('events_received').using('brin', table.received_at),
-  ],
+  table => [primaryKey({ columns: [table.tenant_id, table.event_id, table.day] })],
 )
 
 /** How many events of a tenant were stored on a day, so that the number can be limited. */
