@@ -18,6 +18,7 @@ export const boundNames = [
   'admin_users',
   'invites',
   'api_keys',
+  'access_tokens',
   'events_per_day',
   'visitor_progress',
   'contexts',

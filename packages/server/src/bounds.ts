@@ -101,6 +101,12 @@ export const bounds: Record<BoundName, Bound> = {
     what: 'API keys that are not revoked',
     advice: 'revoke some of them',
   },
+  access_tokens: {
+    setting: 'TENANT_ACCESS_TOKENS',
+    fallback: 100,
+    what: 'access tokens that have not expired',
+    advice: 'revoke some of them',
+  },
   events_per_day: {
     setting: 'TENANT_EVENTS_PER_DAY',
     fallback: 5_000_000,

@@ -76,6 +76,7 @@ test('without any setting, the service runs in production with safe defaults', (
       admin_users: 1000,
       invites: 1000,
       api_keys: 100,
+      access_tokens: 100,
       events_per_day: 5_000_000,
       visitor_progress: 5_000_000,
       contexts: 500_000,

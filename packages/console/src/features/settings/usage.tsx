@@ -24,6 +24,7 @@ const names: Record<BoundName, Message> = {
   admin_users: 'Members of the team',
   invites: 'Open invites',
   api_keys: 'Active API keys',
+  access_tokens: 'Access tokens',
   events_per_day: 'Events today',
   visitor_progress: 'Progress of visitors',
   contexts: 'Remembered contexts of users',

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
-import { conflict, notFound, unprocessable } from '../../errors.ts'
+import { notFound, unprocessable } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { accessTokenStore } from './access-tokens-store.ts'
 import { revokeAccessToken } from './access-tokens-writes.ts'
@@ -21,7 +21,6 @@ const dayMs = 24 * 60 * 60 * 1000
 const defaultDays = 90
 /** A year, and a day for leap years. */
 const maxDays = 366
-const maxTokens = 100
 
 export type AccessTokenService = ReturnType<typeof createAccessTokenService>
 
@@ -43,11 +42,9 @@ export function createAccessTokenService({ database, changes, clock }: Parts) {
     async create(actor: Actor, { name, role, expires_at }: AccessTokenCreate): Promise<CreatedAccessToken> {
       const expiry = expiryOf(expires_at, clock.now())
       const access_token = newAccessToken()
-      return changes.apply(actor, async ({ tx, now, audit }) => {
+      return changes.apply(actor, async ({ tx, now, audit, requireWithin }) => {
         const store = accessTokenStore(tx, actor.tenantId)
-        if ((await store.count(now)) >= maxTokens) {
-          throw conflict(`A tenant has at most ${maxTokens} access tokens. Revoke one that is not needed.`)
-        }
+        requireWithin('access_tokens', (await store.count(now)) + 1)
         const row = {
           token_id: newId('tok'),
           name,

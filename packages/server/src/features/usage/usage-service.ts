@@ -1,7 +1,9 @@
 import { type BoundName, type BoundUsage, boundNames } from '@guide/contracts'
 import { type BoundLimits, bounds } from '../../bounds.ts'
 import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../db/database-clock.ts'
 import type { Settings } from '../../env.ts'
+import { countAccessTokens } from '../access-tokens/access-tokens-reads.ts'
 import { largestValueCount } from '../audiences/audiences-reads.ts'
 import { eventsOfToday } from '../events/events-reads.ts'
 import { bytesOfFiles } from '../threads/threads-reads.ts'
@@ -18,9 +20,11 @@ export type UsageService = ReturnType<typeof createUsageService>
 /** Tells how much of each bound is used. */
 export function createUsageService({
   database,
+  clock,
   settings,
 }: {
   database: Database
+  clock: Clock
   settings: Pick<Settings, 'bounds'>
 }) {
   const limits: BoundLimits = settings.bounds
@@ -31,6 +35,7 @@ export function createUsageService({
       const db = database.sql
       const used = new Map<BoundName, number>([
         ['audience_values', await largestValueCount(db, tenantId)],
+        ['access_tokens', await countAccessTokens(db, tenantId, new Date(clock.now()))],
         ['file_bytes', await bytesOfFiles(db, tenantId)],
         ['events_per_day', await eventsOfToday(db, tenantId)],
       ])

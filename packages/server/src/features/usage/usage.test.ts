@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type { BoundName } from '@guide/contracts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bounds } from '../../bounds.ts'
 import { type Guide, startGuide, type TestResponse } from '../../testing/guide.ts'
 import { type IdentityProvider, startIdentityProvider } from '../../testing/identity-provider.ts'
 import { publishContent, publishTour, url } from '../../testing/published.ts'
@@ -100,6 +102,7 @@ describe('usage', () => {
       ['admin_users', 0, 1000, 'count'],
       ['invites', 0, 1000, 'count'],
       ['api_keys', 1, 100, 'count'],
+      ['access_tokens', 0, 100, 'count'],
       ['events_per_day', 0, 5_000_000, 'count'],
       ['visitor_progress', 0, 5_000_000, 'count'],
       ['contexts', 0, 500_000, 'count'],
@@ -211,6 +214,52 @@ test('in a database from before expressions were counted, they count from the fi
   expect([rows[0]?.used, (await usage()).expressions]).toEqual([expect.any(Number), rows[0]?.used])
   expect(rows[0]?.used).toBeGreaterThan(400)
   expect(rows[0]?.used).toBeLessThan(expressions)
+})
+
+/** Bounds that refuse nothing by a 409, and the one of files, which the service reads once at its start. */
+type TestedElsewhere = 'events_per_day' | 'visitor_progress' | 'contexts' | 'file_bytes'
+
+test('every bound in the usage refuses what exceeds it, and names itself', async () => {
+  const admin_origins = ['https://app.example.com']
+  tenant = await createTenant(guide, provider, { admin_origins })
+  const regex = { url_patterns: [{ pattern: '^/[a-z]+$', is_regex: true }] }
+  const { content_id } = (await post('/content', { ...banner, ...regex })).body
+  const create = () => post('/content', banner)
+  const publish = () => post(`/content/${content_id}/publish`)
+  const createAudience = () => post('/audiences', { name: 'Some', values: ['a'] })
+  const sam = { user_id: 'sam', email: 'sam@a.example', name: 'Sam', role: 'viewer' }
+  const ask = { body: { subject: 'Hello', body: 'Hello' } }
+  const attempts: Record<Exclude<BoundName, TestedElsewhere>, () => Promise<TestResponse>> = {
+    items: create,
+    published_items: publish,
+    published_bytes: publish,
+    definition_bytes: create,
+    preview_links: () => post(`/content/${content_id}/preview-links`, { url }),
+    audiences: createAudience,
+    audience_values: createAudience,
+    audience_bytes: createAudience,
+    expressions: publish,
+    themes: () => post('/themes', { name: 'Ours' }),
+    articles: () => post('/help/articles', { title: 'How to' }),
+    admin_users: () => post('/users', sam),
+    invites: () => post('/invites', { email: sam.email, role: 'viewer' }),
+    api_keys: () => post('/api-keys', { environment: 'test' }),
+    access_tokens: () => post('/access-tokens', { name: 'CI', role: 'viewer' }),
+    message_bytes: () => tenant.as({ sub: 'sam' }).request('POST', '/v1/sdk/help/threads', ask),
+  }
+  const limits = guide.deps.settings.bounds
+  for (const [name, attempt] of Object.entries(attempts)) {
+    const bound = name as BoundName
+    const limit = limits[bound]
+    limits[bound] = 0
+    await expectRefused(
+      attempt(),
+      new RegExp(`^${bound}: a tenant may have at most 0 .*${bounds[bound].setting}`),
+    )
+    limits[bound] = limit
+  }
+  for (const attempt of new Set(Object.values(attempts))) expect((await attempt()).status).toBeLessThan(300)
+  await expectNeighbourServed()
 })
 
 describe('over a bound', () => {
