@@ -162,7 +162,10 @@ test('E2, E3, E4, E5: by keyboard, by recording, after a broken sign-in, and men
   await page.fill('#name', 'a secret name')
   await page.getByTestId('save').click()
   await page.getByText('Write to').click()
-  await page.getByRole('button', { name: 'Stop recording' }).click()
+  // By Tab, the bar would be behind everything that the page has.
+  await page.keyboard.press('F6')
+  await expect(page.getByRole('button', { name: 'Stop recording' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect.poll(definition).toMatchObject([
     {},
     {},

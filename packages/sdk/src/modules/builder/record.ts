@@ -1,6 +1,6 @@
 import type { Step } from '@guide/contracts'
 import { button } from '../../render/card.ts'
-import type { Surface } from '../../render/layer.ts'
+import { focus, type Surface } from '../../render/layer.ts'
 import { matches } from '../../render/native.ts'
 import { closest } from '../../render/page-modal.ts'
 import { createBar, partOf, until } from './bar.ts'
@@ -26,11 +26,9 @@ const filled =
 export function record({ host, surface, signal, recorded }: RecordOptions): Promise<void> {
   return new Promise(resolve => {
     const over = partOf(signal)
-    const bar = createBar(
-      labels.record,
-      fill(labels.recording, { n: 0 }),
-      button(labels.stopRecording, 'primary', () => over.abort()),
-    )
+    const stop = button(labels.stopRecording, 'primary', () => over.abort())
+    const said = matchMedia('(hover: none)').matches ? labels.recordingByTouch : labels.recording
+    const bar = createBar(labels.record, fill(said, { n: 0 }), stop)
     let last: Element | undefined
     const isOurs = (event: Event) => !event.isTrusted || event.composedPath().includes(host)
 
@@ -42,7 +40,7 @@ export function record({ host, surface, signal, recorded }: RecordOptions): Prom
       const label = type === 'target_click' ? labels.clickOn : labels.fillIn
       const title = fill(label, { name: name ? `“${name}”` : labels.thisElement })
       const total = recorded(target, { title, advance_on: { type } })
-      bar.say(fill(labels.recording, { n: total }))
+      bar.say(fill(said, { n: total }))
     }
 
     function onClick(event: Event) {
@@ -64,10 +62,20 @@ export function record({ host, surface, signal, recorded }: RecordOptions): Prom
       if (field && !isOurs(event)) add(field, 'target_input')
     }
 
+    /** By Tab, the bar is behind everything that the page has. */
+    function onKey(event: Event) {
+      const { key, isTrusted, ctrlKey, altKey, metaKey } = event as KeyboardEvent
+      if (key !== 'F6' || !isTrusted || ctrlKey || altKey || metaKey) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      focus(stop)
+    }
+
     const listening = { capture: true, signal: over.signal }
     eachWindow(view => {
       view.addEventListener('click', onClick, listening)
       view.addEventListener('input', onInput, listening)
+      view.addEventListener('keydown', onKey, listening)
     }, over.signal)
     over.signal.addEventListener('abort', () => resolve())
     surface.open(until(over.signal), { element: bar.element, isModal: false })
