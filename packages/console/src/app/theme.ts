@@ -1,4 +1,5 @@
 import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core'
+import { ButtonElement } from './button-element.tsx'
 
 /** The shades around the colours of look.md: 6 is the primary of the light scheme, 4 the one of the dark scheme. */
 const indigo: MantineColorsTuple = [
@@ -82,7 +83,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'sm' } },
+    Button: { defaultProps: { size: 'sm', component: ButtonElement } },
+    ActionIcon: { defaultProps: { component: ButtonElement } },
     InputWrapper: { styles: { label: { marginBottom: 4 } } },
     TextInput: { defaultProps: { size: 'sm' } },
     // A name is only allowed on an element that has a role.

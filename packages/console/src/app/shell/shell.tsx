@@ -10,6 +10,7 @@ import { SignedInContext } from '../../service/service-context.ts'
 import { type Session, sessionsQuery } from '../../service/sessions.ts'
 import { useWords } from '../../words/words.ts'
 import { CommandMenu, openCommandMenu } from './command-menu.tsx'
+import { keepFocus } from './keep-focus.ts'
 import { SessionEnded } from './session-ended.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -49,7 +50,7 @@ export function Shell() {
             <Icon name="search" />
           </ActionIcon>
         </header>
-        <main ref={useFocusAfterLeaving()} id="main" className={styles.main} tabIndex={-1}>
+        <main ref={useKeptFocus()} id="main" className={styles.main} tabIndex={-1}>
           {environment === 'test' && (
             <p className={styles.test}>
               {t('Test environment: the figures are those of pages that use a test key.')}
@@ -87,8 +88,8 @@ function useFreshSession(): Session {
   return sessions?.find(isOwn) ?? session
 }
 
-/** When the button that led to another screen is gone, the keyboard goes on at the beginning of that screen. */
-function useFocusAfterLeaving() {
+/** When what has the focus is gone, the keyboard goes on beside it, or at the beginning of the next screen. */
+function useKeptFocus() {
   const router = useRouter()
   const main = useRef<HTMLElement>(null)
   useEffect(
@@ -99,5 +100,6 @@ function useFocusAfterLeaving() {
       }),
     [router],
   )
+  useEffect(() => (main.current ? keepFocus(main.current) : undefined), [])
   return main
 }

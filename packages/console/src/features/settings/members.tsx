@@ -74,7 +74,6 @@ export function Members() {
                 w={130}
                 aria-label={t('Role of {name}', { name: member.name })}
                 allowDeselect={false}
-                disabled={setRole.isPending}
                 data={Object.entries(roleNames).map(([value, name]) => ({ value, label: t(name) }))}
                 value={member.role}
                 onChange={role =>
