@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useWords } from '../words/words.ts'
 import { Dialog } from './dialog.tsx'
 
@@ -23,6 +23,12 @@ interface ConfirmDialogProps {
 /** Asks before something happens that users notice. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const t = useWords()
+  const confirm = (event: FormEvent) => {
+    event.preventDefault()
+    // In the tree of React, the dialog may be inside another form.
+    event.stopPropagation()
+    if (!props.isBusy && props.isReady !== false) props.onConfirm()
+  }
   return (
     <Dialog
       opened={props.isOpen}
@@ -30,21 +36,24 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={props.title}
       {...(props.size && { size: props.size })}
     >
-      {props.children}
-      <Group justify="end" mt="lg" gap="xs">
-        <Button variant="default" onClick={props.onClose}>
-          {t('Cancel')}
-        </Button>
-        <Button
-          {...(props.isDangerous && { color: 'red' })}
-          loading={props.isBusy ?? false}
-          disabled={props.isReady === false}
-          onClick={props.onConfirm}
-          {...(props.isReady === undefined && { 'data-autofocus': true })}
-        >
-          {props.action}
-        </Button>
-      </Group>
+      <form noValidate onSubmit={confirm}>
+        {props.children}
+        <Group justify="end" mt="lg" gap="xs">
+          <Button variant="default" onClick={props.onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button
+            type="submit"
+            {...(props.isDangerous && { color: 'red' })}
+            loading={props.isBusy ?? false}
+            disabled={props.isReady === false}
+            // A field of the question comes before it.
+            data-autofocus
+          >
+            {props.action}
+          </Button>
+        </Group>
+      </form>
     </Dialog>
   )
 }
