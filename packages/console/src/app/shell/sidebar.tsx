@@ -1,6 +1,7 @@
 import { Kbd, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../../components/icon.tsx'
+import { isMac } from '../../components/is-mac.ts'
 import { useSetup } from '../../components/use-setup.ts'
 import { useSession } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
@@ -27,7 +28,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
       <UnstyledButton className={styles.search} onClick={search}>
         <Icon name="search" size={16} />
         <span>{t('Search')}</span>
-        <Kbd size="xs">{isApple ? '⌘K' : 'Ctrl K'}</Kbd>
+        <Kbd size="xs">{isMac ? '⌘K' : 'Ctrl K'}</Kbd>
       </UnstyledButton>
       <nav aria-label={t('Screens')}>
         <ul className={styles.screens}>
@@ -54,5 +55,3 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
     </div>
   )
 }
-
-const isApple = /Mac|iPhone|iPad/.test(navigator.platform)

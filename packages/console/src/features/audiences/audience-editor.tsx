@@ -60,7 +60,12 @@ export function AudienceEditor({ read }: { read?: ReadAudience }) {
             </Button>
           )}
           {id && <DeleteAudience id={id} name={fields.name} isViewer={isViewer} />}
-          <GuardedButton whyNot={whyNot} loading={save.isPending} onClick={() => save.mutate(form.etag)}>
+          <GuardedButton
+            isSave
+            whyNot={whyNot}
+            loading={save.isPending}
+            onClick={() => save.mutate(form.etag)}
+          >
             {t('Save')}
           </GuardedButton>
         </>

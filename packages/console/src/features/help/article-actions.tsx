@@ -31,6 +31,7 @@ export function ArticleActions({ article, saved }: { article: ArticleInHand; sav
   return (
     <>
       <GuardedButton
+        isSave
         variant="default"
         loading={isBusy}
         whyNot={blocked ?? (isDirty ? undefined : t('Everything is saved.'))}

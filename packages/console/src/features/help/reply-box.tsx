@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { GuardedButton } from '../../components/guarded-button.tsx'
 import { Icon } from '../../components/icon.tsx'
+import { isMac } from '../../components/is-mac.ts'
 import { Problem } from '../../components/problem.tsx'
 import { useKept } from '../../components/use-kept.ts'
 import { useService, useSession } from '../../service/service-context.ts'
@@ -114,4 +115,4 @@ export function ReplyBox({ thread: { thread_id, status } }: { thread: DeskThread
   )
 }
 
-const sendKeys = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ Enter' : 'Ctrl + Enter'
+const sendKeys = isMac ? '⌘ Enter' : 'Ctrl + Enter'

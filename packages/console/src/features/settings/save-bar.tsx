@@ -17,7 +17,7 @@ export function SaveBar({ form }: { form: ConfigForm }) {
     <>
       {form.saveError && <Problem error={form.saveError} />}
       <div className={styles.save}>
-        <GuardedButton whyNot={whyNot} loading={form.isSaving} onClick={form.save}>
+        <GuardedButton isSave whyNot={whyNot} loading={form.isSaving} onClick={form.save}>
           {t('Save')}
         </GuardedButton>
         {form.isChanged && (

@@ -67,6 +67,7 @@ export function ThemeEditor({ theme, etag, fallback, trail, reload }: ThemeEdito
                 </Button>
               )}
               <GuardedButton
+                isSave
                 whyNot={
                   isViewer
                     ? t('Viewers can look, but not change.')

@@ -2,11 +2,10 @@ import { isDirty, isUnsaved } from '@guide/drafts'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { Icon } from '../../../components/icon.tsx'
+import { isMac } from '../../../components/is-mac.ts'
 import { useWords } from '../../../words/words.ts'
 import styles from './draft.module.css'
 import { useDraft } from './draft-context.ts'
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** Undo, redo, and whether what was written is saved. */
 export function DraftBar() {
@@ -19,6 +18,8 @@ export function DraftBar() {
       ['mod+Z', undo],
       ['mod+shift+Z', redo],
       ['mod+Y', redo],
+      // It saves itself. Without this, the browser would offer to save the page.
+      ['mod+S', () => {}],
     ],
     [],
   )
