@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './notice.module.css'
 
-/** Says in the middle of a screen why there is nothing to see, and what to do about it. */
+/** Says in the middle of a screen why there is nothing to see, and what to do about it. Screen readers announce it. */
 export function Notice(props: { title: string; text: string; icon?: IconName; children?: ReactNode }) {
   return (
-    <div className={styles.notice}>
+    <div className={styles.notice} role="status">
       {props.icon && (
         <span className={styles.icon}>
           <Icon name={props.icon} size={24} />

@@ -19,7 +19,7 @@ export function Pages({ total, limit, offset, shown, onGo }: PagesProps) {
   const page = Math.floor(offset / limit) + 1
   return (
     <div className={styles.pages}>
-      <span>
+      <span role="status">
         {t('{from}–{to} of {total}', {
           from: number(offset + 1),
           to: number(offset + shown),

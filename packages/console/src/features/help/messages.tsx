@@ -27,7 +27,7 @@ export function Messages({ thread, messages, onEarlier, isLoadingEarlier }: Mess
           {t('Show earlier messages')}
         </Button>
       )}
-      <ol className={styles.messages}>
+      <ol className={styles.messages} aria-live="polite">
         {messages.map(message => (
           <Message key={message.message_id} message={message} asker={askerOf(thread)} />
         ))}

@@ -1,23 +1,21 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import activity from '../../components/activity/activity.module.css'
 import { ActivityRow } from '../../components/activity/activity-row.tsx'
-import { Icon } from '../../components/icon.tsx'
 import { Notice } from '../../components/notice.tsx'
+import { Pages } from '../../components/pages.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { useService } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
 import { ActivityFilters } from './activity-filters.tsx'
-import styles from './settings.module.css'
-import { activityPageSize, activityQuery } from './settings-requests.ts'
+import { activityQuery } from './settings-requests.ts'
 
 /** Who did what, newest first. */
 export function ActivityList() {
   const t = useWords()
   const navigate = useNavigate({ from: '/settings' })
   const { tab: _, tenant: __, environment: ___, ...search } = useSearch({ from: '/shell/settings' })
-  const { page = 1 } = search
   const { data, error, refetch, isPlaceholderData } = useQuery(activityQuery(useService(), search))
   const go = (to: number) =>
     navigate({ search: ({ page: _, ...others }) => ({ ...others, ...(to > 1 && { page: to }) }) })
@@ -41,28 +39,7 @@ export function ActivityList() {
           <ActivityRow key={record.activity_id} record={record} />
         ))}
       </ol>
-      {data.total > activityPageSize && (
-        <div className={styles.pages}>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={page === 1}
-            leftSection={<Icon name="left" size={16} />}
-            onClick={() => go(page - 1)}
-          >
-            {t('Newer')}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={page * activityPageSize >= data.total}
-            rightSection={<Icon name="right" size={16} />}
-            onClick={() => go(page + 1)}
-          >
-            {t('Older')}
-          </Button>
-        </div>
-      )}
+      {data.items.length > 0 && <Pages {...data} shown={data.items.length} onGo={go} />}
     </>
   )
 }

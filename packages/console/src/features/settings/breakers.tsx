@@ -50,6 +50,7 @@ export function Breakers() {
   if (error) return <Problem error={error} retry={() => refetch()} />
   if (!config) return <Skeleton height={160} aria-label={t('Loading')} />
   const running = (Object.keys(switches) as Feature[]).filter(feature => config.features[feature])
+  const isAllOff = running.length === 0
   const press = (feature: Feature, isOn: boolean) => {
     // It is not disabled meanwhile: that would take the focus away.
     if (change.isPending) return
@@ -65,18 +66,19 @@ export function Breakers() {
             )
           : t('Only admins can use these switches.')}
       </p>
-      {isAdmin && running.length > 1 && (
-        <Button variant="default" className={styles.everything} onClick={() => setAsked('everything')}>
-          {t('Switch everything off')}
-        </Button>
-      )}
-      {isAdmin && running.length === 0 && (
+      {isAdmin && (
+        // One element for both directions, so that it keeps the focus.
         <Button
+          variant={isAllOff ? 'filled' : 'default'}
           className={styles.everything}
           loading={change.isPending}
-          onClick={() => change.mutate({ features: Object.keys(switches) as Feature[], isOn: true })}
+          onClick={() =>
+            isAllOff
+              ? change.mutate({ features: Object.keys(switches) as Feature[], isOn: true })
+              : setAsked('everything')
+          }
         >
-          {t('Switch everything on again')}
+          {t(isAllOff ? 'Switch everything on again' : 'Switch everything off')}
         </Button>
       )}
       {(Object.keys(switches) as Feature[]).map(feature => {
@@ -86,7 +88,9 @@ export function Breakers() {
           <div key={feature} className={styles.breaker} data-off={!isOn || undefined}>
             <div>
               <strong id={`breaker-${feature}`}>{t(name)}</strong>
-              <p id={`breaker-${feature}-state`}>{t(isOn ? on : off)}</p>
+              <p id={`breaker-${feature}-state`} role="status">
+                {t(isOn ? on : off)}
+              </p>
             </div>
             <Switch
               size="xl"

@@ -57,7 +57,7 @@ export const usageQuery = (service: Service) =>
     queryFn: async () => (await service.get('/v1/admin/usage')).data.items,
   })
 
-export const activityPageSize = 25
+const activityPageSize = 25
 
 export const activityQuery = (service: Service, search: ActivitySearch) =>
   queryOptions({

@@ -58,8 +58,6 @@ export const activity = {
   'created the tenant': 'hat den Mandanten angelegt',
   'changed the tenant': 'hat den Mandanten geändert',
   '(it was deleted)': '(sie wurde gelöscht)',
-  Newer: 'Neuere',
-  Older: 'Ältere',
   'Changed: {fields}': 'Geändert: {fields}',
   What: 'Was',
   Who: 'Wer',
