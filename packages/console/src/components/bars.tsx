@@ -6,6 +6,8 @@ interface Bar {
   value: number
   /** What else to say, at the end of the line. */
   note?: string
+  /** Whether to look at this one first. */
+  isMarked?: boolean
 }
 
 /** Horizontal bars, each in proportion to the largest. */
@@ -14,7 +16,7 @@ export function Bars({ bars }: { bars: Bar[] }) {
   const most = Math.max(...bars.map(({ value }) => value), 1)
   return (
     <ol className={styles.bars}>
-      {bars.map(({ name, value, note }, at) => (
+      {bars.map(({ name, value, note, isMarked }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two steps may have the same title
         <li key={at}>
           <span className={styles.name}>{name}</span>
@@ -22,7 +24,7 @@ export function Bars({ bars }: { bars: Bar[] }) {
             <span style={{ width: `${(value / most) * 100}%` }} />
           </span>
           <span className={styles.value}>
-            <strong>{number(value)}</strong> {note}
+            <strong>{number(value)}</strong> {isMarked ? <mark>{note}</mark> : note}
           </span>
         </li>
       ))}

@@ -84,6 +84,8 @@ function Funnel({ report }: { report: Report }) {
     )
   }
   const completed = Math.round(report.conversion_rate * report.unique_users)
+  const leaving = report.steps.map(({ unique_users, drop_off_rate }) => unique_users * drop_off_rate)
+  const mostLeaving = Math.max(...leaving)
   const ofAll = (users: number) => (report.unique_users > 0 ? percent(users / report.unique_users) : '')
   return (
     <>
@@ -95,6 +97,7 @@ function Funnel({ report }: { report: Report }) {
             name: `${at + 1} · ${fillTokens(title, {}) || step_id}`,
             value: unique_users,
             note: drop_off_rate > 0 ? t('{share} left here', { share: percent(drop_off_rate) }) : '',
+            isMarked: report.steps.length > 1 && mostLeaving > 0 && leaving[at] === mostLeaving,
           })),
           { name: t('Completed'), value: completed, note: ofAll(completed) },
         ]}

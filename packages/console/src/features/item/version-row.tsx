@@ -1,6 +1,6 @@
 import type { VersionSummary } from '@guide/contracts'
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { GuardedButton } from '../../components/guarded-button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { personName } from '../../components/person-name.ts'
@@ -25,12 +25,13 @@ export function VersionRow({ title, note, version, isLive = false, onRollBack, c
   const t = useWords()
   const { ago, moment } = useFormats()
   const [isOpen, setOpen] = useState(false)
+  const id = useId()
   const isViewer = useSession().role === 'viewer'
   return (
     <li data-current={isLive || undefined}>
       <div className={styles.version}>
         <div>
-          <strong>{title}</strong>
+          <strong id={id}>{title}</strong>
           {isLive && <span className={styles.current}>{t('Live')}</span>}
           {version && <p>{version.title}</p>}
           <p className={styles.note}>
@@ -63,6 +64,7 @@ export function VersionRow({ title, note, version, isLive = false, onRollBack, c
             <GuardedButton
               size="xs"
               variant="default"
+              aria-describedby={id}
               whyNot={isViewer ? t('Viewers can look, but not change.') : undefined}
               leftSection={<Icon name="undo" size={16} />}
               onClick={onRollBack}
