@@ -15,6 +15,12 @@ export const errors = {
     'Der Dienst ist ausgelastet oder startet neu. Versuchen Sie es gleich noch einmal.',
   'The service failed. Try again; if it happens again, give your administrator this number: {id}':
     'Im Dienst ist ein Fehler aufgetreten. Versuchen Sie es noch einmal; wenn er wieder auftritt, nennen Sie Ihrer Administration diese Nummer: {id}',
+  'The service does not accept this: {problem}': 'Der Dienst nimmt das so nicht an: {problem}',
+  'The service does not accept “{field}”: {problem}': 'Der Dienst nimmt „{field}“ so nicht an: {problem}',
+  'This does not fit what is stored by now: {problem}':
+    'Das passt nicht zu dem, was inzwischen gespeichert ist: {problem}',
+  'This is more than the service accepts at once: {problem}':
+    'Das ist mehr, als der Dienst auf einmal annimmt: {problem}',
   'Try again': 'Noch einmal versuchen',
   'There is no such page': 'Diese Seite gibt es nicht',
   'The address may be mistyped, or the page has moved.':
