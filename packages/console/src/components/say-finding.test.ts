@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { messages } from '../../../server/src/features/checks/finding.ts'
 import { formatsOf } from '../words/formats.ts'
 import type { Translate } from '../words/words.ts'
 import { sayFinding } from './say-finding.ts'
@@ -24,6 +25,11 @@ test.each<[string, Record<string, string | number>, string]>([
   ['unpublished_reference', { id: 'x', status: 'a_new_status' }, 'the text of the service'],
 ])('the finding %s of %j', (code, values, text) => {
   expect(sayFinding({ message: 'the text of the service', code, values }, t, formatsOf('en'))).toBe(text)
+})
+
+test.each(Object.keys(messages))('the console has its own words for the finding %s', code => {
+  const values = { status: 'draft', content_type: 'modal', at: '2026-07-01T00:00:00Z', day: '2026-07-01' }
+  expect(sayFinding({ message: '', code, values }, t, formatsOf('en'))).not.toBe('')
 })
 
 test('a finding without a code keeps its text', () => {

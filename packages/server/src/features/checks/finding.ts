@@ -1,7 +1,7 @@
 import type { CheckFinding } from '@guide/contracts'
 
 /** Every message of the checks, with places for its values. */
-const messages = {
+export const messages = {
   no_steps: 'A tour without steps is never shown.',
   schedule_ended: 'The schedule ended at {at}.',
   rollout_off: 'The rollout is switched off: no user gets the item.',
