@@ -1,6 +1,8 @@
+import type { ContentKind } from '@guide/contracts/content-kinds'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Problem } from '../../components/problem.tsx'
 import { Screen } from '../../components/screen.tsx'
 import { useService } from '../../service/service-context.ts'
@@ -17,6 +19,7 @@ import { NothingMatches } from './nothing-matches.tsx'
 export function ContentScreen() {
   const t = useWords()
   const service = useService()
+  const [newKind, setNewKind] = useState<ContentKind | null>()
   const search = contentSearchOf(useSearch({ from: '/shell/content' }))
   const { data, error, refetch, isPlaceholderData } = useQuery(contentQuery(service, search))
   const isFiltered = Object.keys(search).length > 0
@@ -25,7 +28,7 @@ export function ContentScreen() {
     <Screen
       title={t('Content')}
       lead={t('Everything that you show to your users, and everything you are working on.')}
-      actions={<NewItem />}
+      actions={<NewItem kind={newKind} onAsk={setNewKind} />}
     >
       {!(isEmpty && !isFiltered) && <ContentFilters search={search} />}
       {error ? (
@@ -37,7 +40,7 @@ export function ContentScreen() {
       ) : isFiltered ? (
         <NothingMatches />
       ) : (
-        <NoContent />
+        <NoContent onChoose={setNewKind} />
       )}
     </Screen>
   )

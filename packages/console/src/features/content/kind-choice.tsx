@@ -5,8 +5,13 @@ import { kindNames, kindPurposes } from '../../components/kinds.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './new-item.module.css'
 
+interface KindChoiceProps {
+  onChoose: (kind: ContentKind) => void
+  isDisabled?: boolean
+}
+
 /** The kinds as little moving pictures. */
-export function KindChoice({ onChoose }: { onChoose: (kind: ContentKind) => void }) {
+export function KindChoice({ onChoose, isDisabled = false }: KindChoiceProps) {
   const t = useWords()
   return (
     <ul className={styles.kinds}>
@@ -14,6 +19,7 @@ export function KindChoice({ onChoose }: { onChoose: (kind: ContentKind) => void
         <li key={kind}>
           <UnstyledButton
             className={styles.kind}
+            disabled={isDisabled}
             onClick={() => onChoose(kind)}
             {...(at === 0 && { 'data-autofocus': true })}
           >

@@ -2,7 +2,7 @@ import type { ContentKind } from '@guide/contracts/content-kinds'
 import { Skeleton } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { GuardedButton } from '../../components/guarded-button.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -17,28 +17,31 @@ import type { Template } from './templates.ts'
 // With the stage and all templates, which the list does not need.
 const TemplateChoice = lazy(async () => ({ default: (await import('./template-choice.tsx')).TemplateChoice }))
 
+interface NewItemProps {
+  /** The kind that was chosen. `null` asks for it; without a value, nothing is open. */
+  kind: ContentKind | null | undefined
+  onAsk: (kind: ContentKind | null | undefined) => void
+}
+
 /** The way to a new item: first its kind, then a template or nothing. */
-export function NewItem() {
+export function NewItem({ kind, onAsk }: NewItemProps) {
   const t = useWords()
   const service = useService()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const isViewer = useSession().role === 'viewer'
-  const [isOpen, setIsOpen] = useState(false)
-  const [kind, setKind] = useState<ContentKind | null>(null)
   const create = useMutation({
     mutationFn: (chosen: { kind: ContentKind; definition: ReturnType<Template['definition']> }) =>
       createItem(service, chosen.kind, chosen.definition),
     async onSuccess(itemId) {
-      setIsOpen(false)
+      onAsk(undefined)
       await navigate({ to: '/content/$itemId', params: { itemId } })
       await Promise.all(itemKeys.map(key => queryClient.invalidateQueries({ queryKey: [key] })))
     },
   })
   const open = () => {
     create.reset()
-    setKind(null)
-    setIsOpen(true)
+    onAsk(null)
   }
   return (
     <>
@@ -50,8 +53,8 @@ export function NewItem() {
         {t('New')}
       </GuardedButton>
       <Dialog
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
+        opened={kind !== undefined}
+        onClose={() => onAsk(undefined)}
         size={kind ? 880 : 760}
         title={kind ? t('How do you want to start?') : t('What do you want to show?')}
       >
@@ -63,12 +66,12 @@ export function NewItem() {
             <TemplateChoice
               kind={kind}
               isBusy={create.isPending}
-              onBack={() => setKind(null)}
+              onBack={() => onAsk(null)}
               onChoose={definition => create.mutate({ kind, definition })}
             />
           </Suspense>
         ) : (
-          <KindChoice onChoose={setKind} />
+          <KindChoice onChoose={onAsk} />
         )}
       </Dialog>
     </>

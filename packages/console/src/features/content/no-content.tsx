@@ -1,11 +1,11 @@
-import { contentKindNames } from '@guide/contracts/content-kinds'
-import { KindPicture } from '../../components/kind-picture.tsx'
-import { kindNames, kindPurposes } from '../../components/kinds.ts'
+import type { ContentKind } from '@guide/contracts/content-kinds'
+import { useSession } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './content.module.css'
+import { KindChoice } from './kind-choice.tsx'
 
-/** What a tenant without content sees: the kinds that there are, and what each is good for. */
-export function NoContent() {
+/** What a tenant without content sees: the kinds that there are. Each leads to the first item of that kind. */
+export function NoContent({ onChoose }: { onChoose: (kind: ContentKind) => void }) {
   const t = useWords()
   return (
     <section className={styles.kinds}>
@@ -15,17 +15,7 @@ export function NoContent() {
           'There are seven ways to reach your users inside your application. What you create appears in this list.',
         )}
       </p>
-      <ul>
-        {contentKindNames.map(kind => (
-          <li key={kind}>
-            <KindPicture kind={kind} size="large" isMoving />
-            <div>
-              <strong>{t(kindNames[kind])}</strong>
-              <p>{t(kindPurposes[kind])}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <KindChoice isDisabled={useSession().role === 'viewer'} onChoose={onChoose} />
     </section>
   )
 }
