@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { api, asUser, freshTitle, step } from './api.ts'
 import { type Keyboard, keyboardOf } from './keyboard.ts'
@@ -6,14 +7,14 @@ import { expect, test } from './test.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Goes to a screen with the command menu. */
-async function goTo(page: Page, keys: Keyboard, screen: string) {
+/** Goes somewhere with the command menu. @param title the title of the screen, if it has another name in the menu */
+async function goTo(page: Page, keys: Keyboard, name: string, title = name) {
   await keys.press('Control+k')
   await expect(page.getByPlaceholder('Search or go to…')).toBeFocused()
-  await keys.type(screen)
-  await expect(page.getByRole('dialog').getByText(screen).first()).toBeVisible()
+  await keys.type(name)
+  await expect(page.getByRole('dialog').locator('[data-selected]')).toContainText(name)
   await keys.press('Enter')
-  await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
@@ -95,11 +96,7 @@ test('by keyboard alone: a question is answered, and the reason is found why a u
   const messages = page.getByRole('region', { name: 'Messages' })
   await expect(messages.getByText('They come on Monday.')).toBeVisible()
 
-  await goTo(page, keys, 'People')
-  await keys.tabTo(page.getByRole('searchbox', { name: 'Search people' }))
-  await keys.type(user)
-  await keys.tabTo(page.getByRole('link', { name: user }))
-  await keys.press('Enter')
+  await goTo(page, keys, user)
   await keys.tabTo(page.getByLabel('Page', { exact: true }))
   await keys.retype('https://app.acme.example/settings')
   await keys.tabTo(page.getByRole('combobox', { name: 'Item' }))
@@ -111,6 +108,81 @@ test('by keyboard alone: a question is answered, and the reason is found why a u
   await keys.press('Enter')
   const answer = page.getByRole('region', { name: 'Answer' })
   await expect(answer.getByText('This user does not get it there')).toBeVisible()
+  // It was busy meanwhile.
+  await expect(button(page, 'Find out')).toBeFocused()
+})
+
+test('by keyboard alone: an audience, a theme, an invite and the data of a user', async ({ page, guide }) => {
+  const keys = keyboardOf(page)
+  const user = freshTitle('kay').replaceAll(' ', '-')
+  const name = freshTitle('Pro users')
+  const dialog = page.getByRole('dialog')
+  for (const title of ['First', 'Second']) {
+    const { content_id } = await api().createContent({
+      body: { content_type: 'banner', title: freshTitle(title), body: 'Hello' },
+    })
+    await api().publishContent({ params: { content_id } })
+    const closed = { id: randomUUID(), name: 'content.dismissed', at: new Date().toISOString(), content_id }
+    await asUser(user).sendEvents({ body: { events: [closed] } })
+  }
+  const progress = async () => (await api().getEndUser({ params: { user_id: user } })).progress
+  await expect.poll(progress).toHaveLength(2)
+  await guide.signIn('/?environment=test')
+
+  await goTo(page, keys, 'Audiences')
+  await keys.tabTo(button(page, 'New audience'))
+  await keys.press('Enter')
+  await keys.tabTo(button(page, 'Add a condition'))
+  await keys.press('Enter')
+  await keys.type('plan')
+  await keys.tabTo(page.getByLabel('Value', { exact: true }))
+  await keys.type('pro')
+  await keys.tabTo(page.getByLabel('Name', { exact: true }))
+  await keys.type(name)
+  await keys.press('Control+s')
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+
+  await goTo(page, keys, user)
+  const resets = page.getByRole('button', { name: /^Reset “?(First|Second)/ })
+  await keys.tabTo(resets.first())
+  await keys.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Reset' })).toBeFocused()
+  await keys.press('Enter')
+  // The row is gone: the next one has the focus.
+  await expect(resets).toHaveCount(1)
+  await expect(page.getByRole('listitem').filter({ has: resets }).locator(':focus')).toHaveCount(1)
+  await keys.tabBackTo(button(page, 'Erase'))
+  await keys.press('Enter')
+  await keys.type(user)
+  await keys.press('Enter')
+  await expect(page.getByText('This user is being erased.')).toBeVisible()
+
+  const tenant = await createOwnTenant()
+  await tenant.signIn(page)
+  await goTo(page, keys, 'Themes')
+  await keys.tabTo(button(page, 'New theme'))
+  await keys.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Indigo' })).toBeFocused()
+  await keys.press('Enter')
+  await keys.tabTo(page.getByLabel('Name', { exact: true }))
+  await keys.retype('Acme')
+  await keys.press('Control+s')
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await keys.tabBackTo(button(page, 'Make it the default'))
+  await keys.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Make it the default' })).toBeFocused()
+  await keys.press('Enter')
+  await expect(page.getByText('Users see “Acme” from their next page on.')).toBeVisible()
+
+  await goTo(page, keys, 'Team', 'Settings')
+  await keys.tabTo(button(page, 'Invite a colleague'))
+  await keys.press('Enter')
+  await expect(page.getByLabel('E-mail address')).toBeFocused()
+  await keys.type('grace@acme.example')
+  await keys.press('Enter')
+  await keys.tabTo(button(page, 'I have copied it'))
+  await keys.press('Enter')
+  await expect(button(page, 'Invite a colleague')).toBeFocused()
 })
 
 test('by keyboard alone: a roll back, and everything off and on again', async ({ page, guide }) => {
@@ -127,25 +199,23 @@ test('by keyboard alone: a roll back, and everything off and on again', async ({
   await keys.tabTo(button(page, 'Roll back'))
   await keys.press('Enter')
   const dialog = page.getByRole('dialog')
-  await keys.tabTo(dialog.getByRole('button', { name: 'Cancel' }))
-  await keys.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Roll back' })).toBeFocused()
+  await keys.press('Escape')
   await expect(button(page, 'Roll back')).toBeFocused()
   await keys.press('Enter')
-  await keys.tabTo(dialog.getByRole('button', { name: 'Roll back' }))
+  await expect(dialog.getByRole('button', { name: 'Roll back' })).toBeEnabled()
   await keys.press('Enter')
   await expect(page.getByText('Version 3, published')).toBeVisible()
   await expect(dialog).toBeHidden()
 
   const tenant = await createOwnTenant()
   await tenant.signIn(page)
-  await goTo(page, keys, 'Settings')
-  await keys.tabTo(page.getByRole('tab', { name: 'General' }))
-  const switches = page.getByRole('tab', { name: 'Emergency switches' })
-  while (!(await switches.evaluate(tab => tab === document.activeElement))) await keys.press('ArrowDown')
+  await goTo(page, keys, 'Emergency switches', 'Settings')
   await keys.tabTo(button(page, 'Switch everything off'))
   await keys.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Switch off' })).toBeFocused()
   await keys.press('Enter')
+  await expect(button(page, 'Switch everything on again')).toBeFocused()
   for (const name of ['Tours', 'Banners, tips and everything else']) {
     const one = page.getByRole('switch', { name })
     await expect(one).not.toBeChecked()
