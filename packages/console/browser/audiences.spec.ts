@@ -63,7 +63,7 @@ test('a misspelled attribute is named with the one that was meant, and compariso
   await expect(groups.last()).toHaveAccessibleName(/^Other: /)
   await page.getByRole('option', { name: 'is at least' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('is saved.')).toBeVisible()
+  await expect(page.getByText('” is saved.')).toBeVisible()
   expect(await ruleOf(id)).toEqual({ plan: 'pro', seats: { $gte: 3 } })
 })
 
@@ -76,7 +76,7 @@ test('removing a condition moves the focus to its neighbour, and the rest stays 
   await page.getByRole('button', { name: 'Remove: Condition on age' }).press('Enter')
   await expect(attributes(page).first()).toBeFocused()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('is saved.')).toBeVisible()
+  await expect(page.getByText('” is saved.')).toBeVisible()
   expect(await ruleOf(id)).toEqual({ hobbies: { $elemMatch: { name: 'chess' } }, plan: 'pro' })
 })
 
@@ -99,7 +99,7 @@ test('the source beside the rows: what rows cannot show is declined, and a mista
   await source.fill('{"plan": "team"}')
   await expect(values(page)).toHaveValue('team')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('is saved.')).toBeVisible()
+  await expect(page.getByText('” is saved.')).toBeVisible()
   expect(await ruleOf(id)).toEqual({ plan: 'team' })
 })
 
@@ -118,7 +118,7 @@ test('two people: a change is kept if another person saved first, and one can ch
   await expect(value).toHaveValue('mine')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Save mine' }).click()
-  await expect(page.getByText('is saved.')).toBeVisible()
+  await expect(page.getByText('” is saved.')).toBeVisible()
   expect(await ruleOf(id)).toEqual({ plan: 'mine' })
 })
 

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound, pathNotFound } from '../errors.ts'
+import { sendConsoleRefusal } from './console-refusal.ts'
 import { forever, readStaticFile, type StaticFile, sendStaticFile } from './static-file.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -88,8 +89,9 @@ export function serveConsole(app: FastifyInstance) {
       .type('text/html; charset=utf-8')
       .send(stage)
   })
-  app.get('/console', options, sendConsole)
-  app.get<{ Params: { '*': string } }>('/console/*', options, async (request, reply) => {
+  const pageOptions = { ...options, errorHandler: sendConsoleRefusal }
+  app.get('/console', pageOptions, sendConsole)
+  app.get<{ Params: { '*': string } }>('/console/*', pageOptions, async (request, reply) => {
     if (/^(api|assets)(\/|$)/.test(request.params['*'])) throw pathNotFound()
     return sendConsole(request, reply)
   })

@@ -35,9 +35,24 @@ test('while the event loop lags, requests are refused and health checks work; af
     guide.request('GET', '/v1/health/live'),
     guide.request('GET', '/v1/health/ready'),
     guide.request('GET', '/nowhere'),
+    guide.request('GET', '/console/api/nowhere'),
   ])
-  expect(answers.map(({ status }) => status)).toEqual([503, 200, 200, 200, 503])
+  expect(answers.map(({ status }) => status)).toEqual([503, 200, 200, 200, 503, 503])
   expect(guide.log.join('')).not.toContain('"level":50')
 
   await expect.poll(async () => (await listTenants()).status).toBe(200)
+})
+
+test('a person who opens the console meanwhile reads a page that says to try again', async () => {
+  const open = (path: string) => fetch(guide.url + path, { headers: { 'accept-language': 'de-AT,en;q=0.5' } })
+  let answer = await open('/console/content')
+  while (answer.status === 200) {
+    block(1500)
+    answer = await open('/console/content')
+  }
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  const page = await answer.text()
+  expect(page).toContain('<html lang="de">')
+  expect(page).toContain('Versuchen Sie es gleich noch einmal')
 })
