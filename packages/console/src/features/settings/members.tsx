@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
+import { Pages } from '../../components/pages.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { roleNames } from '../../components/role-names.ts'
 import { useChange } from '../../components/use-change.ts'
@@ -24,7 +25,8 @@ export function Members() {
   const { ago, moment } = useFormats()
   const { user_id: own } = useSession()
   const service = useService()
-  const { data, error, refetch } = useQuery(teamQuery(service))
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery(teamQuery(service, page))
   const { data: config } = useQuery(configQuery(service))
   const [leaving, setLeaving] = useState<AdminUser | null>(null)
   const setRole = useChange(
@@ -94,11 +96,7 @@ export function Members() {
           </li>
         ))}
       </ul>
-      {data.total > data.items.length && (
-        <p className={styles.note}>
-          {t('These are the first {count} of {total}.', { count: data.items.length, total: data.total })}
-        </p>
-      )}
+      {data.total > data.limit && <Pages {...data} shown={data.items.length} onGo={setPage} />}
       <ConfirmDialog
         isOpen={leaving !== null}
         title={t('Remove {name} from the team?', { name: leaving?.name ?? '' })}

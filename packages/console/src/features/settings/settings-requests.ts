@@ -27,10 +27,16 @@ export const keysQuery = (service: Service) =>
     queryFn: async () => (await service.get('/v1/admin/api-keys', { query: { limit } })).data.items,
   })
 
-export const teamQuery = (service: Service) =>
+const membersPerPage = 25
+
+export const teamQuery = (service: Service, page: number) =>
   queryOptions({
-    queryKey: ['team', service.scope],
-    queryFn: async () => (await service.get('/v1/admin/users', { query: { limit } })).data,
+    queryKey: ['team', service.scope, page],
+    queryFn: async () => {
+      const query = { limit: membersPerPage, offset: (page - 1) * membersPerPage }
+      return (await service.get('/v1/admin/users', { query })).data
+    },
+    placeholderData: keepPreviousData,
   })
 
 export const invitesQuery = (service: Service) =>
