@@ -80,6 +80,7 @@ export function Ranking() {
 }
 
 function RankedRow({ item }: { item: RankedItem }) {
+  const t = useWords()
   const { number, percent } = useFormats()
   const { shown, previous } = item
   const share = (rate: number) => (shown > 0 ? percent(Math.min(rate, 1)) : '–')
@@ -98,12 +99,12 @@ function RankedRow({ item }: { item: RankedItem }) {
           {item.status !== 'published' && <StatusBadge status={item.status} isModified={false} />}
         </span>
       </th>
-      <td>{number(shown)}</td>
-      <td>
+      <td data-label={t('Shown')}>{number(shown)}</td>
+      <td data-label={t('Change')}>
         <Change now={shown} before={previous.shown} />
       </td>
-      <td>{share(item.completion_rate)}</td>
-      <td>{share(item.dismissed / shown)}</td>
+      <td data-label={t('Completed')}>{share(item.completion_rate)}</td>
+      <td data-label={t('Dismissed')}>{share(item.dismissed / shown)}</td>
     </tr>
   )
 }

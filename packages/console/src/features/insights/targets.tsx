@@ -111,7 +111,7 @@ function TargetRow({ target }: { target: SelectorHealthItem }) {
           </span>
         </span>
       </th>
-      <td>
+      <td data-label={t('Missing')}>
         <span className={styles.change} {...(!healthy && { 'data-direction': 'down' })}>
           {percent(failure_rate)}
         </span>
@@ -122,11 +122,11 @@ function TargetRow({ target }: { target: SelectorHealthItem }) {
           </span>
         )}
       </td>
-      <td>
+      <td data-label={t('Last 14 days')}>
         <TargetDays target={target} />
       </td>
-      <td>{number(attempts)}</td>
-      <td>
+      <td data-label={t('Looked for')}>{number(attempts)}</td>
+      <td data-label={t('Last missing')}>
         {last_missing_at ? (
           <time dateTime={last_missing_at} title={moment(last_missing_at)}>
             {ago(last_missing_at)}
