@@ -153,7 +153,9 @@ test('by keyboard alone: an audience, a theme, an invite and the data of a user'
   await expect(page.getByRole('listitem').filter({ has: resets }).locator(':focus')).toHaveCount(1)
   await keys.tabBackTo(button(page, 'Erase'))
   await keys.press('Enter')
+  await expect(page.getByLabel('Type the id to confirm')).toBeFocused()
   await keys.type(user)
+  await expect(dialog.getByRole('button', { name: 'Erase for ever' })).toBeEnabled()
   await keys.press('Enter')
   await expect(page.getByText('This user is being erased.')).toBeVisible()
 

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useFormats } from '../words/formats.ts'
 import { useWords } from '../words/words.ts'
+import { GuardedButton } from './guarded-button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './pages.module.css'
 
@@ -28,24 +28,24 @@ export function Pages({ total, limit, offset, shown, onGo }: PagesProps) {
       </span>
       {total > limit && (
         <>
-          <Button
+          <GuardedButton
             size="xs"
             variant="default"
-            disabled={page === 1}
+            whyNot={page === 1 ? t('This is the first page.') : undefined}
             leftSection={<Icon name="left" size={16} />}
             onClick={() => onGo(page - 1)}
           >
             {t('Previous')}
-          </Button>
-          <Button
+          </GuardedButton>
+          <GuardedButton
             size="xs"
             variant="default"
-            disabled={offset + shown >= total}
+            whyNot={offset + shown >= total ? t('This is the last page.') : undefined}
             rightSection={<Icon name="right" size={16} />}
             onClick={() => onGo(page + 1)}
           >
             {t('Next')}
-          </Button>
+          </GuardedButton>
         </>
       )}
     </div>

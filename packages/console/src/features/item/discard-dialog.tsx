@@ -35,8 +35,7 @@ export function DiscardDialog({ item, onClose }: { item: Item; onClose: () => vo
       action={t('Discard')}
       size="lg"
       isDangerous
-      isReady={target !== undefined}
-      isBusy={isBusy}
+      isBusy={isBusy || target === undefined}
       onClose={onClose}
       onConfirm={discard}
     >

@@ -30,8 +30,7 @@ export function RollBackDialog({ item, version, onClose }: RollBackDialogProps) 
       title={t('Roll back to version {version}?', { version })}
       action={t('Roll back')}
       size="lg"
-      isReady={tagged !== undefined}
-      isBusy={rollBack.isPending}
+      isBusy={tagged === undefined || rollBack.isPending}
       onClose={onClose}
       onConfirm={() => tagged && rollBack.mutate({ version, etag: tagged.etag })}
     >

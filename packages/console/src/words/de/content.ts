@@ -27,6 +27,8 @@ export const content = {
   '{from}–{to} of {total}': '{from}–{to} von {total}',
   Previous: 'Zurück',
   Next: 'Weiter',
+  'This is the first page.': 'Das ist die erste Seite.',
+  'This is the last page.': 'Das ist die letzte Seite.',
   'Nothing here yet': 'Hier ist noch nichts',
   'There are seven ways to reach your users inside your application. What you create appears in this list.':
     'Es gibt sieben Wege, Ihre Nutzer in Ihrer Anwendung zu erreichen. Was Sie anlegen, erscheint in dieser Liste.',
