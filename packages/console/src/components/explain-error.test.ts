@@ -1,5 +1,5 @@
-import { errorStatus } from '@guide/contracts'
 import { expect, test } from 'vitest'
+import { errorStatus } from '../../../contracts/src/errors.ts'
 import { ServiceError } from '../service/service.ts'
 import { german } from '../words/de/german.ts'
 import type { Translate } from '../words/words.ts'
