@@ -15,6 +15,8 @@ import {
 } from '../../db/schema.ts'
 import { auditId, type EndUser } from './end-user.ts'
 
+const eventsAtATime = 100
+
 export type ProgressRow = typeof progress.$inferSelect
 
 const maxProgress = 1000
@@ -208,17 +210,24 @@ export function endUserStore(db: Database['sql'] | Transaction, user: EndUser) {
       return rows.map(({ email }) => email)
     },
 
-    /** Some events of a user after a position, and the position reached; null at the end. */
+    /**
+     * Some events of a user after a position, and the position reached; null at the end. Few at a time, because each may
+     * have several KB of data, and reading them holds the event loop.
+     */
     async eventsAfter([eventId, day]: string[]) {
       const isLater = eventId === undefined ? sql`true` : sql`(event_id, day) > (${eventId}, ${day}::date)`
       const { rows } = await db.execute<{ event_id: string; day: string; event: object | null }>(sql`
         with batch as (
-          select * from events where tenant_id = ${tenantId} and ${isLater} order by event_id, day limit 5000
+          select event_id, day, user_key from events
+          where tenant_id = ${tenantId} and ${isLater} order by event_id, day limit 5000
+        ), found as (
+          select event_id, day from batch where user_key = ${userKey} order by event_id, day limit ${eventsAtATime}
         )
-        select event_id, day::text,
-          case when user_key = ${userKey} then to_jsonb(batch) - 'tenant_id' - 'user_key' end as event
-        from batch where user_key = ${userKey} or (event_id, day) = (
-          select event_id, day from batch order by event_id desc, day desc limit 1)
+        select event_id, day::text, to_jsonb(events) - 'tenant_id' - 'user_key' as event
+        from found join events using (event_id, day) where events.tenant_id = ${tenantId}
+        union all
+        select event_id, day::text, null from (select * from batch order by event_id desc, day desc limit 1) as last
+        where (select count(*) from found) < ${eventsAtATime}
         order by event_id, day`)
       const last = rows.at(-1)
       return { events: rows.flatMap(({ event }) => event ?? []), after: last && [last.event_id, last.day] }

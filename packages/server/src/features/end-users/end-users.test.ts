@@ -163,3 +163,15 @@ describe('resetting progress', () => {
     ])
   })
 })
+
+test('an export has every event of a person once, also if they are read in several parts', async () => {
+  const tenant = await createTenant(guide, provider)
+  const [sam, nina] = [tenant.as({ sub: 'sam' }), tenant.as({ sub: 'nina' })]
+  const some = (count: number) => Array.from({ length: count }, () => event('track:bought'))
+  const own = some(250)
+  for (let at = 0; at < own.length; at += 50) await report(sam, own.slice(at, at + 50))
+  await report(nina, some(50))
+  const { body } = await tenant.admin.request('GET', '/v1/admin/end-users/sam/export')
+  const ids = body.events.map(({ event_id }: { event_id: string }) => event_id)
+  expect(ids.sort()).toEqual(own.map(({ id }) => id).sort())
+})
