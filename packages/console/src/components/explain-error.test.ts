@@ -26,3 +26,8 @@ test.each(Object.entries(errorStatus))('%s is explained in the language of the c
   const text = refused(status, 'What the service says.', code as keyof typeof errorStatus)
   expect(text.replace('What the service says.', '')).toMatch(/\b(Der|Das|Dienst|Ihre)\b/)
 })
+
+test('a proxy that answers without a code is explained by its status', () => {
+  expect(refused(503, '', 'INTERNAL_ERROR')).toMatch(/^Der Dienst ist ausgelastet/)
+  expect(refused(500, '', 'INTERNAL_ERROR')).toMatch(/^Im Dienst ist ein Fehler aufgetreten/)
+})

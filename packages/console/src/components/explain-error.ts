@@ -23,6 +23,18 @@ const sentences: Record<ErrorCode | 'UNREACHABLE', Message> = {
   UNAVAILABLE: 'The service is busy or restarting. Try again in a moment.',
 }
 
+/** What a proxy in front of the service means, which answers without a code. */
+const codesOfProxies: Partial<Record<number, ErrorCode>> = {
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  413: 'PAYLOAD_TOO_LARGE',
+  429: 'RATE_LIMITED',
+  502: 'UNAVAILABLE',
+  503: 'UNAVAILABLE',
+  504: 'UNAVAILABLE',
+}
+
 /** Says what went wrong and what to do next, in the admin's words. */
 export function explainError(error: unknown, t: Translate, meanings: Meanings = {}): string {
   if (!(error instanceof ServiceError)) {
@@ -36,7 +48,7 @@ export function explainError(error: unknown, t: Translate, meanings: Meanings = 
   const field = path && fieldOf(path, t)
   return field && problem
     ? t('The service does not accept “{field}”: {problem}', { field, problem })
-    : t(sentences[code], values)
+    : t(sentences[(code === 'INTERNAL_ERROR' && codesOfProxies[status]) || code], values)
 }
 
 /** The names of the fields on the way to one that the service refused, such as “Steps 2, Title”. */
