@@ -195,7 +195,7 @@ test('content leaves as a file and comes back with a plan of what is live and wh
   const [live, draft] = demo.content
   document.content = [live, { ...draft, status: 'draft', published: null }]
   await choose({ ...document, contents: [] })
-  await expect(page.getByText('contents: is not a known field; did you mean `content`?')).toBeVisible()
+  await expect(page.getByText('“contents”: is not a known field; did you mean `content`?')).toBeVisible()
   await choose(document)
   await expect(page.getByText('2 things will change. Nothing has happened yet.')).toBeVisible()
   const titles = page.getByRole('list').filter({ hasText: 'New' })
