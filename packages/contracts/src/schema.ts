@@ -115,6 +115,6 @@ export const WholeListQuery = Type.Object(
 export const PersonId = Type.String({
   minLength: 1,
   maxLength: 255,
-  pattern: '^(?!\\.\\.?$)',
+  pattern: '[^.]|\\.{3}',
   examples: ['alice'],
 })
