@@ -25,15 +25,27 @@ export function NoResults({ item }: { item: Item }) {
       title={t('Nothing happened in this time')}
       text={t('It is live, but no page got it. Ask for one user and one page why, or look at a longer time.')}
     >
-      <Link to="/content/$itemId" params={params} search={{ tab: 'why' }}>
-        <Button component="span">{t('Why?')}</Button>
-      </Link>
+      <Button
+        renderRoot={props => (
+          <Link to="/content/$itemId" params={params} search={{ tab: 'why' }} {...props} />
+        )}
+      >
+        {t('Why?')}
+      </Button>
       {environment === 'live' && (
-        <Link to="/content/$itemId" params={params} search={{ tab: 'results', environment: 'test' }}>
-          <Button component="span" variant="default">
-            {t('Look at the test environment')}
-          </Button>
-        </Link>
+        <Button
+          variant="default"
+          renderRoot={props => (
+            <Link
+              to="/content/$itemId"
+              params={params}
+              search={{ tab: 'results', environment: 'test' }}
+              {...props}
+            />
+          )}
+        >
+          {t('Look at the test environment')}
+        </Button>
       )}
     </Notice>
   )
