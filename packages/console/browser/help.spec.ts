@@ -119,6 +119,7 @@ test('an attachment is a link to the file, a picture is shown, and earlier messa
   await guide.signIn(`/help/${thread_id}?environment=test`)
   const link = page.getByRole('link', { name: 'figures.txt' })
   await expect(link).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeInViewport()
   const response = await page.request.get(`${guide.url}${await link.getAttribute('href')}`)
   expect(await response.text()).toBe('all figures')
   const shown = page.getByRole('link', { name: 'dot.png' }).locator('img')

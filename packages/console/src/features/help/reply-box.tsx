@@ -14,6 +14,11 @@ import { useWords } from '../../words/words.ts'
 import styles from './help.module.css'
 import { sendReply, threadKeys } from './help-requests.ts'
 
+/** A long conversation opens at its end, where the answer is written: a frame after the router went to its beginning. */
+function scrollTo(form: HTMLFormElement | null) {
+  requestAnimationFrame(() => form?.scrollIntoView({ block: 'nearest' }))
+}
+
 /** The answer of the team. Its text outlives a failed request, a reload and a sign-in at an identity provider. */
 export function ReplyBox({ thread: { thread_id, status } }: { thread: DeskThread }) {
   const t = useWords()
@@ -56,7 +61,13 @@ export function ReplyBox({ thread: { thread_id, status } }: { thread: DeskThread
       ? t('Write an answer first.')
       : undefined
   return (
-    <form className={styles.reply} onSubmit={send} onDragOver={event => event.preventDefault()} onDrop={drop}>
+    <form
+      ref={scrollTo}
+      className={styles.reply}
+      onSubmit={send}
+      onDragOver={event => event.preventDefault()}
+      onDrop={drop}
+    >
       <Textarea
         label={t('Your answer')}
         description={[
