@@ -25,6 +25,9 @@ const StoredProgress = closed('StoredProgress', {
     description: 'The id of a tour or content item.',
     examples: [exampleId('tour')],
   }),
+  title: nullable(
+    Type.String({ examples: ['Welcome to Acme'], description: 'Null if the item was deleted.' }),
+  ),
   state: Type.Enum([...progressStates]),
   step_id: nullable(Type.String({ examples: ['welcome'] })),
   changed_at: nullable({

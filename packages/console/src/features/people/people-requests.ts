@@ -33,16 +33,6 @@ export const personQuery = (service: Service, person: PersonRef) =>
     refetchInterval: ({ state }) => (state.data?.erasure?.status === 'pending' ? 5000 : false),
   })
 
-/** The titles of items by their id. An item beyond the first hundred is shown by its id. */
-export const titlesQuery = (service: Service) =>
-  queryOptions({
-    queryKey: ['items', service.scope, 'titles'],
-    queryFn: async () => {
-      const { items } = (await service.get('/v1/admin/items', { query: { limit: 100 } })).data
-      return new Map(items.map(item => [item.tour_id ?? item.content_id ?? '', item.title]))
-    },
-  })
-
 /** @param content_id the item to reset; without it, all of them */
 export const resetProgress = (service: Service, person: PersonRef, content_id?: string) =>
   service.post('/v1/admin/end-users/{user_id}/reset-progress', {

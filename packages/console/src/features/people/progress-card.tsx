@@ -1,23 +1,21 @@
 import type { EndUser } from '@guide/contracts'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Card } from '../../components/card.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { GuardedButton } from '../../components/guarded-button.tsx'
 import { stateNames } from '../../components/state-names.ts'
-import { useService, useSession } from '../../service/service-context.ts'
+import { useSession } from '../../service/service-context.ts'
 import { useFormats } from '../../words/formats.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './people.module.css'
-import { type PersonRef, resetProgress, titlesQuery } from './people-requests.ts'
+import { type PersonRef, resetProgress } from './people-requests.ts'
 import { usePersonAction } from './use-person-action.ts'
 
 /** Where a user stands with each item, and the way to let them start again. */
 export function ProgressCard({ person, progress }: { person: PersonRef; progress: EndUser['progress'] }) {
   const t = useWords()
   const { ago, moment } = useFormats()
-  const { data: titles } = useQuery(titlesQuery(useService()))
   const [asked, setAsked] = useState<string | null>(null)
   const close = () => setAsked(null)
   const reset = usePersonAction(
@@ -26,7 +24,7 @@ export function ProgressCard({ person, progress }: { person: PersonRef; progress
   )
   const isViewer = useSession().role === 'viewer'
   const whyNot = isViewer ? t('Viewers can look, but not change.') : undefined
-  const titleOf = (id: string) => titles?.get(id) ?? id
+  const titleOf = (id: string) => progress.find(({ content_id }) => content_id === id)?.title ?? id
   return (
     <Card
       title={t('Progress')}

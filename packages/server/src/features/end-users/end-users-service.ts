@@ -15,7 +15,7 @@ import type { ErasureParts } from './erase-stored.ts'
 import { createErasureJob } from './erasure-job.ts'
 import { erasureStore } from './erasures-store.ts'
 import { exportOf } from './export-end-user.ts'
-import { toContext, toErasure, toStoredProgress } from './present-end-user.ts'
+import { toContext, toErasure, toNamedProgress, toStoredProgress } from './present-end-user.ts'
 
 /** In how many batches of 5,000 events a request looks for a user. There is no index of events by user. */
 const maxBatches = 20
@@ -80,7 +80,7 @@ export function createEndUserService(parts: ErasureParts & { clock: Clock }) {
         user_id: userId,
         kind,
         counts,
-        progress: (await endUserStore(database.sql, user).progress()).map(toStoredProgress),
+        progress: (await endUserStore(database.sql, user).namedProgress()).map(toNamedProgress),
         audiences,
         contexts: role === 'viewer' ? null : contexts.map(toContext),
         unsubscribed_at: await unsubscribedAt(user),

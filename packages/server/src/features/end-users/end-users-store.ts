@@ -1,5 +1,5 @@
 import type { EndUserSummary, UserKind } from '@guide/contracts'
-import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Page, Slice } from '../../db/page.ts'
 import {
@@ -9,6 +9,7 @@ import {
   answerRecipients,
   attachments,
   audiences,
+  items,
   messages,
   progress,
   threads,
@@ -126,6 +127,16 @@ export function endUserStore(db: Database['sql'] | Transaction, user: EndUser) {
       db
         .select()
         .from(progress)
+        .where(ofUser)
+        .orderBy(progress.environment, progress.item_id)
+        .limit(maxProgress),
+
+    /** The same, with the titles of the items that are still there. */
+    namedProgress: () =>
+      db
+        .select({ ...getTableColumns(progress), title: items.title })
+        .from(progress)
+        .leftJoin(items, and(eq(items.tenant_id, progress.tenant_id), eq(items.item_id, progress.item_id)))
         .where(ofUser)
         .orderBy(progress.environment, progress.item_id)
         .limit(maxProgress),

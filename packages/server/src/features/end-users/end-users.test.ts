@@ -21,8 +21,6 @@ async function world() {
 }
 
 const visitorOf = ({ caller, apiKey }: TestTenant) => caller({ 'x-api-key': apiKey })
-const _erasureOf = async ({ admin }: TestTenant, userId: string) =>
-  (await admin.request('GET', `${path}/${userId}`)).body.erasure
 
 describe('the list', () => {
   test('has everyone with progress, threads or a context, and finds a part of the id', async () => {
@@ -136,6 +134,17 @@ describe('the last context', () => {
     await runErasureJob(guide.deps)
     expect((await admin.client.listEndUsers()).data.items).toEqual([{ user_id: 'carl', kind: 'user' }])
   })
+})
+
+test('progress names its items, as long as they are there', async () => {
+  const { admin, eve, bannerId, dismiss } = await world()
+  await dismiss(eve)
+  const { title } = await admin.client.getContent({ params: { content_id: bannerId } })
+  const progress = async () => (await admin.client.getEndUser({ params: { user_id: 'eve' } })).progress
+  expect(await progress()).toMatchObject([{ content_id: bannerId, title, state: 'dismissed' }])
+  await admin.client.archiveContent({ params: { content_id: bannerId } })
+  await admin.client.deleteContent({ params: { content_id: bannerId } })
+  expect(await progress()).toMatchObject([{ content_id: bannerId, title: null }])
 })
 
 describe('resetting progress', () => {
