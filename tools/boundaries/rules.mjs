@@ -2,7 +2,7 @@
 export const packages = {
   contracts: [],
   engine: ['contracts', 'contracts/link'],
-  drafts: ['type:contracts', 'contracts/canonical-json'],
+  drafts: ['type:contracts', 'contracts/canonical-json', 'contracts/target-marks'],
   server: [
     'contracts',
     'contracts/canonical-json',
@@ -22,6 +22,7 @@ export const packages = {
     'contracts/digest',
     'contracts/hashed-fingerprint',
     'contracts/looks-personal',
+    'contracts/target-marks',
     'contracts/words',
   ],
   // The schemas of the contracts would be a large part of what the console downloads; it needs only their types.

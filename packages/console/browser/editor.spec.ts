@@ -66,6 +66,7 @@ test('an invalid draft stays a draft, with its mistakes at their fields', async 
   await page.getByRole('button', { name: 'Publish…' }).click()
   await expect(target.getByLabel('Data attribute')).toBeVisible()
   await target.getByLabel('CSS selector').fill('#two')
+  await expect(target.getByText('Should hold')).toBeVisible()
   await expect(notice).toBeHidden()
 
   // The service finds the others.

@@ -27,6 +27,7 @@ export { createDraftKeeper, type DraftKeeper, type DraftView, type Outcome } fro
 export type { DraftPorts, Read } from './draft-ports.ts'
 export { createDraftReader, type Tagged } from './draft-reader.ts'
 export { type Conflict, type DraftState, isDirty, isUnsaved, type Problem } from './draft-state.ts'
+export { type Grade, type Ground, gradeOfTarget } from './grade-of-target.ts'
 export { type KeptText, keptText } from './kept-text.ts'
 export { kindFields } from './kind-fields.ts'
 export { kindNames } from './kind-names.ts'

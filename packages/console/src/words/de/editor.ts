@@ -30,6 +30,18 @@ export const editor = {
   '“{title}” is dropped as number {number} of {count}.':
     '„{title}“ ist als Nummer {number} von {count} abgelegt.',
   '“{title}” stays where it was.': '„{title}“ bleibt, wo es war.',
+  'Will hold': 'Wird halten',
+  'Should hold': 'Sollte halten',
+  Fragile: 'Zerbrechlich',
+  'Developers have marked the element.': 'Entwickler haben das Element gekennzeichnet.',
+  'An attribute of the element tells it apart.': 'Ein Attribut unterscheidet das Element von anderen.',
+  'The element has an id of its own.': 'Das Element hat eine eigene ID.',
+  'Only a class tells the element apart, and classes change with the style.':
+    'Nur eine Klasse unterscheidet das Element von anderen, und Klassen ändern sich mit dem Aussehen.',
+  'Only its place on the page tells the element apart.':
+    'Nur sein Platz auf der Seite unterscheidet das Element von anderen.',
+  'If it is gone, Guide looks for one that is clearly alike.':
+    'Wenn es fehlt, sucht Guide eines, das ihm deutlich gleicht.',
   'Data attribute': 'Datenattribut',
   'The safest: developers mark the element with data-guide="…" and keep it.':
     'Das Sicherste: Entwickler markieren das Element mit data-guide="…" und lassen die Marke stehen.',

@@ -1,8 +1,9 @@
 import type { Fingerprint } from '@guide/contracts'
 import { looksPersonal } from '@guide/contracts/looks-personal'
+import { marks } from '@guide/contracts/target-marks'
 import { ancestors, beside, cut, nameOf, pathOf, textOf } from '../likeness/features.ts'
 import { commonWords } from './rivals.ts'
-import { languageOf, marks, usable } from './selector-of.ts'
+import { languageOf, usable } from './selector-of.ts'
 import { writtenText } from './written-text.ts'
 
 /** Attributes that say what an element is. Labels are in its name. */

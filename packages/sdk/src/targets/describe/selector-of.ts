@@ -1,4 +1,5 @@
 import { looksPersonal } from '@guide/contracts/looks-personal'
+import { marks } from '@guide/contracts/target-marks'
 import { native } from '../../render/native.ts'
 import { ancestors } from '../likeness/features.ts'
 import { cssEscape } from './css-escape.ts'
@@ -14,16 +15,6 @@ export interface Key {
   name?: string
 }
 
-/** Attributes that developers set to find an element, for tours or for tests. */
-export const marks = [
-  'data-guide',
-  'data-testid',
-  'data-test-id',
-  'data-test',
-  'data-cy',
-  'data-qa',
-  'data-tour',
-]
 const attributes = ['name', 'for', 'href', 'action', 'aria-controls', 'data-id', 'data-action', 'data-key']
 const labels = ['aria-label', 'placeholder', 'title', 'alt']
 

@@ -1,10 +1,11 @@
-import type { Step } from '@guide/contracts'
+import type { ElementTarget, Step } from '@guide/contracts'
 import { valueAt } from '@guide/drafts'
 import { Box } from '@mantine/core'
 import { useWords } from '../../../words/words.ts'
 import { useDraft } from '../draft/draft-context.ts'
 import { OnPageButton } from '../on-page/on-page-button.tsx'
 import { FieldGroup } from './field-group.tsx'
+import { TargetGrade } from './target-grade.tsx'
 import { TextField } from './text-field.tsx'
 
 interface TargetFieldsProps {
@@ -16,11 +17,13 @@ interface TargetFieldsProps {
 /** Where on the page: up to three ways to find the element, tried in this order. */
 export function TargetFields({ path, title, hint }: TargetFieldsProps) {
   const t = useWords()
+  const target = valueAt(useDraft().state.definition, path) as ElementTarget | null | undefined
   // A key of another element makes the likeness of the picked one wrong.
   const drops = `${path}.fingerprint`
   return (
     <FieldGroup title={title} path={path} {...(hint && { hint })}>
       <PickOnPage path={path} />
+      <TargetGrade target={target} />
       <TextField
         path={`${path}.data_attribute`}
         label={t('Data attribute')}
