@@ -1,4 +1,5 @@
 import { type Client, createClient } from '@guide/contracts'
+import { expect } from '@playwright/test'
 
 /** The admin API of the demo tenant, to prepare what a test looks at. */
 export const api = (): Client => clientFor('demo:admin')
@@ -14,6 +15,13 @@ const clientFor = (token: string): Client =>
       authorization: `Bearer ${token}`,
     },
   })
+
+/** Waits until the service has written down what a user came with, which it does a moment later. */
+export async function waitForContextOf(userId: string) {
+  const read = () => api().getEndUser({ params: { user_id: userId } })
+  const contexts = async () => (await read().catch(() => null))?.contexts ?? []
+  await expect.poll(contexts).toHaveLength(1)
+}
 
 let count = 0
 /** A title that no other test uses. */

@@ -57,11 +57,11 @@ test('a text that is not saved outlives a reload, and a change by another person
 test('a search that found nothing begins an article', async ({ page, guide }) => {
   const words = freshTitle('zebra crossing').toLowerCase()
   await asUser('alice').listHelpArticles({ query: { q: words } })
+  // The service writes searches down a moment later.
+  const searches = async () => (await api().listHelpSearches({ query: { limit: 100 } })).data.items
+  await expect.poll(searches).toContainEqual(expect.objectContaining({ words }))
   await guide.signIn('/help/articles')
-  await expect(async () => {
-    await page.reload()
-    await page.getByRole('link', { name: `Write an article about “${words}”` }).click({ timeout: 1000 })
-  }).toPass()
+  await page.getByRole('link', { name: `Write an article about “${words}”` }).click()
   await expect(page.getByLabel('Title')).toHaveValue(words.charAt(0).toUpperCase() + words.slice(1))
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expectAccessible } from './accessibility.ts'
-import { api, asUser, freshTitle } from './api.ts'
+import { api, asUser, freshTitle, waitForContextOf } from './api.ts'
 import { expect, test } from './test.ts'
 
 const freshId = (name: string) => freshTitle(name).replaceAll(' ', '-')
@@ -18,8 +18,7 @@ async function createPerson(name: string) {
   }
   await user.startThread({ body: { subject: 'Reports', body: 'Where are they?' } })
   await user.evaluateContent({ body: { url: 'https://app.example/', tokens: { plan: 'pro', seats: 5 } } })
-  const contexts = async () => (await api().getEndUser({ params: { user_id: userId } })).contexts
-  await expect.poll(contexts, { timeout: 60_000 }).toHaveLength(1)
+  await waitForContextOf(userId)
   return { userId, titles }
 }
 

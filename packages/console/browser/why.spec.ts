@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessibility.ts'
-import { api, asUser, freshTitle } from './api.ts'
+import { api, asUser, freshTitle, waitForContextOf } from './api.ts'
 import { createOwnTenant } from './own-tenant.ts'
 import { expect, test } from './test.ts'
 
@@ -26,8 +26,7 @@ test('a user and an item: the check that says no, with what the user last came w
   const userId = await createUser('Asked')
   const url = 'https://app.acme.example/reports'
   await asUser(userId).evaluateContent({ body: { url, tokens: { plan: 'pro', page_url: url } } })
-  const contexts = async () => (await api().getEndUser({ params: { user_id: userId } })).contexts
-  await expect.poll(contexts, { timeout: 60_000 }).toHaveLength(1)
+  await waitForContextOf(userId)
 
   await guide.signIn(`/people/${userId}?environment=test`)
   await expect(page.getByLabel('Page')).toHaveValue(url)
