@@ -6,6 +6,8 @@ const corePass = '**/core-pass/*.spec.ts'
 
 export default defineConfig<object, CorePassOptions>({
   ...browserTests,
+  // One more than the smallest machine has cores, because many tests wait for a timer of the SDK.
+  workers: 3,
   use: { viewport: { width: 1280, height: 800 }, launchOptions: headlessChromium },
   projects: [
     { name: 'chromium', testIgnore: corePass },
