@@ -1,4 +1,4 @@
-import { withDatabase } from './edge/database.mjs'
+import { anotherDatabase } from './edge/database.mjs'
 import { eventRequests } from './edge/event-batch.mjs'
 import { contentRequests, send } from './edge/requests.mjs'
 import { matching, tenantDocument } from './edge/tenant-document.mjs'
@@ -33,7 +33,10 @@ export async function run({ rounds, quick = false }) {
   const loads = { flood: startLoad(), content: startPacedLoad(), events: startPacedLoad() }
   try {
     const guide = await world.startGuide(limits)
-    const elsewhere = await world.startGuide({ ...limits, DATABASE_URL: await anotherDatabase(world) })
+    const elsewhere = await world.startGuide({
+      ...limits,
+      DATABASE_URL: await anotherDatabase(world.databaseUrl),
+    })
     const calm = await createTenant(world, guide, tenantDocument(matching))
     const content = contentRequests(world, calm, users)
     const events = eventRequests(world, calm, { users, size: 5 })
@@ -90,12 +93,6 @@ function asVisitor({ headers: { authorization: _, ...headers }, body, ...request
     headers,
     body: JSON.stringify({ ...JSON.parse(body), user_id: `visitor-${index}-${freshId}` }),
   }
-}
-
-/** Creates another database on the same PostgreSQL server. @param {import('./edge/world.mjs').World} world */
-async function anotherDatabase({ databaseUrl }) {
-  await withDatabase(databaseUrl, client => client.query('create database another'))
-  return databaseUrl.replace(/[^/]+$/, 'another')
 }
 
 /** @param {'content' | 'events'} what @param {Record<string, Sample[]>} samples */

@@ -1,3 +1,4 @@
+import { anotherDatabase } from './edge/database.mjs'
 import { contentRequests, send } from './edge/requests.mjs'
 import { matching, tenantDocument } from './edge/tenant-document.mjs'
 import { createTenant, startWorld } from './edge/world.mjs'
@@ -16,6 +17,8 @@ const connections = 4
 const longestWait = 100
 const longestHold = 50
 const largestRss = 600
+/** The cost of sharing the machine: another server has the attacks, on the same machine and PostgreSQL. */
+const elsewhere = 'everything at once on another server'
 /** Otherwise most attacks of an admin would be refused before they cost anything. */
 const noAdminLimits = {
   RATE_LIMIT_ADMIN: '0',
@@ -34,6 +37,7 @@ const defaults = {
 /** @typedef {import('./measure/load.mjs').Request} Request */
 /** @typedef {import('./edge/world.mjs').World} World */
 /** @typedef {import('./edge/world.mjs').GuideServer} GuideServer */
+/** @typedef {{ url: string, requests: Request[] }} Prepared */
 /** @typedef {{ calm: import('./measure/outcome.mjs').Outcome, attacked: number, held: number, rss: number }} Sample */
 
 /** @param {{ rounds: number, quick?: boolean }} options */
@@ -41,56 +45,71 @@ export async function run({ rounds, quick = false }) {
   const world = await startWorld({ quick })
   const loads = { attack: startLoad(), calm: startPacedLoad() }
   try {
+    const chosen = quick ? Object.fromEntries(Object.entries(attacks).slice(-3)) : attacks
     const unlimited = await world.startGuide(noAdminLimits)
+    const another = await world.startGuide({
+      ...noAdminLimits,
+      DATABASE_URL: await anotherDatabase(world.databaseUrl),
+    })
     const one = await prepareAttacks(world, unlimited, attacks, quick)
-    const together = { nothing: [], 'everything at once': Object.values(one).flat() }
-    const samples = await measure(unlimited, { ...one, ...together })
-    await unlimited.stop()
+    const samples = await measure(unlimited, {
+      nothing: { url: unlimited.url, requests: [] },
+      [elsewhere]: together(await prepareAttacks(world, another, chosen, quick)),
+      ...one,
+      'everything at once': together(one),
+    })
+    await Promise.all([unlimited.stop(), another.stop()])
     console.log(`${report('without limits for admins', samples)}\n`)
 
     const usual = await world.startGuide(defaults)
-    const chosen = quick ? Object.fromEntries(Object.entries(attacks).slice(-3)) : attacks
-    const all = Object.values(await prepareAttacks(world, usual, chosen, quick)).flat()
-    console.log(
-      report('with default settings', await measure(usual, { nothing: [], 'everything at once': all })),
-    )
+    const limited = await measure(usual, {
+      nothing: { url: usual.url, requests: [] },
+      'everything at once': together(await prepareAttacks(world, usual, chosen, quick)),
+    })
+    console.log(report('with default settings', limited))
   } finally {
     for (const load of Object.values(loads)) load.stop()
     await world.stop()
   }
 
-  /** Measures a calm tenant during each of the attacks. @param {GuideServer} guide @param {Record<string, Request[]>} attacks */
-  async function measure(guide, { nothing = [], ...attacks }) {
-    const { url } = guide
-    const seconds = quick ? 0.3 : 10
+  /** Measures a calm tenant during each of the attacks. @param {GuideServer} guide @param {Record<string, Prepared>} attacks */
+  async function measure(guide, attacks) {
     const calm = await createTenant(world, guide, tenantDocument(matching))
     const content = contentRequests(world, calm, users)
-    for (const request of content) await send(url, request)
-    const sample = async (/** @type {Request[]} */ requests) => {
+    for (const request of content) await send(guide.url, request)
+    /** @param {Prepared} attack @param {number} seconds @returns {Promise<Sample>} */
+    const sample = async ({ url, requests }, seconds) => {
       await guide.strain()
+      const connections = connectionsFor(requests)
       const attack =
         requests.length > 0
-          ? loads.attack.fire({
-              url,
-              requests,
-              connections: connectionsFor(requests),
-              seconds,
-              mayFail: true,
-            })
+          ? loads.attack.fire({ url, requests, connections, seconds, mayFail: true })
           : Promise.resolve({ perSecond: 0 })
-      const outcome = await loads.calm.fire({ url, requests: content, rate, seconds, mayFail: true })
+      const outcome = await loads.calm.fire({
+        url: guide.url,
+        requests: content,
+        rate,
+        seconds,
+        mayFail: true,
+      })
       const strain = await guide.strain()
       return { calm: outcome, attacked: (await attack).perSecond, ...strain }
     }
-    const others = Object.entries({ nothing, ...attacks })
     /** @type {Record<string, Sample[]>} */
-    const samples = Object.fromEntries(others.map(([name]) => [name, []]))
-    if (!quick) for (const [, requests] of others) await sample(requests)
+    const samples = Object.fromEntries(Object.keys(attacks).map(name => [name, []]))
+    if (!quick) for (const attack of Object.values(attacks)) await sample(attack, 5)
     for (let round = 1; round <= rounds; round++) {
-      for (const [name, requests] of others) samples[name]?.push(await sample(requests))
+      for (const [name, attack] of Object.entries(attacks))
+        samples[name]?.push(await sample(attack, quick ? 0.3 : 20))
     }
     return samples
   }
+}
+
+/** All attacks of a server at once. @param {Record<string, Prepared>} attacks @returns {Prepared} */
+function together(attacks) {
+  const all = Object.values(attacks)
+  return { url: all[0]?.url ?? '', requests: all.flatMap(({ requests }) => requests) }
 }
 
 /** Every attack has the same number of connections, also if they all run at once. @param {Request[]} requests */
@@ -101,12 +120,12 @@ const connectionsFor = requests => connections * Math.max(1, Math.ceil(requests.
  * @param {World} world @param {GuideServer} guide @param {Record<string, import('./stall/attacks.mjs').Attack>} chosen @param {boolean} quick
  */
 async function prepareAttacks(world, guide, chosen, quick) {
-  /** @type {Record<string, Request[]>} */
+  /** @type {Record<string, Prepared>} */
   const prepared = {}
   for (const [name, prepare] of Object.entries(chosen)) {
     const requests = await prepare(await startAttacker(world, guide), quick)
     for (const request of requests) await send(guide.url, request)
-    prepared[name] = requests
+    prepared[name] = { url: guide.url, requests }
   }
   return prepared
 }
@@ -116,7 +135,7 @@ function report(settings, samples) {
   const of = (/** @type {Sample[]} */ list, /** @type {'p50' | 'p999' | 'max' | 'failed'} */ figure) =>
     list.map(({ calm }) => calm[figure])
   const rows = Object.entries(samples).map(([name, list]) => {
-    const isAttack = name !== 'nothing'
+    const isAttack = !['nothing', elsewhere].includes(name)
     const bar = (/** @type {number} */ value, /** @type {number} */ limit) =>
       isAttack ? (value <= limit ? 'yes' : 'no') : ''
     const longest = Math.max(...of(list, 'max'))

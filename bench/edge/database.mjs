@@ -6,3 +6,9 @@ export async function withDatabase(url, work) {
   await client.connect()
   return work(client).finally(() => client.end())
 }
+
+/** Creates another database on the same server, and returns its URL. @param {string} url */
+export async function anotherDatabase(url) {
+  await withDatabase(url, client => client.query('create database another'))
+  return url.replace(/[^/]+$/, 'another')
+}
