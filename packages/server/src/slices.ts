@@ -19,10 +19,16 @@ function continueNext() {
   if (waiting.size > 0) setImmediate(continueNext)
 }
 
+/**
+ * Calls back after the event loop has looked for other requests. The first `setImmediate` of code that handles a request or
+ * a result of the database runs before it looks.
+ */
+const afterOtherRequests = (callback: () => void) => setImmediate(() => setImmediate(callback))
+
 /** Resolves when it is the owner's turn. Without an owner, the work belongs to the service. */
 export function nextTurn(owner = ''): Promise<void> {
   return new Promise(resolve => {
-    if (waiting.size === 0) setImmediate(continueNext)
+    if (waiting.size === 0) afterOtherRequests(continueNext)
     const queue = waiting.get(owner) ?? []
     queue.push(resolve)
     waiting.set(owner, queue)

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { rateLimited } from '../errors.ts'
+import { nextTurn } from '../slices.ts'
 
 const maxWaiting = 20
 
@@ -15,7 +16,8 @@ export function oneAtATime(subject: string) {
 
   function leave(owner: string) {
     const next = lines.get(owner)?.shift()
-    if (next) next()
+    // Not at once: the end of one and the start of the next together would hold the event loop for long.
+    if (next) void nextTurn(owner).then(next)
     else lines.delete(owner)
   }
 
