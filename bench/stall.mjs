@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { anotherDatabase } from './edge/database.mjs'
 import { contentRequests, send } from './edge/requests.mjs'
 import { matching, tenantDocument } from './edge/tenant-document.mjs'
@@ -37,7 +38,7 @@ const defaults = {
 /** @typedef {import('./measure/load.mjs').Request} Request */
 /** @typedef {import('./edge/world.mjs').World} World */
 /** @typedef {import('./edge/world.mjs').GuideServer} GuideServer */
-/** @typedef {{ url: string, requests: Request[] }} Prepared */
+/** @typedef {{ server: GuideServer, requests: Request[] }} Prepared */
 /** @typedef {{ calm: import('./measure/outcome.mjs').Outcome, attacked: number, held: number, rss: number }} Sample */
 
 /** @param {{ rounds: number, quick?: boolean }} options */
@@ -53,18 +54,18 @@ export async function run({ rounds, quick = false }) {
     })
     const one = await prepareAttacks(world, unlimited, attacks, quick)
     const samples = await measure(unlimited, {
-      nothing: { url: unlimited.url, requests: [] },
-      [elsewhere]: together(await prepareAttacks(world, another, chosen, quick)),
+      nothing: { server: unlimited, requests: [] },
+      [elsewhere]: together(another, await prepareAttacks(world, another, chosen, quick)),
       ...one,
-      'everything at once': together(one),
+      'everything at once': together(unlimited, one),
     })
     await Promise.all([unlimited.stop(), another.stop()])
     console.log(`${report('without limits for admins', samples)}\n`)
 
     const usual = await world.startGuide(defaults)
     const limited = await measure(usual, {
-      nothing: { url: usual.url, requests: [] },
-      'everything at once': together(await prepareAttacks(world, usual, chosen, quick)),
+      nothing: { server: usual, requests: [] },
+      'everything at once': together(usual, await prepareAttacks(world, usual, chosen, quick)),
     })
     console.log(report('with default settings', limited))
   } finally {
@@ -74,11 +75,13 @@ export async function run({ rounds, quick = false }) {
 
   /** Measures a calm tenant during each of the attacks. @param {GuideServer} guide @param {Record<string, Prepared>} attacks */
   async function measure(guide, attacks) {
+    const servers = new Set(Object.values(attacks).map(({ server }) => server))
     const calm = await createTenant(world, guide, tenantDocument(matching))
     const content = contentRequests(world, calm, users)
     for (const request of content) await send(guide.url, request)
     /** @param {Prepared} attack @param {number} seconds @returns {Promise<Sample>} */
-    const sample = async ({ url, requests }, seconds) => {
+    const sample = async ({ server: { url }, requests }, seconds) => {
+      if (!quick) for (const server of servers) await untilIdle(server)
       await guide.strain()
       const connections = connectionsFor(requests)
       const attack =
@@ -106,10 +109,19 @@ export async function run({ rounds, quick = false }) {
   }
 }
 
-/** All attacks of a server at once. @param {Record<string, Prepared>} attacks @returns {Prepared} */
-function together(attacks) {
-  const all = Object.values(attacks)
-  return { url: all[0]?.url ?? '', requests: all.flatMap(({ requests }) => requests) }
+/** Waits until a server has ended what the last attack left behind. @param {GuideServer} server */
+async function untilIdle(server) {
+  const seconds = 0.5
+  for (let share = 1; share > 0.1; ) {
+    const before = await server.cpuTime()
+    await delay(seconds * 1000)
+    share = ((await server.cpuTime()) - before) / 1e6 / seconds
+  }
+}
+
+/** All attacks of a server at once. @param {GuideServer} server @param {Record<string, Prepared>} attacks @returns {Prepared} */
+function together(server, attacks) {
+  return { server, requests: Object.values(attacks).flatMap(({ requests }) => requests) }
 }
 
 /** Every attack has the same number of connections, also if they all run at once. @param {Request[]} requests */
@@ -125,7 +137,7 @@ async function prepareAttacks(world, guide, chosen, quick) {
   for (const [name, prepare] of Object.entries(chosen)) {
     const requests = await prepare(await startAttacker(world, guide), quick)
     for (const request of requests) await send(guide.url, request)
-    prepared[name] = { url: guide.url, requests }
+    prepared[name] = { server: guide, requests }
   }
   return prepared
 }
