@@ -9,7 +9,7 @@ import { startDemoActivity } from './demo-activity.ts'
 import { withDemoDefaults } from './demo-defaults.ts'
 import { seedDemoTenant } from './demo-tenant.ts'
 import { drain } from './drain.ts'
-import { limitHeapGrowth } from './heap-growth.ts'
+import { tuneGarbageCollection } from './garbage-collection.ts'
 import { assembleService } from './service.ts'
 import { waitForStopSignal } from './stop-signal.ts'
 import { logReady, welcome } from './welcome.ts'
@@ -30,7 +30,7 @@ export const start: Command = {
   help,
   async run(args, env) {
     const startedAt = performance.now()
-    limitHeapGrowth()
+    tuneGarbageCollection()
     const { demo = false } = readOptions(args, { demo: { type: 'boolean' } })
     const settings = readSettings(demo ? withDemoDefaults(env) : env)
     const stopSignal = waitForStopSignal()

@@ -1,0 +1,11 @@
+import { setFlagsFromString } from 'node:v8'
+
+const growthPercent = 50
+
+/** Makes collections of garbage shorter and the heap smaller. V8's defaults are for throughput on a machine with free cores. */
+export function tuneGarbageCollection() {
+  // By itself, V8 lets the heap of a busy process grow to a multiple of what is in use: 330 MB for 80 MB.
+  setFlagsFromString(`--heap-growing-percent=${growthPercent}`)
+  // New objects are collected by one thread. The event loop would wait for the others, which wait for a core on a busy machine.
+  setFlagsFromString('--no-parallel-scavenge')
+}
