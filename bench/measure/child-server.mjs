@@ -16,7 +16,7 @@ export async function startChildServer(program, settings) {
   const port = await freePort()
   const { PATH, HOME, TMPDIR } = process.env
   const child = fork(program, {
-    env: { PATH, HOME, TMPDIR, PORT: `${port}`, ...settings },
+    env: { PATH, HOME, TMPDIR, PORT: `${port}`, DRAIN_SECONDS: '0', ...settings },
     execArgv: [...process.execArgv, '--expose-gc'],
     silent: true,
   })

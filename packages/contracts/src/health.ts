@@ -35,7 +35,7 @@ export const healthOperations = defineOperations({
     published: true,
     tag,
     summary: 'Readiness: the service can handle requests',
-    description: 'Responds with 503 while the database is unavailable.',
+    description: 'Responds with 503 while the database is unavailable, and while the service is stopping.',
     responses: { 200: Readiness },
   },
   metrics: {

@@ -47,6 +47,8 @@ export interface Settings {
   snapshotCacheBytes: number
   internalDocs: boolean
   trustProxy: boolean | string[]
+  /** How many seconds the service goes on after a stop signal, while readiness already fails. */
+  drainSeconds: number
   /** How many milliseconds the event loop may lag before requests are refused; 0: never. */
   maxEventLoopLag: number
   logLevel: string
@@ -103,6 +105,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     snapshotCacheBytes: read.integer('SNAPSHOT_CACHE_MB', defaultCacheMegabytes(), 1, 1_000_000) * megabyte,
     internalDocs: read.flag('INTERNAL_DOCS', !production),
     trustProxy: read.trustProxy('TRUST_PROXY'),
+    drainSeconds: read.integer('DRAIN_SECONDS', production ? 5 : 0, 0, 3600),
     maxEventLoopLag: read.integer('MAX_EVENT_LOOP_LAG', 1000, 0, 60_000),
     logLevel: read.oneOf('LOG_LEVEL', levels, 'info'),
     jwksAllowPrivate: read.flag('JWKS_ALLOW_PRIVATE', !production),

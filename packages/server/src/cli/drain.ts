@@ -7,10 +7,15 @@ const requestTimeoutMs = 8000
 const exitTimeoutMs = 10_000
 
 /**
- * Stops listening and waits for the requests that are in progress. Connections of clients that do not finish their
+ * Serves on for some seconds, so that load balancers notice that the service is not ready and send nothing more. Then it
+ * stops listening and waits for the requests that are in progress. Connections of clients that do not finish their
  * request are closed early enough to close the database properly.
  */
-export async function drain(app: FastifyInstance): Promise<void> {
+export async function drain(app: FastifyInstance, seconds: number): Promise<void> {
+  if (seconds > 0) {
+    app.log.info(`stopping: readiness fails from now on, and the port closes in ${seconds} s`)
+    await delay(seconds * 1000)
+  }
   setTimeout(() => process.exit(1), exitTimeoutMs).unref()
   const timeout = setTimeout(() => {
     app.log.warn('some requests did not finish in time; their connections are closed')

@@ -56,7 +56,8 @@ export const start: Command = {
       const activity = settings.demoActivity ? startDemoActivity(deps) : undefined
 
       await stopSignal
-      await Promise.all([drain(app), deps.jobs.stop(), activity?.stop()])
+      deps.health.startDraining()
+      await Promise.all([drain(app, settings.drainSeconds), deps.jobs.stop(), activity?.stop()])
     } finally {
       await deps.close()
     }

@@ -79,18 +79,31 @@ test('a request that was sent before the signal but not read yet gets a response
   expect((await server.ended).code).toBe(0)
 })
 
+test('with DRAIN_SECONDS the service is not ready after the signal, but serves on', async () => {
+  const server = await startGuideProcess({ ...store.env, DRAIN_SECONDS: '3600' })
+  const ready = async () => (await fetch(`${server.url}/health/ready`)).status
+  expect(await ready()).toBe(200)
+  server.signal('SIGTERM')
+  await expect.poll(ready).toBe(503)
+  await server.platform.createTenant({ body: { name: 'While it drains' } })
+  acknowledged += 1
+  expect((await untilEndedBySignals(server)).code).toBe(1)
+})
+
+test('after DRAIN_SECONDS no new request is accepted, and the exit code is 0', async () => {
+  const server = await startGuideProcess({ ...store.env, DRAIN_SECONDS: '1' })
+  server.signal('SIGTERM')
+  await untilNotListening(server)
+  expect((await server.ended).code).toBe(0)
+})
+
 test('a second signal ends the process immediately', async () => {
   const server = await start()
   await beginCreate(server)
   server.signal('SIGTERM')
   await untilNotListening(server)
-  let run: Run | undefined
-  while (!run) {
-    server.signal('SIGTERM')
-    run = (await Promise.race([server.ended, delay(100)])) || undefined
-  }
   // Without the second signal, the process would close the connection of the unfinished request and end with 0.
-  expect(run.code).toBe(1)
+  expect((await untilEndedBySignals(server)).code).toBe(1)
 })
 
 test('a client that never finishes its request does not prevent a clean stop', async () => {
@@ -139,6 +152,15 @@ async function beginCreate({ url }: GuideProcess): Promise<Socket> {
 function finishCreate(socket: Socket): Promise<string> {
   socket.write(body.slice(5))
   return text(socket)
+}
+
+/** Repeats the signal, because one that follows at once counts as the same. */
+async function untilEndedBySignals(server: GuideProcess): Promise<Run> {
+  for (;;) {
+    server.signal('SIGTERM')
+    const run = await Promise.race([server.ended, delay(100)])
+    if (run) return run
+  }
 }
 
 async function untilNotListening({ url }: GuideProcess) {

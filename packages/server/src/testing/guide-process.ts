@@ -43,6 +43,7 @@ export async function startGuideProcess(
     PLATFORM_SECRET: platformSecret,
     LOG_LEVEL: 'warn',
     MAX_EVENT_LOOP_LAG: '0',
+    DRAIN_SECONDS: '0',
     PORT: '0',
     ...env,
   })

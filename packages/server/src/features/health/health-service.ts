@@ -12,8 +12,15 @@ export type HealthService = ReturnType<typeof createHealthService>
 
 /** Tells whether the service can do its work. */
 export function createHealthService({ database, clockSkew }: Parts) {
+  let isDraining = false
   return {
+    /** From now on the service is not ready, so that load balancers send their requests to other nodes. */
+    startDraining() {
+      isDraining = true
+    },
+
     async ready(): Promise<Readiness> {
+      if (isDraining) throw unavailable('The service is stopping.')
       await database.ping().catch(() => {
         throw unavailable('The database does not respond.')
       })
