@@ -1,11 +1,11 @@
 import { gt, sql } from 'drizzle-orm'
-import pg from 'pg'
 import type { Database } from './database.ts'
+import { createNotificationListener } from './notification-listener.ts'
 import { tenants } from './schema.ts'
 
 export const revisionChannel = 'guide_tenant_changed'
 
-const pollIntervalMs = 1000
+const intervalMs = 1000
 /** Longer than any transaction takes, so that a poll also finds a change that commits late. */
 const windowSeconds = 60
 
@@ -37,34 +37,17 @@ export function watchRevisions(watch: RevisionWatch): RevisionWatcher {
   }
   const seen = new Map<string, number>()
   let lastPoll = Date.now()
-  let stopped = false
-  let listener: pg.Client | null = null
-
-  const listen = async () => {
-    const client = new pg.Client({
-      connectionString: watch.url,
-      connectionTimeoutMillis: 1500,
-      keepAlive: true,
-    })
-    const lost = () => {
-      if (listener === client) listener = null
-    }
-    client.on('error', lost).on('end', lost)
-    client.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload))
-    await client.connect()
-    for (const channel of Object.keys(channels)) await client.query(`listen ${channel}`)
-    if (stopped) return client.end()
-    listener = client
-    // A poll cannot find a tenant that was deleted before this connection listened.
-    watch.missed()
-  }
+  // A poll cannot find a tenant that was deleted before the connection listened.
+  const listener = createNotificationListener({ url: watch.url, channels, connected: watch.missed })
 
   const poll = async () => {
     const now = Date.now()
-    const recent = await watch.database.sql
-      .select({ tenant_id: tenants.tenant_id, revision: tenants.revision })
-      .from(tenants)
-      .where(gt(tenants.revised_at, sql`clock_timestamp() - make_interval(secs => ${windowSeconds})`))
+    const recent = await watch.database.withTimeout(
+      watch.database.sql
+        .select({ tenant_id: tenants.tenant_id, revision: tenants.revision })
+        .from(tenants)
+        .where(gt(tenants.revised_at, sql`clock_timestamp() - make_interval(secs => ${windowSeconds})`)),
+    )
     if (now - lastPoll > windowSeconds * 500) watch.missed()
     lastPoll = now
     const current = new Map(recent.map(row => [row.tenant_id, row.revision]))
@@ -75,25 +58,32 @@ export function watchRevisions(watch: RevisionWatch): RevisionWatcher {
     for (const [tenantId, revision] of current) seen.set(tenantId, revision)
   }
 
-  const round = async () => {
-    // Both fail while the database is unavailable. The next round tries again.
-    if (!listener) await listen().catch(() => {})
-    await poll().catch(() => {})
-  }
-
-  let running = round()
-  const timer = setInterval(() => {
-    running = running.then(round)
-  }, pollIntervalMs)
-  timer.unref()
+  // Each on its own: the poll must not wait for a connection that does not respond.
+  const stops = [repeat(listener.check), repeat(poll)]
 
   return {
-    isListening: () => listener !== null,
+    isListening: listener.isListening,
     async stop() {
-      stopped = true
-      clearInterval(timer)
-      await running
-      await listener?.end().catch(() => {})
+      listener.stop()
+      await Promise.all(stops.map(stop => stop()))
     },
+  }
+}
+
+/** Runs work now and every second, but not twice at the same time. It may fail: the next run tries again. */
+function repeat(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null
+  const run = () => {
+    running ??= work()
+      .catch(() => {})
+      .finally(() => {
+        running = null
+      })
+  }
+  run()
+  const timer = setInterval(run, intervalMs).unref()
+  return async () => {
+    clearInterval(timer)
+    await running
   }
 }
