@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { ApiKeyResolver } from './auth/api-key.ts'
 import type { TenantDirectory } from './auth/tenant-directory.ts'
 import type { Database } from './db/database.ts'
@@ -13,6 +14,7 @@ interface Parts {
   apiKeys: ApiKeyResolver
   snapshots: SnapshotCache
   progress: ProgressService
+  logger: Pick<Logger, 'warn'>
 }
 
 export interface CacheInvalidation {
@@ -25,7 +27,7 @@ export interface CacheInvalidation {
 
 /** Keeps the caches of this node in step with the changes that this and other nodes make. */
 export function createCacheInvalidation(parts: Parts): CacheInvalidation {
-  const { database, databaseUrl, tenants, apiKeys, snapshots, progress } = parts
+  const { database, databaseUrl, tenants, apiKeys, snapshots, progress, logger } = parts
 
   function onTenantChanged(tenantId: string, revision: number): Promise<void> {
     tenants.evict(tenantId, revision)
@@ -44,12 +46,22 @@ export function createCacheInvalidation(parts: Parts): CacheInvalidation {
     progress.forgetAll()
   }
 
+  /** The revisions of tenants begin again below those that this node knows. */
+  function onSteppedBack() {
+    logger.warn('the database has lost changes (a failover or a restored backup): all caches are dropped')
+    tenants.forgetAll()
+    apiKeys.evictAll()
+    snapshots.forgetAll()
+    progress.forgetAll()
+  }
+
   const watcher = databaseUrl
     ? watchRevisions({
         database,
         url: databaseUrl,
         changed: onRevisionSeen,
         missed: onChangesMissed,
+        steppedBack: onSteppedBack,
         channels: { [progressChannel]: payload => progress.onNotification(payload) },
       })
     : null

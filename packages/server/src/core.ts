@@ -61,6 +61,7 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
     apiKeys,
     snapshots,
     progress,
+    logger,
   })
   const clock = given.clock ?? (await followDatabaseClock(database))
   const clockSkew = watchClockSkew(clock, logger)

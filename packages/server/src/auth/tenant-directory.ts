@@ -42,6 +42,13 @@ export function createTenantDirectory({ database }: { database: Database }) {
       cached.clear()
     },
 
+    /** Drops the known revisions too: those of the database may be lower now. */
+    forgetAll() {
+      evictions++
+      cached.clear()
+      announcedRevisions.clear()
+    },
+
     /** How often a tenant changed, as far as this node knows. */
     get evictions(): number {
       return evictions

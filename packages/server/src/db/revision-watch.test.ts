@@ -23,6 +23,7 @@ test.skipIf(process.env.DATABASE === 'embedded')(
       missed: () => {
         connections += 1
       },
+      steppedBack: () => {},
       channels: {
         guide_test: () => {
           heard += 1

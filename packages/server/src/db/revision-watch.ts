@@ -1,5 +1,6 @@
 import { gt, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
+import { createHistoryCheck } from './database-history.ts'
 import { createNotificationListener } from './notification-listener.ts'
 import { tenants } from './schema.ts'
 
@@ -16,6 +17,8 @@ export interface RevisionWatch {
   changed: (tenantId: string, revision: number) => void
   /** Called if changes may have been missed for longer than a poll looks back. */
   missed: () => void
+  /** Called if the database has lost changes that this node knows. */
+  steppedBack: () => void
   /** Handlers of other notifications, by channel. */
   channels: Record<string, (payload: string) => void>
 }
@@ -40,8 +43,15 @@ export function watchRevisions(watch: RevisionWatch): RevisionWatcher {
   // A poll cannot find a tenant that was deleted before the connection listened.
   const listener = createNotificationListener({ url: watch.url, channels, connected: watch.missed })
 
+  const hasSteppedBack = createHistoryCheck(watch.database)
+
   const poll = async () => {
     const now = Date.now()
+    // A managed database may not allow to ask. Revisions must be polled there too.
+    if (await hasSteppedBack().catch(() => false)) {
+      seen.clear()
+      watch.steppedBack()
+    }
     const recent = await watch.database.withTimeout(
       watch.database.sql
         .select({ tenant_id: tenants.tenant_id, revision: tenants.revision })

@@ -10,6 +10,8 @@ const buildTimeoutMs = 1900
 export interface SnapshotCache extends Snapshots {
   /** Builds the next snapshot of a tenant. Resolves when this node serves everything committed before the call. */
   refresh(tenantId: string): Promise<void>
+  /** Drops all snapshots. The next request for a tenant builds a new one. */
+  forgetAll(): void
 }
 
 /**
@@ -76,6 +78,8 @@ export function createSnapshotCache({
       // If the build fails, the next request builds the snapshot.
       await rebuild(tenantId).catch(() => ready.delete(tenantId))
     },
+
+    forgetAll: () => ready.clear(),
 
     latest: rebuild,
 
