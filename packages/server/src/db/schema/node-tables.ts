@@ -1,0 +1,9 @@
+import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+
+/** The running nodes. Each counts its polls here: a count that falls shows it that the database has lost changes. */
+export const nodes = pgTable('nodes', {
+  node_id: text('node_id').primaryKey(),
+  polls: bigint('polls', { mode: 'number' }).notNull(),
+  polled_at: instant('polled_at').notNull(),
+})
