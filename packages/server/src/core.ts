@@ -8,7 +8,7 @@ import { createTokenVerifier } from './auth/jwt.ts'
 import { createTenantDirectory } from './auth/tenant-directory.ts'
 import { createCacheInvalidation } from './cache-invalidation.ts'
 import { watchClockSkew } from './db/clock-skew.ts'
-import { type Database, openDatabase, type Transaction } from './db/database.ts'
+import { type Database, openDatabase, type PooledDatabase, type Transaction } from './db/database.ts'
 import { type Clock, followDatabaseClock } from './db/database-clock.ts'
 import { migrate } from './db/migrate.ts'
 import { createTenantChanges } from './db/tenant-change.ts'
@@ -21,7 +21,7 @@ import { fetchJson } from './outbound/guarded-fetch.ts'
 
 /** Parts that the caller has already. */
 export interface GivenParts {
-  opening?: Promise<Database>
+  opening?: Promise<PooledDatabase>
   /** Instead of the database's clock. */
   clock?: Clock
 }
@@ -67,7 +67,7 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
   const clockSkew = watchClockSkew(clock, logger)
   const usageBounds = createUsageBounds(settings.bounds)
   const changes = createTenantChanges({
-    database,
+    database: database.forAdmins,
     onChanged: invalidation.onTenantChanged,
     bounds: usageBounds,
   })
@@ -86,8 +86,8 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
     tokens,
     tenants,
     /** The sessions that the console's door accepts. */
-    sessions: createSessionLookup({ database, clock }),
-    accessTokens: createAccessTokenLookup({ database, clock }),
+    sessions: createSessionLookup({ database: database.forAdmins, clock }),
+    accessTokens: createAccessTokenLookup({ database: database.forAdmins, clock }),
     /** The keys that the auth chain accepts. */
     apiKeyResolver: apiKeys,
     snapshots,
@@ -95,7 +95,7 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
     usageBounds,
     changes,
     findAdminRoleIn,
-    findAdminRole: findAdminRoleIn(database.sql),
+    findAdminRole: findAdminRoleIn(database.forAdmins.sql),
     async close() {
       clock.stop?.()
       clockSkew.stop()
@@ -107,11 +107,12 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
   }
 }
 
-const openWith = (settings: Settings, logger: Logger): Promise<Database> =>
+const openWith = (settings: Settings, logger: Logger): Promise<PooledDatabase> =>
   openDatabase({
     url: settings.databaseUrl,
     dataDir: settings.dataDir,
     waitMs: settings.databaseWaitMs,
+    pools: settings.databasePools,
     log: message => logger.warn(message),
   })
 

@@ -74,6 +74,8 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
   const { localSecret = null } = options
   const core = await createCore(settings, logger, options)
   const { database, redis } = core
+  const admins = { ...core, database: database.forAdmins }
+  const reports = { ...core, database: database.forReports }
 
   const authenticate = createAuthChain({
     ...core,
@@ -101,17 +103,17 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
   const onSeenLost = (err: unknown) => logger.warn({ err }, 'what was seen could not be stored')
   const installations = createInstallationMemory({ ...core, onWriteFailed: onSeenLost })
   const helpSearches = createHelpSearchService({ ...core, onWriteFailed: onSeenLost })
-  const endUsers = createEndUserService({ ...core, removeFiles: threads.removedFiles.remove })
-  const failures = createFailedSignIns(core)
+  const endUsers = createEndUserService({ ...admins, removeFiles: threads.removedFiles.remove })
+  const failures = createFailedSignIns(admins)
   const onDeliveryFailed = (err: unknown) => logger.warn({ err }, 'a sign-in link could not be mailed')
-  const signInLinks = createSignInLinkService({ ...core, mailer, failures, onDeliveryFailed })
-  const consoleUpkeep = createUpkeepJob({ ...core, failures, links: signInLinks })
-  const visitorRetention = createVisitorRetention(core)
+  const signInLinks = createSignInLinkService({ ...admins, mailer, failures, onDeliveryFailed })
+  const consoleUpkeep = createUpkeepJob({ ...admins, failures, links: signInLinks })
+  const visitorRetention = createVisitorRetention(admins)
   const { publicUrl, smtp } = settings
-  const questionMails = smtp && publicUrl ? [createQuestionMails({ ...core, mailer, publicUrl })] : []
-  const previewLinkUpkeep = createPreviewLinkUpkeep(core)
+  const questionMails = smtp && publicUrl ? [createQuestionMails({ ...admins, mailer, publicUrl })] : []
+  const previewLinkUpkeep = createPreviewLinkUpkeep(admins)
   const jobs = createJobs({
-    database,
+    database: database.forAdmins,
     logger,
     jobs: [
       ...events.jobs,
@@ -123,8 +125,8 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
       consoleUpkeep,
     ],
   })
-  const tours = createItemService({ ...core, resource: tourResource })
-  const content = createItemService({ ...core, resource: contentResource })
+  const tours = createItemService({ ...admins, resource: tourResource })
+  const content = createItemService({ ...admins, resource: contentResource })
 
   return {
     settings,
@@ -139,31 +141,31 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
       }),
       installations,
     ),
-    accessTokens: createAccessTokenService(core),
-    activity: createActivityService(core),
-    adminAccess: createAdminAccessService(core),
-    adminUsers: createAdminUserService(core),
-    analytics: createAnalyticsService(core),
-    apiKeys: createApiKeyService(core),
+    accessTokens: createAccessTokenService(admins),
+    activity: createActivityService(admins),
+    adminAccess: createAdminAccessService(admins),
+    adminUsers: createAdminUserService(admins),
+    analytics: createAnalyticsService(reports),
+    apiKeys: createApiKeyService(admins),
     articles: createArticleService({ ...core, searches: helpSearches }),
     assets,
-    attributes: createAttributeService(core),
-    audiences: createAudienceService(core),
-    audienceReach: createAudienceReachService(core),
-    audienceTrials: createAudienceTrialService(core),
+    attributes: createAttributeService(admins),
+    audiences: createAudienceService(admins),
+    audienceReach: createAudienceReachService(reports),
+    audienceTrials: createAudienceTrialService(admins),
     clockSkew: core.clockSkew,
-    checks: createCheckService({ ...core, tours, content }),
-    config: createConfigService(core),
-    consoleSessions: createConsoleSessionService(core),
+    checks: createCheckService({ ...admins, tours, content }),
+    config: createConfigService(admins),
+    consoleSessions: createConsoleSessionService(admins),
     signInLinks,
-    providerSignIns: createProviderSignInService({ ...core, failures }),
+    providerSignIns: createProviderSignInService({ ...admins, failures }),
     consoleUpkeep,
     content,
     contexts,
-    diagnose: createDiagnoseService(core),
+    diagnose: createDiagnoseService(admins),
     drafts: {
-      tours: createDraftService({ ...core, resource: tourResource }),
-      content: createDraftService({ ...core, resource: contentResource }),
+      tours: createDraftService({ ...admins, resource: tourResource }),
+      content: createDraftService({ ...admins, resource: contentResource }),
     },
     endUsers,
     events,
@@ -181,34 +183,34 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     },
     health: createHealthService(core),
     helpSearches,
-    installation: createInstallationService(core),
+    installation: createInstallationService(admins),
     installations,
-    invites: createInviteService({ ...core, mailer }),
-    itemList: createItemListService(core),
+    invites: createInviteService({ ...admins, mailer }),
+    itemList: createItemListService(admins),
     /** Background work. Only `guide start` starts it. */
     jobs,
-    overview: createOverviewService(core),
+    overview: createOverviewService(reports),
     platform: createPlatformService({
-      ...core,
+      ...admins,
       removeFiles: threads.attachments.removeAllOf,
     }),
-    preferences: createPreferenceService(core),
+    preferences: createPreferenceService(admins),
     previews: {
-      tours: createPreviewLinkService({ ...core, resource: tourResource }),
-      content: createPreviewLinkService({ ...core, resource: contentResource }),
+      tours: createPreviewLinkService({ ...admins, resource: tourResource }),
+      content: createPreviewLinkService({ ...admins, resource: contentResource }),
       shown: createPreviewService(core),
     },
     previewLinkUpkeep,
     progress: core.progress,
-    recentEvents: createRecentEventService(core),
+    recentEvents: createRecentEventService(reports),
     sdkEdge: createSdkEdgeService({ ...core, deliveries, forgotten, contexts, modules: sdkModules() }),
     tenants: core.tenants,
-    themes: createThemeService(core),
+    themes: createThemeService(admins),
     threads,
     tokens: core.tokens,
     tours,
-    transfer: createTransferService(core),
-    usage: createUsageService(core),
+    transfer: createTransferService(admins),
+    usage: createUsageService(admins),
     visitorRetention,
     async close() {
       await jobs.stop()

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import type { BoundLimits } from './bounds.ts'
 import type { SmtpSettings } from './mail/smtp-settings.ts'
+import { defaultPoolSizes, type PoolSizes } from './pool-sizes.ts'
 import type { RateLimits } from './rates.ts'
 import { createSettingsReader, type S3Settings } from './settings-reader.ts'
 
@@ -22,6 +23,8 @@ export interface Settings {
   databaseUrl: string | null
   /** How long requests wait for the database; undefined for the default of its kind. */
   databaseWaitMs: number | undefined
+  /** How many connections to PostgreSQL this process opens at most, for which requests. */
+  databasePools: PoolSizes
   dataDir: string
   redisUrl: string | null
   platformSecret: string | null
@@ -88,6 +91,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     publicUrl,
     databaseUrl: read.matching('DATABASE_URL', /^postgres(ql)?:\/\/./, 'a postgres:// URL'),
     databaseWaitMs: read.integer('DATABASE_WAIT_MS', undefined, 100, 600_000),
+    databasePools: {
+      edge: read.integer('DATABASE_EDGE_CONNECTIONS', defaultPoolSizes.edge, 1, 1000),
+      admins: read.integer('DATABASE_ADMIN_CONNECTIONS', defaultPoolSizes.admins, 1, 1000),
+      reports: read.integer('DATABASE_REPORT_CONNECTIONS', defaultPoolSizes.reports, 1, 1000),
+    },
     dataDir: resolve(read.text('DATA_DIR') ?? './data'),
     redisUrl: read.matching('REDIS_URL', /^rediss?:\/\/./, 'a redis:// URL'),
     platformSecret: read.secret('PLATFORM_SECRET', production ? minSecretLength : 1),

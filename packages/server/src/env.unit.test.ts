@@ -38,6 +38,7 @@ test('without any setting, the service runs in production with safe defaults', (
     publicUrl: null,
     databaseUrl: null,
     databaseWaitMs: undefined,
+    databasePools: { edge: 10, admins: 5, reports: 2 },
     dataDir: resolve('data'),
     redisUrl: null,
     platformSecret: null,

@@ -24,6 +24,7 @@ export async function assembleService(
     url: settings.databaseUrl,
     dataDir: settings.dataDir,
     waitMs: settings.databaseWaitMs,
+    pools: settings.databasePools,
     log: message => logger.warn(message),
   })
   const [{ createDeps }, { createApp }] = await Promise.all([

@@ -1,5 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import type { PoolSizes } from '../pool-sizes.ts'
 import type { DataDirLock } from './embedded/data-dir-lock.ts'
 import type * as schema from './schema.ts'
 
@@ -29,4 +30,24 @@ export interface Database {
   /** Embedded only: tells the command line the URL of the running server. */
   lock: DataDirLock | null
   close(): Promise<void>
+}
+
+/** The connections of a pool at this moment. */
+export interface PoolState {
+  name: keyof PoolSizes | 'all'
+  size: number
+  in_use: number
+  /** How many callers wait for a connection. */
+  waiting: number
+}
+
+/**
+ * A database with connections apart for the requests of pages, for admins, and for reports, so that none of them waits
+ * for a connection that another one holds. Its own methods use those for pages. The embedded database has one connection
+ * for all.
+ */
+export interface PooledDatabase extends Database {
+  forAdmins: Database
+  forReports: Database
+  pools(): PoolState[]
 }

@@ -1,12 +1,19 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
-import type { Database, Transaction } from './database-interface.ts'
+import type { Database, PoolState, Transaction } from './database-interface.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import * as schema from './schema.ts'
 import { withTimeout } from './with-timeout.ts'
 
 const pingTimeoutMs = 1500
+
+export const poolState = (name: PoolState['name'], pool: pg.Pool): PoolState => ({
+  name,
+  size: pool.options.max,
+  in_use: pool.totalCount - pool.idleCount,
+  waiting: pool.waitingCount,
+})
 
 /** The part of `Database` that is the same for the embedded database and for PostgreSQL. */
 export function poolAccess(

@@ -1,49 +1,57 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { unavailable } from '../errors.ts'
+import { defaultPoolSizes, type PoolSizes } from '../pool-sizes.ts'
 import { nextTurn } from '../slices.ts'
-import type { Database } from './database-interface.ts'
-import { poolAccess } from './pool-access.ts'
+import type { Database, PooledDatabase } from './database-interface.ts'
+import { poolAccess, poolState } from './pool-access.ts'
 import { withTimeout } from './with-timeout.ts'
 
 const minVersion = 15
 const statementTimeoutMs = 10_000
 
-/**
- * Connects to PostgreSQL. Refuses a server that is too old.
- * @param waitMs how long a caller waits for a connection, or for the response to a query with a timeout
- */
-export async function openPostgres(
-  url: string,
-  log: (message: string) => void,
-  waitMs = 1500,
-): Promise<Database> {
+/** Reports of many tenants share few connections, and may wait for each other longer than other requests. */
+const reportWaitMs = 10_000
+
+interface Options {
+  url: string
+  log: (message: string) => void
+  /** How long a caller waits for a connection, or for the response to a query with a timeout. */
+  waitMs?: number | undefined
+  pools?: PoolSizes | undefined
+}
+
+/** Connects to PostgreSQL. Refuses a server that is too old. */
+export async function openPostgres(options: Options): Promise<PooledDatabase> {
+  const { url, log, waitMs = 1500, pools: sizes = defaultPoolSizes } = options
   const connection = {
     connectionString: url,
     application_name: 'guide',
     connectionTimeoutMillis: waitMs,
     keepAlive: true,
   }
-  const pool = new pg.Pool({
-    ...connection,
-    max: 10,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs,
-    // For a server that is frozen or unreachable and cannot enforce its own statement_timeout.
-    query_timeout: statementTimeoutMs + 1000,
-  })
-  pool.on('connect', readInTurns)
-  const access = poolAccess(pool, log)
-  try {
-    await checkVersion(pool)
-  } catch (error) {
-    await pool.end()
-    throw unusable(error as NodeJS.ErrnoException)
+  const openPool = (name: keyof PoolSizes) => {
+    const pool = new pg.Pool({
+      ...connection,
+      ...(name === 'reports' && { connectionTimeoutMillis: Math.max(waitMs, reportWaitMs) }),
+      max: sizes[name],
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: statementTimeoutMs,
+      // For a server that is frozen or unreachable and cannot enforce its own statement_timeout.
+      query_timeout: statementTimeoutMs + 1000,
+    })
+    pool.on('connect', readInTurns)
+    return pool
   }
+  // A pool connects when it is used.
+  const pools = { edge: openPool('edge'), admins: openPool('admins'), reports: openPool('reports') }
   let closing: Promise<void> | null = null
-  return {
+  const closeAll = async () => {
+    await Promise.all(Object.values(pools).map(pool => pool.end()))
+  }
+  const accessTo = (pool: pg.Pool): Database => ({
     kind: 'postgres',
-    ...access,
+    ...poolAccess(pool, log),
     withTimeout: (query, timeoutMs = waitMs) => withTimeout(query, timeoutMs),
     async withoutTimeouts(work) {
       const client = new pg.Client(connection)
@@ -53,10 +61,24 @@ export async function openPostgres(
     },
     lock: null,
     close() {
-      closing ??= pool.end()
+      closing ??= closeAll()
       return closing
     },
+  })
+  const poolNames = ['edge', 'admins', 'reports'] as const
+  const database: PooledDatabase = {
+    ...accessTo(pools.edge),
+    forAdmins: accessTo(pools.admins),
+    forReports: accessTo(pools.reports),
+    pools: () => poolNames.map(name => poolState(name, pools[name])),
   }
+  try {
+    await checkVersion(pools.edge)
+  } catch (error) {
+    await database.close()
+    throw unusable(error as NodeJS.ErrnoException)
+  }
+  return database
 }
 
 /** Node reads at most this much at once. */

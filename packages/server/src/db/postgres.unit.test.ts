@@ -57,6 +57,29 @@ test('withoutTimeouts has no statement timeout', async () => {
   expect(shown.rows).toEqual([{ statement_timeout: '0' }])
 })
 
+test('reports and admins never take a connection from the edge, and wait for their own', async () => {
+  const pools = { edge: 1, admins: 1, reports: 1 }
+  const small = await openDatabase({ url: server.url, dataDir: '/nowhere', pools })
+  try {
+    let finish = () => {}
+    const work = new Promise<void>(resolve => {
+      finish = resolve
+    })
+    const long = [small.forReports, small.forAdmins].map(part => part.transaction(() => work))
+    const waiting = [small.forReports, small.forReports, small.forAdmins].map(part => part.ping())
+    const state = (name: string, in_use: number, waiting: number) => ({ name, size: 1, in_use, waiting })
+    await expect
+      .poll(() => small.pools())
+      .toEqual([state('edge', 0, 0), state('admins', 1, 1), state('reports', 1, 2)])
+    await small.ping()
+    await small.transaction(tx => tx.execute(sql`select 1`))
+    finish()
+    await Promise.all([...long, ...waiting])
+  } finally {
+    await small.close()
+  }
+})
+
 test('an idle transaction does not keep its locks forever', async () => {
   const { rows } = await database.sql.execute(sql`show idle_in_transaction_session_timeout`)
   expect(rows).toEqual([{ idle_in_transaction_session_timeout: '10s' }])

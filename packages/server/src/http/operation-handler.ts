@@ -58,6 +58,8 @@ export interface Call<O extends Operation> {
   body: BodyOf<O>
   upload: O['upload'] extends true ? Upload : null
   requestId: string
+  /** When the operation was requested, on the clock of `performance.now()`. A heavy one may have waited since then. */
+  arrivedAt: number
   /** The entity tag that the resource must have for a write. */
   ifMatch: string | undefined
 }
@@ -144,11 +146,12 @@ function mountOperation(
         querystring: operation.query ?? noQuery,
       },
       handler: async (request, reply) => {
+        const arrivedAt = performance.now()
         // A body that is read in parts has waited before it was parsed.
         if (!operation.inParts) await waitForTurn(request, reply.raw)
         const returned = operation.upload
-          ? await withUpload(request, upload => handle(callOf(request, upload)))
-          : await handle(callOf(request))
+          ? await withUpload(request, upload => handle(callOf(request, arrivedAt, upload)))
+          : await handle(callOf(request, arrivedAt))
         const answer = returned instanceof AnswerWithCookies ? sendCookies(returned, reply) : returned
         reply.code(status)
         if (operation.responses[status] === null) return reply.send()
@@ -189,7 +192,7 @@ function sendCookies({ cookies, answer }: AnswerWithCookies<unknown>, reply: Fas
   return answer
 }
 
-function callOf(request: FastifyRequest, upload: Upload | null = null): Call<Operation> {
+function callOf(request: FastifyRequest, arrivedAt: number, upload: Upload | null = null): Call<Operation> {
   const { principal } = request
   return {
     principal: principal as Call<Operation>['principal'],
@@ -199,6 +202,7 @@ function callOf(request: FastifyRequest, upload: Upload | null = null): Call<Ope
     body: request.body as undefined,
     upload: upload as Call<Operation>['upload'],
     requestId: request.id,
+    arrivedAt,
     ifMatch: request.headers['if-match'],
   }
 }

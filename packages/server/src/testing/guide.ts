@@ -3,7 +3,7 @@ import { type Client, createClient } from '@guide/contracts'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
 import type { GivenParts } from '../core.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import { openDatabase, type PooledDatabase } from '../db/database.ts'
 import { createDeps, type Deps } from '../deps.ts'
 import { readSettings } from '../env.ts'
 import { createLogger } from '../http/request-log.ts'
@@ -54,7 +54,7 @@ export interface Guide {
 /** Adds what only a test needs to the service before it listens. */
 export type Extend = (app: FastifyInstance, deps: Deps) => void
 
-let shared: Promise<{ env: NodeJS.ProcessEnv; database: Database }> | undefined
+let shared: Promise<{ env: NodeJS.ProcessEnv; database: PooledDatabase }> | undefined
 
 /** The database of all services that `startGuide` starts. It ends with the process, and the global teardown removes it. */
 async function openShared() {

@@ -1,6 +1,6 @@
 import { unavailable } from '../../errors.ts'
-import type { Database } from '../database-interface.ts'
-import { poolAccess } from '../pool-access.ts'
+import type { Database, PooledDatabase } from '../database-interface.ts'
+import { poolAccess, poolState } from '../pool-access.ts'
 import { type DataDirLock, takeLock } from './data-dir-lock.ts'
 import { createEmbeddedPool } from './embedded-pool.ts'
 import { EmbeddedUnavailable } from './embedded-unavailable.ts'
@@ -16,7 +16,7 @@ export async function openEmbedded(
   dataDir: string,
   log: (message: string) => void,
   waitMs?: number,
-): Promise<Database> {
+): Promise<PooledDatabase> {
   const lock = takeLock(dataDir)
   try {
     return await openLocked(await ensureDataDirectory(dataDir), lock, log, waitMs)
@@ -31,7 +31,7 @@ async function openLocked(
   lock: DataDirLock,
   log: (message: string) => void,
   waitMs: number | undefined,
-): Promise<Database> {
+): Promise<PooledDatabase> {
   const keeper = createEngineKeeper({ directory, log })
   await keeper.engine()
   const pool = createEmbeddedPool({ connect: keeper.connect, waitMs })
@@ -44,7 +44,7 @@ async function openLocked(
     await keeper.close()
     lock.release()
   }
-  return {
+  const database: Database = {
     kind: 'embedded',
     ...access,
     withTimeout: async query => query,
@@ -58,4 +58,5 @@ async function openLocked(
       return closing
     },
   }
+  return { ...database, forAdmins: database, forReports: database, pools: () => [poolState('all', pool)] }
 }

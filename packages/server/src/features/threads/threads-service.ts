@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { largestAttachment } from '@guide/contracts'
 import type { Logger } from 'pino'
-import type { Database } from '../../db/database.ts'
+import type { PooledDatabase } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
 import type { TenantChanges } from '../../db/tenant-change.ts'
 import type { UsageBounds } from '../../db/usage-count.ts'
@@ -28,7 +28,7 @@ interface Parts {
   > &
     RetentionSettings
   logger: Logger
-  database: Database
+  database: PooledDatabase
   changes: TenantChanges
   usageBounds: UsageBounds
   clock: Clock
@@ -54,7 +54,7 @@ export async function createThreadService(parts: Parts) {
     /** Where files are kept, for the other features that have some. */
     storage: { files, directory: join(directory, 'incoming') },
     conversations: createConversations({ database, usageBounds, clock }),
-    desk: createDesk({ database, clock, changes, usageBounds, replyDomain }),
+    desk: createDesk({ database: database.forAdmins, clock, changes, usageBounds, replyDomain }),
     deletion: createDeskDeletion({ changes, removedFiles, onFilesLeft }),
     attachments: createAttachments({
       database,
