@@ -49,6 +49,7 @@ import { serveConsole } from './http/console-pages.ts'
 import { respondToPreflights } from './http/cors.ts'
 import { handleErrors, sendClientError, sendError } from './http/error-handler.ts'
 import { readJsonBodies } from './http/json-body.ts'
+import { serveLocalSnapshot } from './http/local-snapshot.ts'
 import { serveOpenApi } from './http/openapi-routes.ts'
 import { mountOperations } from './http/operation-handler.ts'
 import { servePage, serveSignedPages } from './http/page.ts'
@@ -144,6 +145,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   serveSdk(app)
   serveAssets(app, deps.assets.open)
   serveConsole(app)
+  serveLocalSnapshot(app, deps.database, settings.dataDir)
   servePage(app, '/invites/:token', invitePage(deps.invites, url))
   serveSignedPages(app, unsubscribePages(deps.threads.unsubscribe))
   servePageFlow(app, adminAccessFlow(deps.adminAccess, url, providerEntrance(deps.providerSignIns, url)))

@@ -3,6 +3,7 @@ import { createAuthChain } from './auth/chain.ts'
 import { rememberCallers } from './auth/recent-callers.ts'
 import { watchInstallations } from './auth/watch-installations.ts'
 import { createCore, type GivenParts } from './core.ts'
+import { endSessions } from './db/copy/end-sessions.ts'
 import type { Clock } from './db/database-clock.ts'
 import type { Settings } from './env.ts'
 import { createAccessTokenService } from './features/access-tokens/access-tokens-service.ts'
@@ -103,7 +104,8 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
   const onSeenLost = (err: unknown) => logger.warn({ err }, 'what was seen could not be stored')
   const installations = createInstallationMemory({ ...core, onWriteFailed: onSeenLost })
   const helpSearches = createHelpSearchService({ ...core, onWriteFailed: onSeenLost })
-  const endUsers = createEndUserService({ ...admins, removeFiles: threads.removedFiles.remove })
+  const { erasureFile } = threads
+  const endUsers = createEndUserService({ ...admins, removeFiles: threads.removedFiles.remove, erasureFile })
   const failures = createFailedSignIns(admins)
   const onDeliveryFailed = (err: unknown) => logger.warn({ err }, 'a sign-in link could not be mailed')
   const signInLinks = createSignInLinkService({ ...admins, mailer, failures, onDeliveryFailed })
@@ -212,6 +214,11 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     transfer: createTransferService(admins),
     usage: createUsageService(admins),
     visitorRetention,
+    /** What is left to do after the database was restored. Returns how many users will be erased again. */
+    async afterRestore(): Promise<number> {
+      await endSessions(database)
+      return endUsers.erasureRecord.reconcile()
+    },
     async close() {
       await jobs.stop()
       await deliveries.close()

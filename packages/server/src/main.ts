@@ -1,10 +1,14 @@
+import { afterRestore } from './cli/after-restore.ts'
+import { backupCommand } from './cli/backup.ts'
 import type { Command } from './cli/command.ts'
 import { consoleLink } from './cli/console-link.ts'
 import { exportCommand } from './cli/export.ts'
 import { importCommand } from './cli/import.ts'
 import { keyCreate } from './cli/key-create.ts'
 import { migrateCommand } from './cli/migrate.ts'
+import { moveCommand } from './cli/move.ts'
 import { reportFailure } from './cli/report-failure.ts'
+import { restoreCommand } from './cli/restore.ts'
 import { start } from './cli/start.ts'
 import { tenantCreate } from './cli/tenant-create.ts'
 import { tenantList } from './cli/tenant-list.ts'
@@ -20,6 +24,10 @@ const commands: Command[] = [
   keyCreate,
   exportCommand,
   importCommand,
+  backupCommand,
+  restoreCommand,
+  afterRestore,
+  moveCommand,
 ]
 const nameWidth = Math.max(...commands.map(({ name }) => name.length))
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Client } from '@guide/contracts'
+import type { Client, ErrorCode } from '@guide/contracts'
 import type { FastifyInstance } from 'fastify'
 import { readLock } from '../db/embedded/data-dir-lock.ts'
+import type { LockRecord } from '../db/embedded/lock-record.ts'
 import type { Settings } from '../env.ts'
 import { Refusal, unavailable } from '../errors.ts'
 import { assembleService } from './service.ts'
@@ -17,6 +18,15 @@ export async function withService<T>(settings: Settings, work: (client: Client) 
     throw unavailable(`A server is starting on ${settings.dataDir}. Try again in a moment.`)
   }
   return request(running.url, running.secret, fetch, work)
+}
+
+/** Sends a request that is not part of the API to the server that runs on this machine. */
+export async function postToServer({ url, secret, pid }: LockRecord, path: string): Promise<void> {
+  if (!url || !secret) throw unavailable(`The server (pid ${pid}) is starting. Try again in a moment.`)
+  const response = await fetch(url + path, { method: 'POST', headers: { 'x-platform-secret': secret } })
+  if (response.ok) return
+  const { error } = (await response.json()) as { error: { code: ErrorCode; message: string } }
+  throw new Refusal(error.code, error.message)
 }
 
 async function inThisProcess<T>(settings: Settings, work: (client: Client) => Promise<T>): Promise<T> {

@@ -15,7 +15,7 @@ export interface Service {
 export async function assembleService(
   settings: Settings,
   logLevel: string,
-  localSecret: string,
+  localSecret?: string,
 ): Promise<Service> {
   const { openDatabase } = await import('../db/database.ts')
   const { createLogger } = await import('../http/request-log.ts')
@@ -39,6 +39,6 @@ export async function assembleService(
     )
     throw error
   })
-  const deps = await createDeps(settings, logger, { localSecret, opening })
+  const deps = await createDeps(settings, logger, { opening, ...(localSecret && { localSecret }) })
   return { deps, createApp: () => createApp(deps) }
 }

@@ -33,6 +33,10 @@ const commands = [
   'key create',
   'export',
   'import',
+  'backup',
+  'restore',
+  'after-restore',
+  'move',
 ]
 
 // The other tests call most commands in their own process.

@@ -11,7 +11,9 @@ import { startEngine } from './engine.ts'
 import { WireStream } from './wire-stream.ts'
 
 const stampFile = 'stamp'
-const databaseFolder = 'postgres'
+export const databaseFolder = 'postgres'
+/** Where a database is while another one takes its place. */
+export const replacedFolder = 'postgres.replaced'
 
 /** Builds an empty database with all tables, which a first start copies. Returns false if it is up to date. */
 export async function makeTemplate(target: string = templateFolder): Promise<boolean> {
@@ -34,6 +36,12 @@ export async function ensureDataDirectory(
 ): Promise<string> {
   const directory = join(dataDir, databaseFolder)
   if (existsSync(directory)) return directory
+  // A restore was killed between its last two steps.
+  const replaced = join(dataDir, replacedFolder)
+  if (existsSync(replaced)) {
+    await rename(replaced, directory)
+    return directory
+  }
   // The directory gets its final name when it is complete: a process that is killed must not leave half a database.
   const draft = `${directory}.new`
   await rm(draft, { recursive: true, force: true })

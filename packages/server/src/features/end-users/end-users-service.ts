@@ -13,6 +13,7 @@ import { auditId, digestOf, type EndUser, endUserOf } from './end-user.ts'
 import { endUserStore, listEndUsers } from './end-users-store.ts'
 import type { ErasureParts } from './erase-stored.ts'
 import { createErasureJob } from './erasure-job.ts'
+import { createErasureRecord, type StoredText } from './erasure-record.ts'
 import { erasureStore } from './erasures-store.ts'
 import { exportOf } from './export-end-user.ts'
 import { toContext, toErasure, toNamedProgress, toStoredProgress } from './present-end-user.ts'
@@ -23,8 +24,9 @@ const maxBatches = 20
 export type EndUserService = ReturnType<typeof createEndUserService>
 
 /** Shows, exports and erases what is stored about the end users of a tenant. */
-export function createEndUserService(parts: ErasureParts & { clock: Clock }) {
-  const { database, clock, changes, progress } = parts
+export function createEndUserService(parts: ErasureParts & { clock: Clock; erasureFile: StoredText }) {
+  const { database, clock, changes, progress, erasureFile } = parts
+  const record = createErasureRecord({ database, file: erasureFile })
 
   async function read(user: EndUser) {
     const store = endUserStore(database.sql, user)
@@ -134,7 +136,9 @@ export function createEndUserService(parts: ErasureParts & { clock: Clock }) {
       return removed.length
     },
 
+    /** What outlives a restored database. */
+    erasureRecord: record,
     /** The background jobs of this feature. */
-    jobs: [createErasureJob(parts)],
+    jobs: [createErasureJob({ ...parts, record })],
   }
 }

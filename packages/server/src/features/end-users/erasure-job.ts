@@ -4,6 +4,7 @@ import { clearEventsOf } from '../events/events-writes.ts'
 import { removeOldContexts } from './contexts-store.ts'
 import { endUserWithKey } from './end-user.ts'
 import { type ErasureParts, eraseStored } from './erase-stored.ts'
+import type { ErasureRecord } from './erasure-record.ts'
 import {
   type ErasureRow,
   erasureStore,
@@ -26,8 +27,8 @@ const contextDays = 30
  * before the request can arrive any more, then goes through all events, and writes the audit record. Every part can be
  * repeated, so a run that was killed is continued by the next one.
  */
-export function createErasureJob(parts: ErasureParts): Job {
-  const { database, changes } = parts
+export function createErasureJob(parts: ErasureParts & { record: Pick<ErasureRecord, 'reconcile'> }): Job {
+  const { database, changes, record } = parts
 
   /** Replaces users whose events were searched up to the same place in all further ones. Returns whether it came to the end. */
   async function searchEvents(tenantId: string, group: ErasureRow[], signal: AbortSignal): Promise<boolean> {
@@ -69,12 +70,13 @@ export function createErasureJob(parts: ErasureParts): Job {
   }
 
   async function run({ signal }: JobContext): Promise<void> {
+    const failures: unknown[] = []
+    await record.reconcile().catch(error => failures.push(error))
     const restored = (await pendingErasures(database.sql, 0)).filter(isRestored).map(({ erasure }) => erasure)
     for (const [tenantId, rows] of groupsBy(restored, row => row.tenant_id))
       await identifyErased(parts, tenantId, rows)
     const pending = await pendingErasures(database.sql, settleSeconds)
     // If the erasures of one tenant fail, those of the others go on.
-    const failures: unknown[] = []
     for (const [tenantId, ofTenant] of groupsBy(pending, ({ erasure }) => erasure.tenant_id))
       await runOf(tenantId, ofTenant, signal).catch(error => failures.push(error))
     await removeOldContexts(database.sql, contextDays)

@@ -104,7 +104,8 @@ describe('an erasure', () => {
     const changes = createTenantChanges({ database, onChanged: async () => {}, bounds })
     const progress = createProgressService({ database, isListening: () => true })
     const removeFiles = () => Promise.reject(new Error('the bucket is away'))
-    const failing = createErasureJob({ database, changes, progress, removeFiles })
+    const record = { reconcile: async () => 0 }
+    const failing = createErasureJob({ database, changes, progress, removeFiles, record })
     await expect(failing.run({ signal: new AbortController().signal })).rejects.toThrow('the bucket is away')
     expect(await erasureOf(tenant, 'eve')).toMatchObject({ status: 'pending', completed_at: null })
     const [job] = guide.deps.endUsers.jobs

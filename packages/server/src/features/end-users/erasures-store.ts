@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { erasures, tenants } from '../../db/schema.ts'
 
@@ -96,3 +96,36 @@ export const removeOldErasures = (db: Database['sql'], days: number) =>
   db
     .delete(erasures)
     .where(lt(erasures.completed_at, sql`clock_timestamp() - make_interval(days => ${days})`))
+
+/** What is known of an erasure outside the database: not who it was. */
+export interface RecordedErasure {
+  tenant_id: string
+  pseudonym: string
+  digest: string
+  requested_at: string
+}
+
+/** Changes whenever an erasure is requested, removed or lost with the changes that a restored database does not have. */
+export async function stateOfErasures(db: Database['sql']): Promise<string> {
+  const [state] = await db.select({ rows: count(), newest: max(erasures.requested_at) }).from(erasures)
+  return JSON.stringify(state)
+}
+
+export async function allErasures(db: Database['sql']): Promise<RecordedErasure[]> {
+  const { tenant_id, pseudonym, digest, requested_at } = erasures
+  const rows = await db.select({ tenant_id, pseudonym, digest, requested_at }).from(erasures)
+  return rows.map(row => ({ ...row, requested_at: row.requested_at.toISOString() }))
+}
+
+/** Stores erasures that the database does not have, of tenants that it has. Returns how many there were. */
+export async function insertErasures(db: Database['sql'], recorded: RecordedErasure[]): Promise<number> {
+  if (recorded.length === 0) return 0
+  const { rowCount } = await db.execute(sql`
+    insert into ${erasures} (tenant_id, pseudonym, digest, requested_at)
+    select tenant_id, pseudonym, digest, requested_at
+    from json_to_recordset(${JSON.stringify(recorded)})
+      as recorded (tenant_id text, pseudonym text, digest text, requested_at timestamptz)
+    where exists (select from ${tenants} where ${tenants.tenant_id} = recorded.tenant_id)
+    on conflict do nothing`)
+  return rowCount ?? 0
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readLock } from '../db/embedded/data-dir-lock.ts'
+import { readSettings, type Settings } from '../env.ts'
+import { type BackupCounts, backupEntries } from './backup/backup-content.ts'
+import { alreadyThere, writeBackupFile } from './backup/backup-file.ts'
+import { type Command, readFileAndOptions } from './command.ts'
+import { refuseRemote } from './remote.ts'
+import { postToServer } from './service-access.ts'
+
+const help = `Usage: guide backup <file>
+
+Writes everything that the embedded database has at this moment, and the files of attachments, into one new
+file. A server that runs on it goes on. Only you can read the file. "guide restore" reads it.
+
+If the attachments are in an S3 bucket, they are not in the file: back the bucket up with its own tools.
+With DATABASE_URL, use pg_dump for regular backups: see docs/operations.md. This command works too.`
+
+export const backupCommand: Command = {
+  name: 'backup',
+  summary: 'write all data into a file',
+  help,
+  async run(args, env) {
+    refuseRemote(env, 'backup')
+    const { file } = readFileAndOptions(args, {})
+    const settings = readSettings(env)
+    if (existsSync(file)) throw alreadyThere(file)
+    const { rows, files } = await writeBackup(settings, file)
+    const { size } = await stat(file)
+    console.log(`Wrote ${file}: ${rows} rows and ${files} files in ${(size / 1024 ** 2).toFixed(1)} MB.`)
+    return 0
+  },
+}
+
+async function writeBackup(settings: Settings, file: string): Promise<BackupCounts> {
+  const running = settings.databaseUrl ? null : readLock(settings.dataDir)
+  if (!running) return backupOf(settings, settings.dataDir, file)
+  const { snapshotFolder } = await import('../db/embedded/snapshot.ts')
+  const snapshot = snapshotFolder(settings.dataDir)
+  await postToServer(running, '/local/snapshot')
+  // The server copied its files. This process reads the copy, so that the server has no work with the rest.
+  return backupOf(settings, snapshot, file).finally(() => rm(snapshot, { recursive: true, force: true }))
+}
+
+async function backupOf(settings: Settings, dataDir: string, file: string): Promise<BackupCounts> {
+  const { openDatabase } = await import('../db/database.ts')
+  const { withCopyOf } = await import('../db/copy/read-copy.ts')
+  const database = await openDatabase({
+    url: settings.databaseUrl,
+    dataDir,
+    waitMs: settings.databaseWaitMs,
+  })
+  const attachments = settings.s3 ? null : join(settings.dataDir, 'attachments')
+  const counts: BackupCounts = { rows: 0, files: 0 }
+  try {
+    await withCopyOf(database, source => writeBackupFile(file, backupEntries(source, attachments, counts)))
+  } finally {
+    await database.close()
+  }
+  return counts
+}

@@ -1,0 +1,90 @@
+import { readSettings, type Settings } from '../env.ts'
+import { conflict } from '../errors.ts'
+import { readContent } from './backup/backup-content.ts'
+import { checkBackupFile, readBackupFile } from './backup/backup-file.ts'
+import { createRestoredFiles } from './backup/restored-files.ts'
+import { type Command, readFileAndOptions } from './command.ts'
+import { refuseRemote } from './remote.ts'
+import { assembleService, type Service } from './service.ts'
+
+const help = `Usage: guide restore <file> [--replace]
+
+Reads a file that "guide backup" wrote into an empty database. A file of an older release is brought up to
+date. Stop the server first. Afterwards everyone has to sign in to the console again, and users who were
+erased since the backup are erased again as soon as the server runs.
+
+  --replace   replace what the embedded database and the attachments have; otherwise it must be empty
+
+A file that is damaged or not complete is refused, and nothing changes then. With DATABASE_URL the file is
+read into that database, which must be empty.`
+
+export const restoreCommand: Command = {
+  name: 'restore',
+  summary: 'read a backup into an empty database',
+  help,
+  async run(args, env) {
+    refuseRemote(env, 'restore')
+    const { file, replace = false } = readFileAndOptions(args, { replace: { type: 'boolean' } })
+    const settings = readSettings(env)
+    await checkBackupFile(file)
+    if (settings.databaseUrl && replace)
+      throw conflict('With DATABASE_URL nothing is replaced: create a new, empty database and set it there.')
+    if (!settings.databaseUrl) await keepErasures(settings, replace)
+
+    const restored = await restore(settings, file)
+    const erasedAgain = await withService(settings, ({ deps }) => deps.afterRestore())
+    console.log(`Restored ${restored.rows} rows and ${restored.files} files, as they were at ${restored.createdAt}.
+All sign-ins to the console have ended. Users to be erased again: ${erasedAgain}.
+API keys, access tokens and invites that were revoked since then are valid again: revoke them once more.`)
+    return 0
+  },
+}
+
+/** Refuses to replace data that is not meant to be replaced, and notes which users have been erased in it. */
+async function keepErasures(settings: Settings, replace: boolean): Promise<void> {
+  const { hasEmbedded } = await import('../db/embedded/replace-embedded.ts')
+  if (!hasEmbedded(settings.dataDir)) return
+  try {
+    await withService(settings, async ({ deps }) => {
+      const { total } = await deps.platform.list({ limit: 1, offset: 0 })
+      if (total > 0 && !replace)
+        throw conflict(`The database in ${settings.dataDir} is not empty. Use --replace to replace it.`)
+      await deps.endUsers.erasureRecord.reconcile()
+    })
+  } catch (error) {
+    if (!replace) throw error
+    console.error(`guide: the database that is replaced cannot be read: ${(error as Error).message}`)
+  }
+}
+
+async function withService<T>(settings: Settings, work: (service: Service) => Promise<T>): Promise<T> {
+  const service = await assembleService(settings, 'silent')
+  return work(service).finally(() => service.deps.close())
+}
+
+async function restore(settings: Settings, file: string) {
+  const { openDatabase } = await import('../db/database.ts')
+  const { endSessions } = await import('../db/copy/end-sessions.ts')
+  const { writeCopy } = await import('../db/copy/write-copy.ts')
+  const { migrate } = await import('../db/migrate.ts')
+  const { replaceEmbedded } = await import('../db/embedded/replace-embedded.ts')
+  const files = createRestoredFiles(settings.dataDir)
+  const { createdAt, copy } = await readContent(readBackupFile(file), files.store)
+  const write = async (dataDir: string) => {
+    const database = await openDatabase({ url: settings.databaseUrl, dataDir })
+    try {
+      const sums = await writeCopy(database, copy)
+      await migrate(database)
+      await endSessions(database)
+      return sums
+    } finally {
+      await database.close()
+    }
+  }
+  const sums = settings.databaseUrl
+    ? await write(settings.dataDir)
+    : await replaceEmbedded(settings.dataDir, write)
+  if (!settings.databaseUrl) await files.removeOthers()
+  const rows = Object.values(sums).reduce((total, sum) => total + Number(sum.rows), 0)
+  return { createdAt, rows, files: files.count() }
+}

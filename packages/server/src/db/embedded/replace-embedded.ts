@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { takeLock } from './data-dir-lock.ts'
+import { databaseFolder, replacedFolder } from './template.ts'
+
+export const hasEmbedded = (dataDir: string): boolean => existsSync(join(dataDir, databaseFolder))
+
+/**
+ * Replaces the embedded database by another one. The old one stays in its place until the new one is complete.
+ * @param create creates the new one in another data directory
+ */
+export async function replaceEmbedded<T>(
+  dataDir: string,
+  create: (dataDir: string) => Promise<T>,
+): Promise<T> {
+  const lock = takeLock(dataDir)
+  const draft = join(dataDir, 'restored')
+  const [current, replaced] = [join(dataDir, databaseFolder), join(dataDir, replacedFolder)]
+  try {
+    await rm(draft, { recursive: true, force: true })
+    const result = await create(draft)
+    await rm(replaced, { recursive: true, force: true })
+    if (existsSync(current)) await rename(current, replaced)
+    await rename(join(draft, databaseFolder), current)
+    await rm(replaced, { recursive: true, force: true })
+    return result
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+    lock.release()
+  }
+}

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { takeSnapshot } from '../db/embedded/snapshot.ts'
+
+/** Lets `guide backup`, beside a server on the embedded database, have a copy of its files. Not a part of the API. */
+export function serveLocalSnapshot(app: FastifyInstance, database: Database, dataDir: string) {
+  if (database.kind !== 'embedded') return
+  app.post('/local/snapshot', { config: { auth: 'platform' } }, async (_request, reply) => {
+    await takeSnapshot(database, dataDir)
+    return reply.code(204).send()
+  })
+}
