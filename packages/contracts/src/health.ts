@@ -5,7 +5,9 @@ import { closed } from './schema.ts'
 const tag = 'Health'
 
 const Readiness = closed('Readiness', {
-  status: Type.Literal('ready'),
+  status: Type.Enum(['ready', 'degraded'], {
+    description: 'degraded: the database is away, and users are served what this node knows.',
+  }),
   clock_skew_seconds: Type.Optional(
     Type.Integer({
       description:
@@ -35,7 +37,8 @@ export const healthOperations = defineOperations({
     published: true,
     tag,
     summary: 'Readiness: the service can handle requests',
-    description: 'Responds with 503 while the database is unavailable, and while the service is stopping.',
+    description:
+      'While the database is away, the status is degraded for DEGRADED_SECONDS. After that, and while the service is stopping, the response is 503.',
     responses: { 200: Readiness },
   },
   metrics: {

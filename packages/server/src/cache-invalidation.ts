@@ -29,10 +29,16 @@ export interface CacheInvalidation {
 export function createCacheInvalidation(parts: Parts): CacheInvalidation {
   const { database, databaseUrl, tenants, apiKeys, snapshots, progress, logger } = parts
 
-  function onTenantChanged(tenantId: string, revision: number): Promise<void> {
+  async function onTenantChanged(tenantId: string, revision: number): Promise<void> {
+    const isInUse = tenants.has(tenantId)
     tenants.evict(tenantId, revision)
     apiKeys.evict(tenantId)
-    return snapshots.refresh(tenantId)
+    await Promise.all([snapshots.refresh(tenantId), isInUse && readAgain(tenantId)])
+  }
+
+  /** A tenant that is in use is read at once. If the database goes away before its next request, it can still be served. */
+  async function readAgain(tenantId: string): Promise<void> {
+    await Promise.all([tenants.load(tenantId), apiKeys.recheck(tenantId)]).catch(() => {})
   }
 
   /** The same revision arrives several times: from this node, by notification, and by poll. */
@@ -44,6 +50,11 @@ export function createCacheInvalidation(parts: Parts): CacheInvalidation {
     tenants.evictAll()
     apiKeys.evictAll()
     progress.forgetAll()
+  }
+
+  /** Progress cannot be trusted from now on, unless the database is away: then it does not move. */
+  function onDisconnected() {
+    database.ping().then(progress.forgetAll, () => {})
   }
 
   /** The revisions of tenants begin again below those that this node knows. */
@@ -61,6 +72,7 @@ export function createCacheInvalidation(parts: Parts): CacheInvalidation {
         url: databaseUrl,
         changed: onRevisionSeen,
         missed: onChangesMissed,
+        disconnected: onDisconnected,
         steppedBack: onSteppedBack,
         channels: { [progressChannel]: payload => progress.onNotification(payload) },
       })

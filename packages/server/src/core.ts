@@ -10,6 +10,7 @@ import { createCacheInvalidation } from './cache-invalidation.ts'
 import { watchClockSkew } from './db/clock-skew.ts'
 import { type Database, openDatabase, type PooledDatabase, type Transaction } from './db/database.ts'
 import { type Clock, followDatabaseClock } from './db/database-clock.ts'
+import { createDegradedMode } from './db/degraded-mode.ts'
 import { migrate } from './db/migrate.ts'
 import { createTenantChanges } from './db/tenant-change.ts'
 import type { Settings } from './env.ts'
@@ -47,11 +48,13 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
   })
   const tokens = createTokenVerifier({ jwks, algorithms: settings.jwtAlgorithms })
 
-  const tenants = createTenantDirectory({ database })
-  const apiKeys = createApiKeyResolver({ database })
+  const degraded = createDegradedMode({ database, seconds: settings.degradedSeconds })
+  const tenants = createTenantDirectory({ database, degraded })
+  const apiKeys = createApiKeyResolver({ database, degraded })
   const snapshots = createSnapshotCache({ database, maxBytes: settings.snapshotCacheBytes })
   const progress = createProgressService({
     database,
+    degraded,
     isListening: () => invalidation.isListening(),
   })
   const invalidation = createCacheInvalidation({
@@ -78,6 +81,7 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
     settings,
     logger,
     database,
+    degraded,
     /** All nodes share it. The clock of a node may be wrong. */
     clock,
     clockSkew,

@@ -134,6 +134,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     settings,
     logger,
     database,
+    degraded: core.degraded,
     redis,
     authenticate: watchInstallations(
       rememberCallers({

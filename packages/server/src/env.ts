@@ -25,6 +25,8 @@ export interface Settings {
   databaseWaitMs: number | undefined
   /** How many connections to PostgreSQL this process opens at most, for which requests. */
   databasePools: PoolSizes
+  /** For how long what a node knows is served while the database is away; 0: not at all. */
+  degradedSeconds: number
   dataDir: string
   redisUrl: string | null
   platformSecret: string | null
@@ -96,6 +98,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       admins: read.integer('DATABASE_ADMIN_CONNECTIONS', defaultPoolSizes.admins, 1, 1000),
       reports: read.integer('DATABASE_REPORT_CONNECTIONS', defaultPoolSizes.reports, 1, 1000),
     },
+    degradedSeconds: read.integer('DEGRADED_SECONDS', 600, 0, 86_400),
     dataDir: resolve(read.text('DATA_DIR') ?? './data'),
     redisUrl: read.matching('REDIS_URL', /^rediss?:\/\/./, 'a redis:// URL'),
     platformSecret: read.secret('PLATFORM_SECRET', production ? minSecretLength : 1),

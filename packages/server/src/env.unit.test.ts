@@ -39,6 +39,7 @@ test('without any setting, the service runs in production with safe defaults', (
     databaseUrl: null,
     databaseWaitMs: undefined,
     databasePools: { edge: 10, admins: 5, reports: 2 },
+    degradedSeconds: 600,
     dataDir: resolve('data'),
     redisUrl: null,
     platformSecret: null,

@@ -3,6 +3,7 @@ import type { Environment } from '@guide/contracts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Database, Transaction } from '../db/database.ts'
+import type { DegradedMode } from '../db/degraded-mode.ts'
 import { apiKeys } from '../db/schema.ts'
 import { createSharedLookup } from '../db/shared-lookup.ts'
 
@@ -34,21 +35,27 @@ export async function isKeyActive(tx: Transaction, { tenantId, keyId }: KeyIdent
 
 interface CachedKey {
   identity: KeyIdentity
-  /** Set when the key's tenant changed: the key may be revoked, so the database decides again. */
-  stale: boolean
+  /** When the database said that the key is valid. */
+  checkedAt: number
+  /**
+   * `unsure`: some tenant has changed, perhaps the key's. `changed`: the key's tenant has changed, so the key may be revoked.
+   * The database decides again in both cases. Only an unsure key is accepted if the database cannot be asked.
+   */
+  state: 'valid' | 'unsure' | 'changed'
+}
+
+interface Parts {
+  database: Database
+  degraded: DegradedMode
+  /** A clock that never goes back. */
+  now?: () => number
 }
 
 export type ApiKeyResolver = ReturnType<typeof createApiKeyResolver>
 
 /** Resolves API keys. Valid keys are cached for ten minutes; invalid keys are never cached. */
-export function createApiKeyResolver({
-  database,
-  now = Date.now,
-}: {
-  database: Database
-  now?: () => number
-}) {
-  const validKeys = new LRUCache<string, CachedKey>({ max: 50_000, ttl: cacheMs, perf: { now } })
+export function createApiKeyResolver({ database, degraded, now = () => performance.now() }: Parts) {
+  const validKeys = new LRUCache<string, CachedKey>({ max: 50_000 })
   let evictions = 0
 
   const find = async (prefixes: string[]) =>
@@ -67,37 +74,69 @@ export function createApiKeyResolver({
     )
   }
 
+  const isRecent = ({ checkedAt }: CachedKey) => now() - checkedAt < cacheMs
+
+  const keysOf = (tenantId: string) =>
+    [...validKeys.entries()].filter(([, { identity }]) => identity.tenantId === tenantId)
+
+  async function readKey(apiKey: string, isSuspect: boolean): Promise<KeyIdentity | undefined> {
+    const evictionsBefore = evictions
+    const checkedAt = now()
+    const identity = await lookUp(apiKey, isSuspect)
+    // If a key is revoked during the query, the next request must not trust the cache.
+    const state = evictionsBefore === evictions ? 'valid' : 'changed'
+    if (identity) validKeys.set(digestOf(apiKey), { identity, checkedAt, state })
+    else validKeys.delete(digestOf(apiKey))
+    return identity
+  }
+
   return {
-    /** The identity of a cached key, without a query; undefined if the key is unknown or stale. */
+    /** The identity of a cached key, without a query; undefined if the database has to decide. */
     cached(apiKey: string): KeyIdentity | undefined {
       const known = validKeys.get(digestOf(apiKey))
-      return known?.stale ? undefined : known?.identity
+      return known?.state === 'valid' && isRecent(known) ? known.identity : undefined
     },
 
-    /** Whether a key was valid in the last ten minutes, so that its sender is not guessing keys. */
+    /** Whether a key was valid, so that its sender is not guessing keys. */
     wasValid: (apiKey: string): boolean => validKeys.has(digestOf(apiKey)),
 
     /** @param isSuspect whether the sender is probably guessing. Then the key is looked up together with others. */
     async resolve(apiKey: string, { isSuspect = false } = {}): Promise<KeyIdentity | undefined> {
       if (!isKeyShaped(apiKey)) return undefined
-      const evictionsBefore = evictions
-      const identity = await lookUp(apiKey, isSuspect)
-      // If a key is revoked during the query, the next request must not trust the cache.
-      const stale = evictionsBefore !== evictions
-      if (identity) validKeys.set(digestOf(apiKey), { identity, stale })
-      else validKeys.delete(digestOf(apiKey))
-      return identity
+      const known = validKeys.get(digestOf(apiKey))
+      const lastKnown = known?.state === 'changed' ? undefined : known?.identity
+      return degraded.readOrKnown(readKey(apiKey, isSuspect), lastKnown)
     },
 
-    /** Marks the keys of a tenant as stale: one of them may be revoked, or the tenant may be deleted. */
+    /** The database decides again about the keys of a tenant: one of them may be revoked, or the tenant may be deleted. */
     evict(tenantId: string) {
       evictions++
-      for (const known of validKeys.values()) if (known.identity.tenantId === tenantId) known.stale = true
+      for (const [, known] of keysOf(tenantId)) known.state = 'changed'
+    },
+
+    /** Asks the database about the known keys of a tenant that has changed. */
+    async recheck(tenantId: string): Promise<void> {
+      const known = keysOf(tenantId)
+      if (known.length === 0) return
+      const evictionsBefore = evictions
+      const checkedAt = now()
+      const active = await database.withTimeout(
+        database.sql
+          .select({ key_id: apiKeys.key_id })
+          .from(apiKeys)
+          .where(and(eq(apiKeys.tenant_id, tenantId), isNull(apiKeys.revoked_at))),
+      )
+      if (evictionsBefore !== evictions) return
+      const activeIds = new Set(active.map(({ key_id }) => key_id))
+      for (const [digest, { identity }] of known) {
+        if (activeIds.has(identity.keyId)) validKeys.set(digest, { identity, checkedAt, state: 'valid' })
+        else validKeys.delete(digest)
+      }
     },
 
     evictAll() {
       evictions++
-      for (const known of validKeys.values()) known.stale = true
+      for (const known of validKeys.values()) if (known.state === 'valid') known.state = 'unsure'
     },
   }
 }

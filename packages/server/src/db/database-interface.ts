@@ -23,8 +23,10 @@ export interface Database {
    * database has no such timeout, because it is never unreachable, only busy.
    */
   withTimeout<T>(query: PromiseLike<T>, timeoutMs?: number): Promise<T>
-  /** Rejects within two seconds if the database does not respond. */
+  /** Rejects if the database does not respond. */
   ping(): Promise<void>
+  /** How long the database has not responded, in milliseconds; null while it responds. Embedded: always null. */
+  awayMs(): number | null
   /** Runs long work, such as a migration, on a connection without timeouts. */
   withoutTimeouts<T>(work: (client: Connection) => Promise<T>): Promise<T>
   /** Embedded only: tells the command line the URL of the running server. */

@@ -1,3 +1,12 @@
+import { Refusal } from '../errors.ts'
+
+/** The database does not respond at the moment. */
+export class DatabaseAway extends Refusal {
+  constructor() {
+    super('UNAVAILABLE', 'The database does not respond.', 1)
+  }
+}
+
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -20,6 +29,9 @@ const networkCodes = new Set([
  */
 const serverCodes = /^(08\w{3}|53\w{3}|57014|57P\d\d|25P03|25006)$/
 
+/** Those of them that only a server that works can send. */
+const workingCodes = /^(53\w{3}|57014|25P03|25006)$/
+
 const driverMessages = [
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -31,14 +43,27 @@ const driverMessages = [
 
 /** Whether an error means that the database is unavailable at the moment (a 503), not that the query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  return someLink(error, isUnavailableError)
+}
+
+/** Whether an error comes from a server that responds, but is busy, full or a replica. */
+export function isFromWorkingServer(error: unknown): boolean {
+  return someLink(error, ({ code }) => workingCodes.test(`${code}`))
+}
+
+type DatabaseError = Error & { code?: unknown; syscall?: unknown }
+
+/** Whether an error or one of its causes is of a kind. */
+function someLink(error: unknown, isOfKind: (error: DatabaseError) => boolean): boolean {
   for (let link = error, depth = 0; link instanceof Error && depth < 10; link = link.cause, depth++) {
-    if (isUnavailableError(link)) return true
-    if (link instanceof AggregateError && link.errors.some(isDatabaseUnavailable)) return true
+    if (isOfKind(link)) return true
+    if (link instanceof AggregateError && link.errors.some(one => someLink(one, isOfKind))) return true
   }
   return false
 }
 
-function isUnavailableError(error: Error & { code?: unknown; syscall?: unknown }): boolean {
+function isUnavailableError(error: DatabaseError): boolean {
+  if (error instanceof DatabaseAway) return true
   const code = typeof error.code === 'string' ? error.code : ''
   if (networkCodes.has(code) || serverCodes.test(code)) return true
   // The Unix socket of a server that is down.

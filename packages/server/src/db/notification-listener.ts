@@ -9,22 +9,27 @@ interface Options {
   channels: Record<string, (payload: string) => void>
   /** Called when a new connection listens. Notifications from before it are lost. */
   connected: () => void
+  /** Called when the connection is lost. */
+  disconnected: () => void
 }
 
 /**
  * A connection that receives notifications. Firewalls and failovers can cut it without a sign, and then it would stay silent
  * for ever, so it must be checked again and again.
  */
-export function createNotificationListener({ url, channels, connected }: Options) {
+export function createNotificationListener({ url, channels, connected, disconnected }: Options) {
   let listening: pg.Client | null = null
   let isStopped = false
 
+  function lose(client: pg.Client) {
+    if (listening !== client) return
+    listening = null
+    if (!isStopped) disconnected()
+  }
+
   async function connect() {
     const client = new pg.Client({ connectionString: url, keepAlive: true })
-    const lost = () => {
-      if (listening === client) listening = null
-    }
-    client.on('error', lost).on('end', lost)
+    client.on('error', () => lose(client)).on('end', () => lose(client))
     client.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload))
     const listen = async () => {
       await client.connect()
@@ -48,7 +53,7 @@ export function createNotificationListener({ url, channels, connected }: Options
       const client = listening
       if (client) {
         await withTimeout(client.query('select 1'), responseTimeoutMs).catch(() => {
-          if (listening === client) listening = null
+          lose(client)
           discard(client)
         })
       }

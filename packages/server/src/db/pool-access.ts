@@ -4,9 +4,6 @@ import type pg from 'pg'
 import type { Database, PoolState, Transaction } from './database-interface.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import * as schema from './schema.ts'
-import { withTimeout } from './with-timeout.ts'
-
-const pingTimeoutMs = 1500
 
 export const poolState = (name: PoolState['name'], pool: pg.Pool): PoolState => ({
   name,
@@ -19,7 +16,7 @@ export const poolState = (name: PoolState['name'], pool: pg.Pool): PoolState => 
 export function poolAccess(
   pool: pg.Pool,
   log: (message: string) => void,
-): Pick<Database, 'sql' | 'transaction' | 'query' | 'readOnly' | 'ping'> {
+): Pick<Database, 'sql' | 'transaction' | 'query' | 'readOnly'> {
   // Without these listeners, a lost connection would end the process: https://node-postgres.com/apis/pool#events
   pool.on('error', error => log(`lost an idle database connection: ${error.message}`))
   pool.on('connect', client => client.on('error', () => {}))
@@ -64,9 +61,5 @@ export function poolAccess(
     transaction,
     query: (text, values) => pool.query(text, values),
     readOnly: work => transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' }),
-    async ping() {
-      const query = { text: 'select 1', query_timeout: pingTimeoutMs }
-      await withTimeout(pool.query(query), pingTimeoutMs)
-    },
   }
 }

@@ -4,6 +4,7 @@ import { unavailable } from '../errors.ts'
 import { defaultPoolSizes, type PoolSizes } from '../pool-sizes.ts'
 import { nextTurn } from '../slices.ts'
 import type { Database, PooledDatabase } from './database-interface.ts'
+import { createDatabasePresence, guardPool } from './database-presence.ts'
 import { poolAccess, poolState } from './pool-access.ts'
 import { withTimeout } from './with-timeout.ts'
 
@@ -30,6 +31,7 @@ export async function openPostgres(options: Options): Promise<PooledDatabase> {
     connectionTimeoutMillis: waitMs,
     keepAlive: true,
   }
+  const presence = createDatabasePresence({ probe: () => probe(connection, waitMs), log })
   const openPool = (name: keyof PoolSizes) => {
     const pool = new pg.Pool({
       ...connection,
@@ -41,6 +43,7 @@ export async function openPostgres(options: Options): Promise<PooledDatabase> {
       query_timeout: statementTimeoutMs + 1000,
     })
     pool.on('connect', readInTurns)
+    guardPool(pool, presence)
     return pool
   }
   // A pool connects when it is used.
@@ -52,7 +55,13 @@ export async function openPostgres(options: Options): Promise<PooledDatabase> {
   const accessTo = (pool: pg.Pool): Database => ({
     kind: 'postgres',
     ...poolAccess(pool, log),
-    withTimeout: (query, timeoutMs = waitMs) => withTimeout(query, timeoutMs),
+    ping: presence.check,
+    awayMs: presence.awayMs,
+    withTimeout: (query, timeoutMs = waitMs) =>
+      withTimeout(query, timeoutMs).catch(error => {
+        presence.failed(error)
+        throw error
+      }),
     async withoutTimeouts(work) {
       const client = new pg.Client(connection)
       client.on('error', () => {})
@@ -61,6 +70,7 @@ export async function openPostgres(options: Options): Promise<PooledDatabase> {
     },
     lock: null,
     close() {
+      presence.stop()
       closing ??= closeAll()
       return closing
     },
@@ -79,6 +89,14 @@ export async function openPostgres(options: Options): Promise<PooledDatabase> {
     throw unusable(error as NodeJS.ErrnoException)
   }
   return database
+}
+
+/** Asks for a response on a new connection: those of the pool may all be in use, or lead to a server that is gone. */
+async function probe(connection: pg.ClientConfig, timeoutMs: number): Promise<void> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  const response = client.connect().then(() => client.query('select 1'))
+  await withTimeout(response, timeoutMs).finally(() => void client.end().catch(() => {}))
 }
 
 /** Node reads at most this much at once. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startPostgres } from '../../../../tools/servers/postgres-server.mjs'
 import { timed } from '../testing/timed.ts'
@@ -122,7 +123,9 @@ test('a stopped server is "unavailable" at once, and used again after its restar
     expect(isDatabaseUnavailable(await failureOf(database.transaction(async () => {})))).toBe(true)
     expect(isDatabaseUnavailable(await failureOf(database.ping()))).toBe(true)
   }
+  expect(database.awayMs()).not.toBeNull()
   await server.restart()
+  await expect.poll(() => database.awayMs()).toBeNull()
   await one()
   await database.transaction(tx => tx.execute(sql`select 1`))
 })
@@ -134,6 +137,7 @@ test('connections that break at BEGIN do not use up the pool', async () => {
     const dying = Array.from({ length: 20 }, () => database.transaction(async () => {}))
     await Promise.allSettled([killed, ...dying])
     await server.restart()
+    await expect.poll(() => database.awayMs()).toBeNull()
   }
   await Promise.all(Array.from({ length: 20 }, () => database.transaction(tx => tx.execute(sql`select 1`))))
 })
@@ -147,7 +151,19 @@ test('with a frozen server, a ping and a new connection fail within two seconds,
   } finally {
     server.resume()
   }
+  await expect.poll(() => database.awayMs()).toBeNull()
   await one()
+})
+
+test('a server whose connections are all in use is not away', async () => {
+  const { rows } = await database.query("select current_setting('max_connections')::int as most")
+  const taken = Array.from({ length: (rows as [{ most: number }])[0].most }, () => new pg.Client(server.url))
+  const results = await Promise.allSettled(taken.map(client => client.on('error', () => {}).connect()))
+  expect(results.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
+  await database.ping()
+  await one()
+  expect(database.awayMs()).toBeNull()
+  await Promise.allSettled(taken.map(client => client.end()))
 })
 
 test('an unreachable server fails within two seconds, in one line without the password', async () => {

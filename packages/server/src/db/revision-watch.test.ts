@@ -23,6 +23,7 @@ test.skipIf(process.env.DATABASE === 'embedded')(
       missed: () => {
         connections += 1
       },
+      disconnected: () => {},
       steppedBack: () => {},
       channels: {
         guide_test: () => {

@@ -17,6 +17,8 @@ export interface RevisionWatch {
   changed: (tenantId: string, revision: number) => void
   /** Called if changes may have been missed for longer than a poll looks back. */
   missed: () => void
+  /** Called when notifications do not arrive any more. */
+  disconnected: () => void
   /** Called if the database has lost changes that this node knows. */
   steppedBack: () => void
   /** Handlers of other notifications, by channel. */
@@ -39,14 +41,19 @@ export function watchRevisions(watch: RevisionWatch): RevisionWatcher {
     },
   }
   const seen = new Map<string, number>()
-  let lastPoll = Date.now()
+  let lastPoll = performance.now()
   // A poll cannot find a tenant that was deleted before the connection listened.
-  const listener = createNotificationListener({ url: watch.url, channels, connected: watch.missed })
+  const listener = createNotificationListener({
+    url: watch.url,
+    channels,
+    connected: watch.missed,
+    disconnected: watch.disconnected,
+  })
 
   const hasSteppedBack = createHistoryCheck(watch.database)
 
   const poll = async () => {
-    const now = Date.now()
+    const now = performance.now()
     // A managed database may not allow to ask. Revisions must be polled there too.
     if (await hasSteppedBack().catch(() => false)) {
       seen.clear()

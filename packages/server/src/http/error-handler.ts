@@ -1,7 +1,7 @@
 import { type ErrorEnvelope, errorStatus } from '@guide/contracts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
-import { invalid, pathNotFound, Refusal, unavailable } from '../errors.ts'
+import { DatabaseAway, isDatabaseUnavailable } from '../db/database-unavailable.ts'
+import { invalid, pathNotFound, Refusal } from '../errors.ts'
 import { newRequestId } from './request-id.ts'
 
 /** Gives every error the same envelope: refusals, parser errors, unknown routes and our own bugs. */
@@ -71,6 +71,6 @@ function toRefusal(error: unknown): Refusal {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return invalid('content-type: must be application/json')
   // Includes a client connection that broke while the body arrived. It must not be taken for a database connection.
   if (statusCode && statusCode >= 400 && statusCode < 500) return invalid('The request could not be read.')
-  if (isDatabaseUnavailable(error)) return unavailable('The database does not respond.')
+  if (isDatabaseUnavailable(error)) return new DatabaseAway()
   return new Refusal('INTERNAL_ERROR', 'Something went wrong on our side.')
 }

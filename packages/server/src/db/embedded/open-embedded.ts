@@ -1,12 +1,15 @@
 import { unavailable } from '../../errors.ts'
 import type { Database, PooledDatabase } from '../database-interface.ts'
 import { poolAccess, poolState } from '../pool-access.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { type DataDirLock, takeLock } from './data-dir-lock.ts'
 import { createEmbeddedPool } from './embedded-pool.ts'
 import { EmbeddedUnavailable } from './embedded-unavailable.ts'
 import { createEngineKeeper } from './engine-keeper.ts'
 import { startMaintenance } from './maintenance.ts'
 import { ensureDataDirectory } from './template.ts'
+
+const pingTimeoutMs = 1500
 
 /**
  * Opens PGlite in the data directory and locks the directory for this process.
@@ -48,6 +51,10 @@ async function openLocked(
     kind: 'embedded',
     ...access,
     withTimeout: async query => query,
+    async ping() {
+      await withTimeout(pool.query('select 1'), pingTimeoutMs)
+    },
+    awayMs: () => null,
     async withoutTimeouts(work) {
       const client = await pool.connect()
       return work(client).finally(() => client.release(true))

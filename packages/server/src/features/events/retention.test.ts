@@ -29,7 +29,7 @@ const storeEvents = createEventCommit({
   database,
   partitions,
   dailyBound: createDailyEventBound(database, 1000),
-  progress: createProgressService({ database, isListening: () => true }),
+  progress: createProgressService({ ...guide.deps, isListening: () => true }),
   maxVisitorProgress: 1000,
 })
 

@@ -1,18 +1,30 @@
 import type { Readiness } from '@guide/contracts'
 import type { ClockSkew } from '../../db/clock-skew.ts'
 import type { Database } from '../../db/database.ts'
+import { DatabaseAway } from '../../db/database-unavailable.ts'
+import type { DegradedMode } from '../../db/degraded-mode.ts'
 import { unavailable } from '../../errors.ts'
 
 interface Parts {
-  database: Database
-  clockSkew: ClockSkew
+  database: Pick<Database, 'awayMs' | 'ping'>
+  degraded: DegradedMode
+  clockSkew: Pick<ClockSkew, 'isWrong' | 'seconds'>
 }
 
 export type HealthService = ReturnType<typeof createHealthService>
 
 /** Tells whether the service can do its work. */
-export function createHealthService({ database, clockSkew }: Parts) {
+export function createHealthService({ database, degraded, clockSkew }: Parts) {
   let isDraining = false
+
+  async function databaseStatus(): Promise<Readiness['status']> {
+    // While the database is known to be away, the response does not wait for it.
+    const responds = database.awayMs() === null && (await isResponding(database))
+    if (responds) return 'ready'
+    if (degraded.isServing()) return 'degraded'
+    throw new DatabaseAway()
+  }
+
   return {
     /** From now on the service is not ready, so that load balancers send their requests to other nodes. */
     startDraining() {
@@ -21,11 +33,15 @@ export function createHealthService({ database, clockSkew }: Parts) {
 
     async ready(): Promise<Readiness> {
       if (isDraining) throw unavailable('The service is stopping.')
-      await database.ping().catch(() => {
-        throw unavailable('The database does not respond.')
-      })
-      if (!clockSkew.isWrong()) return { status: 'ready' }
-      return { status: 'ready', clock_skew_seconds: Math.round(clockSkew.seconds()) }
+      const status = await databaseStatus()
+      if (!clockSkew.isWrong()) return { status }
+      return { status, clock_skew_seconds: Math.round(clockSkew.seconds()) }
     },
   }
 }
+
+const isResponding = (database: Parts['database']): Promise<boolean> =>
+  database.ping().then(
+    () => true,
+    () => false,
+  )

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startPostgres } from '../../../../../tools/servers/postgres-server.mjs'
 import { type Guide, startGuide, startGuideOnNewDatabase } from '../../testing/guide.ts'
-import { timed } from '../../testing/timed.ts'
 
 describe('a service with a working database', () => {
   let guide: Guide
@@ -37,39 +35,3 @@ test('a service with a closed database is live but not ready', async () => {
   }
   await guide.close()
 })
-
-if (process.env.DATABASE === 'postgres') {
-  describe('while PostgreSQL is unavailable', () => {
-    let postgres: Awaited<ReturnType<typeof startPostgres>>
-    let guide: Guide
-    beforeAll(async () => {
-      postgres = await startPostgres()
-      guide = await startGuideOnNewDatabase({ DATABASE_URL: postgres.url })
-    })
-    afterAll(async () => {
-      await guide.close()
-      await postgres.stop()
-    })
-
-    const statuses = async () => {
-      const paths = ['/health/live', '/v1/health/live', '/health/ready', '/v1/health/ready']
-      return Promise.all(paths.map(async path => (await guide.request('GET', path)).status))
-    }
-
-    test('killed: the service is live but not ready until PostgreSQL is back', async () => {
-      expect(await statuses()).toEqual([200, 200, 200, 200])
-      await postgres.kill()
-      expect(await statuses()).toEqual([200, 200, 503, 503])
-      await postgres.restart()
-      await expect.poll(statuses).toEqual([200, 200, 200, 200])
-    })
-
-    test('frozen: the service is not ready after about two seconds, until PostgreSQL continues', async () => {
-      postgres.pause()
-      const asking = async () => expect(await statuses()).toEqual([200, 200, 503, 503])
-      await expect.poll(() => timed(asking)).toBeLessThan(5000)
-      postgres.resume()
-      await expect.poll(statuses).toEqual([200, 200, 200, 200])
-    })
-  })
-}

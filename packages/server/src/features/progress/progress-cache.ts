@@ -1,6 +1,7 @@
 import { progressStates } from '@guide/contracts'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
+import type { DegradedMode } from '../../db/degraded-mode.ts'
 import { createSharedLookup } from '../../db/shared-lookup.ts'
 import { noProgress, type ProgressEntry, type ProgressReader, type UserProgress } from './progress-reads.ts'
 import { type MovedProgress, type Owner, ownerKey, progressKey, progressOf } from './progress-store.ts'
@@ -12,6 +13,7 @@ const maxOwners = 100
 
 interface Parts {
   database: Database
+  degraded: DegradedMode
   /** Whether this node hears what other nodes change. While it does not, nothing is cached. */
   isListening: () => boolean
 }
@@ -25,7 +27,7 @@ export interface ProgressCache extends ProgressReader {
 }
 
 /** Caches the progress of users until it moves, so that a reported event is in the very next response. */
-export function createProgressCache({ database, isListening }: Parts): ProgressCache {
+export function createProgressCache({ database, degraded, isListening }: Parts): ProgressCache {
   const cached = new LRUCache<string, UserProgress>({
     maxSize: cacheBytes,
     sizeCalculation: progress => entryBytes * (1 + progress.size),
@@ -65,8 +67,10 @@ export function createProgressCache({ database, isListening }: Parts): ProgressC
   return {
     of(owner) {
       const key = ownerKey(owner)
-      if (!isListening()) return read(owner)
-      return cached.get(key) ?? reading.get(key) ?? readAndCache(key, owner)
+      const known = cached.get(key)
+      if (known && (isListening() || degraded.isServing())) return known
+      if (!isListening()) return degraded.readOrKnown(read(owner), known)
+      return reading.get(key) ?? readAndCache(key, owner)
     },
 
     update(rows) {

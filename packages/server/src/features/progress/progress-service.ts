@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
+import type { DegradedMode } from '../../db/degraded-mode.ts'
 import { notify } from '../../db/notify.ts'
 import { createProgressCache, type ProgressCache } from './progress-cache.ts'
 import { isVerifiedUserKey, type UserProgress } from './progress-reads.ts'
@@ -15,6 +16,7 @@ const maxPayloadBytes = 7000
 
 interface Parts {
   database: Database
+  degraded: DegradedMode
   /** Whether this node hears what other nodes change. */
   isListening: () => boolean
 }
@@ -28,8 +30,8 @@ export interface ProgressService extends Pick<ProgressCache, 'of' | 'forgetAll'>
 }
 
 /** The cached progress of users, kept in step with what this and other nodes change. */
-export function createProgressService({ database, isListening }: Parts): ProgressService {
-  const cache = createProgressCache({ database, isListening })
+export function createProgressService({ database, degraded, isListening }: Parts): ProgressService {
+  const cache = createProgressCache({ database, degraded, isListening })
   const ownNode = randomUUID()
   const visitors = createSeenVisitors(database)
 

@@ -91,6 +91,7 @@ test('progress read before a move is not cached after it', async () => {
   }
   const cache = createProgressCache({
     database: { ...database, sql: slowSql as unknown as Database['sql'] },
+    degraded: guide.deps.degraded,
     isListening: () => true,
   })
   const userKey = `user:user-${users}`
@@ -117,6 +118,7 @@ test('users who come at the same time share a query, each with their own progres
   }
   const cache = createProgressCache({
     database: { ...database, sql: countingSql as unknown as Database['sql'] },
+    degraded: guide.deps.degraded,
     isListening: () => true,
   })
   const of = (userKey: string) => cache.of({ tenantId: tenant.tenantId, environment: 'live', userKey })
