@@ -29,7 +29,12 @@ export type { UrlPattern } from './page/url-pattern.ts'
 export type { Reason, ReasonCode } from './reason.ts'
 export { checkRegex, regexCost } from './regex/check-regex.ts'
 export type { AddressPart } from './snapshot/address-parts.ts'
-export { buildSnapshot, buildSnapshotInParts, type SnapshotOptions } from './snapshot/build-snapshot.ts'
+export {
+  buildSnapshot,
+  buildSnapshotInParts,
+  type SnapshotOptions,
+  updateSnapshotInParts,
+} from './snapshot/build-snapshot.ts'
 export type { ItemDefinition, SavedAudience, StepPage } from './snapshot/item-definition.ts'
 export type { Snapshot, SnapshotItem } from './snapshot/snapshot.ts'
 export { parseInstant } from './subject/parse-instant.ts'

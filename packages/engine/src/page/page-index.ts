@@ -13,7 +13,12 @@ export class PageIndex {
   private readonly anyHost = new HostPages()
   private readonly hosts = new Map<string, HostPages>()
   private readonly subdomains = new Map<string, HostPages>()
-  private readonly regexes = new RegexIndex()
+  private readonly regexes: RegexIndex
+
+  /** @param previous the index of a similar set of items: what it has compiled is used again */
+  constructor(previous?: PageIndex) {
+    this.regexes = new RegexIndex(previous?.regexes)
+  }
 
   /** Adds an item by its number, in ascending order. An item without patterns matches every page. */
   add(item: number, patterns: readonly UrlPattern[]): void {

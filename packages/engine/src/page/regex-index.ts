@@ -13,26 +13,37 @@ export class RegexIndex {
   private readonly expressions = new Map<string, Expression>()
   private built: BuiltIndex | undefined
 
+  /** @param previous its expressions and groups are not compiled again. */
+  constructor(private previous?: RegexIndex) {}
+
   add(item: number, source: string): void {
     const expression = this.expressions.get(source)
-    if (expression === undefined) this.expressions.set(source, expressionOf(source, item))
-    else if (expression.items.at(-1) !== item) expression.items.push(item)
+    if (expression === undefined) {
+      const known = this.previous?.expressions.get(source)
+      this.expressions.set(source, known ? { ...known, items: [item] } : expressionOf(source, item))
+    } else if (expression.items.at(-1) !== item) expression.items.push(item)
   }
 
   /** Builds the index once all items are added, in parts, so that the first request does not wait for it. */
   *prepare(): Generator<void> {
-    if (this.expressions.size === 0) return
-    this.built ??= new BuiltIndex([...this.expressions.values()])
-    yield
-    yield* this.built.prepare()
+    if (this.expressions.size > 0) {
+      const built = this.build()
+      yield
+      yield* built.prepare()
+    }
+    this.previous = undefined
   }
 
   /** Throws if the expressions take more steps than the budget, or if the URL is too long for them. */
   collect(url: string, found: number[], work: Work): void {
     if (this.expressions.size === 0) return
     if (url.length > textLimits.characters) work.exhaust()
-    this.built ??= new BuiltIndex([...this.expressions.values()])
-    this.built.collect(url, found, work)
+    this.build().collect(url, found, work)
+  }
+
+  private build(): BuiltIndex {
+    this.built ??= new BuiltIndex([...this.expressions.values()], this.previous?.built)
+    return this.built
   }
 }
 
@@ -48,10 +59,11 @@ class BuiltIndex {
   private readonly onEveryUrl: RegexGroup[] = []
   private readonly grams: GramIndex<RegexGroup>
 
-  constructor(expressions: readonly Expression[]) {
+  constructor(expressions: readonly Expression[], previous?: BuiltIndex) {
+    const groups = new Map(previous?.groups.map(group => [group.first, group]))
     const indexed: { text: string; owner: RegexGroup }[] = []
     for (const { texts, members } of groupByText(expressions)) {
-      const owner = new RegexGroup(members)
+      const owner = new RegexGroup(members, groups.get(members[0]?.regex))
       this.groups.push(owner)
       if (texts.size === 0) this.onEveryUrl.push(owner)
       for (const text of texts) indexed.push({ text, owner })
@@ -84,9 +96,19 @@ class RegexGroup {
   private readonly items: readonly (readonly number[])[]
   private set: RegexSet | undefined
 
-  constructor(members: readonly Expression[]) {
+  /** @param previous if it has the same expressions, its set is used again. */
+  constructor(members: readonly Expression[], previous?: RegexGroup) {
     this.regexes = members.map(({ regex }) => regex)
     this.items = members.map(({ items }) => items)
+    if (previous?.hasExactly(this.regexes)) this.set = previous.set
+  }
+
+  get first(): LinearRegex | undefined {
+    return this.regexes[0]
+  }
+
+  private hasExactly(regexes: readonly LinearRegex[]): boolean {
+    return this.regexes.length === regexes.length && this.regexes.every((regex, at) => regex === regexes[at])
   }
 
   get isLarge(): boolean {

@@ -1,27 +1,43 @@
 import { parsePlainPattern, type UrlPattern } from '../page/url-pattern.ts'
-import type { ItemDefinition, SavedAudience } from './item-definition.ts'
+import type { ItemDefinition } from './item-definition.ts'
 
 const parts = ['path', 'query', 'hash', 'host'] as const
 export type AddressPart = (typeof parts)[number]
 
-/** Collects the parts of an address that items look at: their patterns, the pages of their steps, their audiences. */
-export function createAddressParts(audiences: readonly SavedAudience[]) {
+/** The parts of an address that an item looks at itself: with its patterns, the pages of its steps, its own rule. */
+export function addressPartsOfItem({
+  url_patterns = [],
+  step_pages = [],
+  audience,
+}: ItemDefinition): readonly AddressPart[] {
   const seen = new Set<AddressPart>()
-  const rules = new Map(audiences.map(({ audience_id, rule }) => [audience_id, rule]))
+  for (const pattern of url_patterns) addPattern(pattern, seen)
+  for (const pattern of step_pages) addPattern(pattern, seen)
+  addRule(audience, seen)
+  return inOrder(seen)
+}
 
-  return {
-    add({ url_patterns = [], step_pages = [], audience, audience_id }: ItemDefinition): void {
-      for (const pattern of url_patterns) addPattern(pattern, seen)
-      for (const pattern of step_pages) addPattern(pattern, seen)
-      addRule(audience, seen)
-      if (!audience_id) return
-      addRule(rules.get(audience_id), seen)
-      // Many items may share one audience.
-      rules.delete(audience_id)
-    },
+export function addressPartsOfRule(rule: unknown): readonly AddressPart[] {
+  const seen = new Set<AddressPart>()
+  addRule(rule, seen)
+  return inOrder(seen)
+}
 
-    list: (): readonly AddressPart[] => parts.filter(part => seen.has(part)),
-  }
+export function joinAddressParts(lists: Iterable<readonly AddressPart[]>): readonly AddressPart[] {
+  const seen = new Set<AddressPart>()
+  for (const list of lists) for (const part of list) seen.add(part)
+  return inOrder(seen)
+}
+
+/** Many items look at the same parts, so they share one list. */
+const known = new Map<string, readonly AddressPart[]>()
+
+function inOrder(seen: ReadonlySet<AddressPart>): readonly AddressPart[] {
+  const list = parts.filter(part => seen.has(part))
+  const key = list.join()
+  const shared = known.get(key) ?? Object.freeze(list)
+  known.set(key, shared)
+  return shared
 }
 
 function addPattern({ pattern, is_regex }: UrlPattern, seen: Set<AddressPart>): void {

@@ -1,6 +1,5 @@
 import { PageIndex } from '../page/page-index.ts'
-import { parseInstant } from '../subject/parse-instant.ts'
-import { createAddressParts } from './address-parts.ts'
+import { joinAddressParts } from './address-parts.ts'
 import { compileItem, type Switches } from './compile-item.ts'
 import type { ItemDefinition, SavedAudience } from './item-definition.ts'
 import { savedAudiences } from './saved-audiences.ts'
@@ -30,16 +29,46 @@ export function* buildSnapshotInParts(
   options: SnapshotOptions = {},
 ): Generator<void, Snapshot> {
   const audiences = options.audiencesOf?.audiences ?? (yield* savedAudiences(options.audiences ?? []))
-  const pages = new PageIndex()
-  const stepPages = new PageIndex()
-  const addressParts = createAddressParts(options.audiences ?? [])
   const items: SnapshotItem[] = []
-  for (const definition of inOrder(definitions)) {
-    const item = compileItem(definition, audiences, options)
-    pages.add(items.length, item.patterns)
-    if (item.stepPages.length > 0) stepPages.add(items.length, item.stepPages)
-    addressParts.add(definition)
-    items.push(item)
+  for (const definition of definitions) {
+    items.push(compileItem(definition, audiences, options))
+    yield
+  }
+  return yield* assemble(items, audiences)
+}
+
+/**
+ * The next snapshot of a tenant of which only some items have changed, one item at a time. Audiences and switches must be
+ * the same as before.
+ * @param isRemoved whether an item of the previous snapshot is not published any more
+ */
+export function* updateSnapshotInParts(
+  previous: Snapshot,
+  changed: readonly ItemDefinition[],
+  isRemoved: (id: string) => boolean,
+  switches: Switches,
+): Generator<void, Snapshot> {
+  const { audiences } = previous
+  const compiled = new Map<string, SnapshotItem>()
+  for (const definition of changed) {
+    compiled.set(definition.id, compileItem(definition, audiences, switches))
+    yield
+  }
+  const same = previous.items.filter(({ id }) => !compiled.has(id) && !isRemoved(id))
+  return yield* assemble([...same, ...compiled.values()], audiences, previous)
+}
+
+function* assemble(
+  unordered: SnapshotItem[],
+  audiences: Snapshot['audiences'],
+  previous?: Snapshot,
+): Generator<void, Snapshot> {
+  const items = unordered.sort(inOrderOfDelivery)
+  const pages = new PageIndex(previous?.pages)
+  const stepPages = new PageIndex(previous?.stepPages ?? undefined)
+  for (const [number, item] of items.entries()) {
+    pages.add(number, item.patterns)
+    if (item.stepPages.length > 0) stepPages.add(number, item.stepPages)
     yield
   }
   yield* pages.prepare()
@@ -50,18 +79,9 @@ export function* buildSnapshotInParts(
     pages,
     audiences,
     stepPages: items.some(item => item.stepPages.length > 0) ? stepPages : null,
-    addressParts: addressParts.list(),
+    addressParts: joinAddressParts(items.map(({ addressParts }) => addressParts)),
   })
 }
 
-function inOrder(definitions: readonly ItemDefinition[]): ItemDefinition[] {
-  return definitions
-    .map(definition => ({ definition, made: parseInstant(definition.created_at ?? '') ?? 0 }))
-    .sort(
-      (a, b) =>
-        (b.definition.priority ?? 0) - (a.definition.priority ?? 0) ||
-        b.made - a.made ||
-        (a.definition.id < b.definition.id ? -1 : 1),
-    )
-    .map(({ definition }) => definition)
-}
+const inOrderOfDelivery = (a: SnapshotItem, b: SnapshotItem): number =>
+  b.priority - a.priority || b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1)

@@ -2,6 +2,7 @@ import { type CompiledAudience, compileAudience } from '../audience/compile-audi
 import { buckets, everyone, fnv32a, nobody } from '../evaluation/bucket.ts'
 import { because, type Reason } from '../reason.ts'
 import { parseInstant } from '../subject/parse-instant.ts'
+import { addressPartsOfItem, joinAddressParts } from './address-parts.ts'
 import type { ItemDefinition } from './item-definition.ts'
 import type { SavedAudiences } from './saved-audiences.ts'
 import type { SnapshotItem } from './snapshot.ts'
@@ -23,6 +24,7 @@ export function compileItem(
   const { schedule, trigger } = definition
   return Object.freeze({
     id: definition.id,
+    createdAt: parseInstant(definition.created_at ?? '') ?? 0,
     content_type: definition.content_type,
     title: definition.title ?? '',
     json: definition.json,
@@ -44,7 +46,14 @@ export function compileItem(
     audience: audienceOf(definition, audiences),
     threshold: thresholdOf(definition),
     seedHash: fnv32a(definition.id),
+    addressParts: addressPartsOf(definition, audiences),
   })
+}
+
+function addressPartsOf(definition: ItemDefinition, audiences: SavedAudiences) {
+  const own = addressPartsOfItem(definition)
+  const { audience_id } = definition
+  return audience_id ? joinAddressParts([own, audiences.addressParts(audience_id)]) : own
 }
 
 function switchedOff({ content_type }: ItemDefinition, switches: Switches): Reason | null {

@@ -1,6 +1,7 @@
 import { type CompiledAudience, compileAudience } from '../audience/compile-audience.ts'
 import type { GroupLookup } from '../audience/operator.ts'
 import { because } from '../reason.ts'
+import { type AddressPart, addressPartsOfRule } from './address-parts.ts'
 import type { SavedAudience } from './item-definition.ts'
 
 /** The saved audiences of a tenant, each compiled once for all items that reference it. */
@@ -8,6 +9,8 @@ export interface SavedAudiences {
   readonly groups: GroupLookup
   /** Returns the audience with an id; for an unknown id, an audience that matches no user. */
   audience(id: string): CompiledAudience
+  /** The parts of an address that an audience looks at. */
+  addressParts(id: string): readonly AddressPart[]
 }
 
 /** Prepares the audiences one at a time, because a list of values may be long. */
@@ -28,7 +31,12 @@ export function* savedAudiences(audiences: readonly SavedAudience[]): Generator<
       }),
     ]),
   )
-  return { groups, audience: id => compiled.get(id) ?? unknownAudience(id) }
+  const parts = new Map(audiences.map(({ audience_id, rule }) => [audience_id, addressPartsOfRule(rule)]))
+  return {
+    groups,
+    audience: id => compiled.get(id) ?? unknownAudience(id),
+    addressParts: id => parts.get(id) ?? [],
+  }
 }
 
 const unknownAudience = (id: string): CompiledAudience => ({

@@ -9,6 +9,8 @@ import type { SavedAudiences } from './saved-audiences.ts'
 /** A compiled tour or content item. */
 export interface SnapshotItem {
   readonly id: string
+  /** When the item was created, in milliseconds since 1970. */
+  readonly createdAt: number
   readonly content_type: string
   readonly title: string
   readonly json: string | Uint8Array
@@ -35,6 +37,7 @@ export interface SnapshotItem {
   /** Users with a bucket below the threshold are in the rollout; or `everyone`, or `nobody`. */
   readonly threshold: number
   readonly seedHash: number
+  readonly addressParts: readonly AddressPart[]
 }
 
 /** All items of a tenant at one revision, compiled for evaluation. */

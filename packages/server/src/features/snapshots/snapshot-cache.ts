@@ -4,9 +4,6 @@ import { unauthorized } from '../../errors.ts'
 import type { Snapshots } from './snapshots-reads.ts'
 import { readSnapshot, readUnpublished, type TenantSnapshot } from './tenant-snapshot.ts'
 
-/** Building the snapshot of a large tenant takes longer than a look-up; the caller still hears within two seconds. */
-const buildTimeoutMs = 1900
-
 export interface SnapshotCache extends Snapshots {
   /** Builds the next snapshot of a tenant. Resolves when this node serves everything committed before the call. */
   refresh(tenantId: string): Promise<void>
@@ -70,7 +67,7 @@ export function createSnapshotCache({
     of({ tenant_id, revision }) {
       const snapshot = ready.get(tenant_id)
       if (snapshot && (snapshot.revision >= revision || building.has(tenant_id))) return snapshot
-      return database.withTimeout(building.get(tenant_id) ?? build(tenant_id), buildTimeoutMs)
+      return building.get(tenant_id) ?? build(tenant_id)
     },
 
     async refresh(tenantId) {

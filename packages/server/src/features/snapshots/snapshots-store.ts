@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
-import { newestVersion } from '../../db/newest-version.ts'
 import { items, itemVersions, tenants } from '../../db/schema.ts'
 
 export type TenantRow = typeof tenants.$inferSelect
@@ -24,31 +23,77 @@ const workingCopy = { ...columns, definition: items.definition, delivered: sql<n
 /** The data of a tenant's snapshot, as one transaction sees it. */
 export function snapshotStore(tx: Transaction, tenantId: string) {
   const ofTenant = eq(items.tenant_id, tenantId)
-  const published = eq(items.status, 'published')
 
   return {
     tenant: async (): Promise<TenantRow | undefined> =>
       (await tx.select().from(tenants).where(eq(tenants.tenant_id, tenantId)))[0],
 
-    /** A text that changes only when something is published or archived, or an audience changes. */
-    fingerprint: async (): Promise<string> => {
-      const { rows } = await tx.execute<{ fingerprint: string }>(sql`
-        select concat_ws(' ',
+    /** Texts that change only when something is published or archived, and when an audience changes. */
+    fingerprints: async (): Promise<Fingerprints> => {
+      const { rows } = await tx.execute<Fingerprints>(sql`
+        select
           (select md5(coalesce(string_agg(item_id || ':' || version, ',' order by item_id), '')) from items
-           where tenant_id = ${tenantId} and status = 'published'),
+           where tenant_id = ${tenantId} and status = 'published') as items,
           (select md5(coalesce(string_agg(audience_id || md5(concat(rule, values)), ',' order by audience_id), ''))
-           from audiences where tenant_id = ${tenantId})) as fingerprint`)
-      return rows[0]?.fingerprint ?? ''
+           from audiences where tenant_id = ${tenantId}) as audiences`)
+      return rows[0] ?? { items: '', audiences: '' }
     },
 
-    published: (): Promise<ItemRecord[]> =>
+    /** The published items and their versions. */
+    versions: (): Promise<ItemVersion[]> =>
       tx
-        .select({ ...columns, definition: itemVersions.definition, delivered: itemVersions.delivered })
+        .select({ item_id, version })
         .from(items)
-        .innerJoin(itemVersions, newestVersion)
-        .where(and(ofTenant, published))
-        .orderBy(asc(item_id)),
+        .where(and(ofTenant, eq(items.status, 'published'))),
   }
+}
+
+interface Fingerprints extends Record<string, unknown> {
+  items: string
+  audiences: string
+}
+
+export interface ItemVersion {
+  item_id: string
+  version: number
+}
+
+/** How many definitions are read at once: together they may be large. */
+const pageSize = 200
+
+/**
+ * Reads published versions, which never change, in queries of their own: nothing else waits for a large tenant. An item that was
+ * deleted meanwhile is left out.
+ */
+export async function readVersions(
+  { sql: db, withTimeout }: Pick<Database, 'sql' | 'withTimeout'>,
+  tenantId: string,
+  wanted: readonly ItemVersion[],
+): Promise<ItemRecord[]> {
+  const records: ItemRecord[] = []
+  for (let start = 0; start < wanted.length; start += pageSize) {
+    const page = wanted.slice(start, start + pageSize)
+    const ids = sql.param(page.map(one => one.item_id))
+    const versions = sql.param(page.map(one => one.version))
+    const query = db
+      .select({
+        ...columns,
+        status: sql<'published'>`'published'`,
+        version: itemVersions.version,
+        definition: itemVersions.definition,
+        delivered: itemVersions.delivered,
+      })
+      .from(itemVersions)
+      .innerJoin(items, and(eq(items.tenant_id, itemVersions.tenant_id), eq(item_id, itemVersions.item_id)))
+      .where(
+        and(
+          eq(itemVersions.tenant_id, tenantId),
+          sql`(${itemVersions.item_id}, ${itemVersions.version}) in (select * from unnest(${ids}::text[], ${versions}::int[]))`,
+        ),
+      )
+    records.push(...(await withTimeout(query)))
+  }
+  return records
 }
 
 const maxDrafts = 100

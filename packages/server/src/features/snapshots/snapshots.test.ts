@@ -38,6 +38,34 @@ describe('a snapshot', () => {
     expect(await itemsFor(tenant.as({ sub: 'eve' }))).toMatchObject([{ title: 'First steps' }])
   })
 
+  test('reads only the items that changed since the last one', async () => {
+    const tenant = await createTenant(guide, provider)
+    const { client } = tenant.admin
+    const eve = tenant.as({ sub: 'eve' })
+    const tour_id = await publishTour(tenant)
+    const [kept, edited, archived] = [
+      await publishContent(tenant, { title: 'Kept' }),
+      await publishContent(tenant, { title: 'Edited', url_patterns: [{ pattern: '^/a', is_regex: true }] }),
+      await publishContent(tenant, { title: 'Archived' }),
+    ]
+    const titles = async (url = '/a') => (await itemsFor(eve, { url })).map(({ title }) => title)
+    expect(await titles()).toEqual(['Archived', 'Edited', 'Kept', 'First steps'])
+
+    const publish = async () => {
+      const params = { content_id: edited }
+      await client.updateContent({ params, body: { title: 'Edited again', priority: 9 } })
+      await client.publishContent({ params })
+      await client.archiveContent({ params: { content_id: archived } })
+    }
+    const read = (await queriesDuring(publish)).filter(text => /^select.*"delivered"/.test(text))
+    expect(read).toHaveLength(1)
+    expect(await titles()).toEqual(['Edited again', 'Kept', 'First steps'])
+    expect(await titles('/b')).toEqual(['Kept', 'First steps'])
+    await client.archiveContent({ params: { content_id: kept } })
+    await client.archiveTour({ params: { tour_id } })
+    expect(await titles()).toEqual(['Edited again'])
+  })
+
   test('never goes back to an older version while publishes and requests overlap', async () => {
     const tenant = await createTenant(guide, provider)
     const eve = tenant.as({ sub: 'eve' })
@@ -97,6 +125,7 @@ test('the lists of saved audiences count as memory of the cache', async () => {
   for (let count = 0; count < 2; count++) {
     const tenant = await createTenant(small, provider)
     await tenant.admin.client.createAudience({ body: { name: 'Users', values } })
+    await publishContent(tenant)
     callers.push(tenant.as({ sub: 'eve' }))
   }
   const [first, second] = callers as [Caller, Caller]

@@ -1,8 +1,15 @@
 import type { SdkTheme, TourDefinition } from '@guide/contracts'
-import { buildSnapshotInParts, type Snapshot, type SnapshotItem, type SnapshotOptions } from '@guide/engine'
+import {
+  buildSnapshotInParts,
+  type ItemDefinition,
+  type Snapshot,
+  type SnapshotItem,
+  type SnapshotOptions,
+  updateSnapshotInParts,
+} from '@guide/engine'
 import type { Database } from '../../db/database.ts'
 import { fingerprintsOf } from '../../items/deliver-target.ts'
-import { inSlices, startSlices } from '../../slices.ts'
+import { inSlices, mapInSlices } from '../../slices.ts'
 import { hasPublishedArticles } from '../articles/articles-reads.ts'
 import { audiencesWithSizes } from '../audiences/audiences-reads.ts'
 import { defaultTheme } from '../themes/themes-reads.ts'
@@ -11,6 +18,8 @@ import {
   findDrafts,
   findUnpublished,
   type ItemRecord,
+  type ItemVersion,
+  readVersions,
   snapshotStore,
   type TenantRow,
 } from './snapshots-store.ts'
@@ -19,6 +28,8 @@ import {
 export interface TenantSnapshot {
   readonly revision: number
   readonly fingerprint: string
+  /** The part of the fingerprint that all items depend on: the switches and the audiences. */
+  readonly rules: string
   readonly live: Snapshot
   /** The parts of an address that matter, serialised for the responses. */
   readonly addressPartsJson: string
@@ -29,37 +40,66 @@ export interface TenantSnapshot {
   readonly theme: SdkTheme
   /** Whether the tenant has published help articles. */
   readonly hasArticles: boolean
-  /** The estimated memory. */
+  /** The estimated memory, and the part of it that the audiences take. */
   readonly bytes: number
+  readonly audienceBytes: number
 }
 
-/** Reads the snapshot of a tenant; null if the tenant is gone. Reuses the parts of the previous one that still hold. */
+/** Longer than a look-up: many versions and long audiences are read at once. */
+const readTimeoutMs = 1900
+
+/**
+ * Reads the snapshot of a tenant; null if the tenant is gone. Reuses the parts of the previous one that still hold: a tenant
+ * with many items must not wait for all of them whenever one is published.
+ */
 export async function readSnapshot(
   database: Database,
   tenantId: string,
   previous: TenantSnapshot | undefined,
 ): Promise<TenantSnapshot | null> {
-  const read = await database.readOnly(async tx => {
+  const reading = database.readOnly(async tx => {
     const store = snapshotStore(tx, tenantId)
     const tenant = await store.tenant()
     if (!tenant) return null
-    const fingerprint = `${JSON.stringify(switchesOf(tenant))} ${await store.fingerprint()}`
+    const switches = switchesOf(tenant)
+    const fingerprints = await store.fingerprints()
+    const rules = `${JSON.stringify(switches)} ${fingerprints.audiences}`
+    const fingerprint = `${rules} ${fingerprints.items}`
     const theme = await defaultTheme(tx, tenant)
     const hasArticles = await hasPublishedArticles(tx, tenantId)
-    const common = { revision: tenant.revision, fingerprint, theme, hasArticles }
+    const common = { revision: tenant.revision, fingerprint, rules, theme, hasArticles }
     if (previous?.fingerprint === fingerprint) return { ...previous, ...common }
-    const records = await store.published()
-    return { tenant, common, records, audiences: await audiencesWithSizes(tx, tenantId) }
+    const base = previous?.rules === rules ? previous : undefined
+    const audiences = base ? [] : await audiencesWithSizes(tx, tenantId)
+    return { switches, common, base, audiences, versions: await store.versions() }
   })
+  const read = await database.withTimeout(reading, readTimeoutMs)
   if (read === null || 'live' in read) return read
-  const { tenant, common, records, audiences } = read
-  const live = await compile(records, { ...switchesOf(tenant), audiences })
-  const parts = new Map(records.map(record => [record.item_id, partsOf(record)]))
-  const fingerprints = new Map(records.flatMap(fingerprintsIn))
+  const { switches, common, base, audiences, versions } = read
+  const records = await readVersions(database, tenantId, base ? newerThan(base, versions) : versions)
+  const definitions = await definitionsOf(records)
+  const published = new Set(versions.map(({ item_id }) => item_id))
+  const isRemoved = (id: string) => !published.has(id)
+  const live = await inSlices(
+    base
+      ? updateSnapshotInParts(base.live, definitions, isRemoved, switches)
+      : buildSnapshotInParts(definitions, { ...switches, audiences }),
+  )
+  const parts = new Map([...(base?.parts ?? [])].filter(([id]) => live.byId.has(id)))
+  const fingerprints = new Map([...(base?.fingerprints ?? [])].filter(([id]) => live.byId.has(id)))
+  for (const record of records) {
+    parts.set(record.item_id, partsOf(record))
+    setFingerprints(fingerprints, record)
+  }
   const addressPartsJson = JSON.stringify(live.addressParts)
-  const bytes = bytesOf(live) + bytesOfAudiences(audiences) + bytesOfTexts(fingerprints)
-  return { ...common, live, addressPartsJson, parts, fingerprints, bytes }
+  const audienceBytes = base?.audienceBytes ?? bytesOfAudiences(audiences)
+  const bytes = bytesOf(live) + audienceBytes + bytesOfTexts(fingerprints)
+  return { ...common, live, addressPartsJson, parts, fingerprints, bytes, audienceBytes }
 }
+
+/** The versions that a snapshot does not have. */
+const newerThan = ({ live }: TenantSnapshot, versions: ItemVersion[]): ItemVersion[] =>
+  versions.filter(({ item_id, version }) => live.byId.get(item_id)?.version !== version)
 
 /** Compiles the latest drafts of a tenant, or one item that is not published, with the audiences of its live items. */
 export async function readUnpublished(
@@ -74,20 +114,17 @@ export async function readUnpublished(
   return compile(records, { ...switchesOf(tenant), audiencesOf: live })
 }
 
-function fingerprintsIn({ item_id, definition }: ItemRecord): [string, string][] {
+function setFingerprints(fingerprints: Map<string, string>, { item_id, definition }: ItemRecord) {
   const items = fingerprintsOf(item_id, definition as TourDefinition)
-  return items.length > 0 ? [[item_id, JSON.stringify({ data: { items } })]] : []
+  if (items.length > 0) fingerprints.set(item_id, JSON.stringify({ data: { items } }))
+  else fingerprints.delete(item_id)
 }
 
-async function compile(records: ItemRecord[], options: SnapshotOptions): Promise<Snapshot> {
-  const pause = startSlices()
-  const definitions = []
-  for (const record of records) {
-    definitions.push(toItemDefinition(record))
-    await pause()
-  }
-  return inSlices(buildSnapshotInParts(definitions, options))
-}
+const compile = async (records: ItemRecord[], options: SnapshotOptions): Promise<Snapshot> =>
+  inSlices(buildSnapshotInParts(await definitionsOf(records), options))
+
+const definitionsOf = (records: ItemRecord[]): Promise<ItemDefinition[]> =>
+  mapInSlices(records, toItemDefinition)
 
 const switchesOf = ({ tours_enabled, content_enabled, content_types }: TenantRow) => ({
   breakers: { tours: tours_enabled, content: content_enabled },
