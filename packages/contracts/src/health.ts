@@ -15,6 +15,11 @@ const Readiness = closed('Readiness', {
       examples: [90],
     }),
   ),
+  redis: Type.Optional(
+    Type.Literal('away', {
+      description: 'Only while Redis does not respond: each node counts for the rate limits alone.',
+    }),
+  ),
 })
 export type Readiness = Static<typeof Readiness>
 

@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { createAccessTokenLookup } from './auth/access-token.ts'
 import { createApiKeyResolver } from './auth/api-key.ts'
@@ -19,6 +18,7 @@ import { createProgressService } from './features/progress/progress-service.ts'
 import { createSnapshotCache } from './features/snapshots/snapshot-cache.ts'
 import { createUsageBounds } from './features/usage/usage-writes.ts'
 import { fetchJson } from './outbound/guarded-fetch.ts'
+import { connectRedis } from './redis-access.ts'
 
 /** Parts that the caller has already. */
 export interface GivenParts {
@@ -38,7 +38,7 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
     await database.close()
     throw error
   }
-  const redis = settings.redisUrl ? await connectRedis(settings.redisUrl) : null
+  const redis = settings.redisUrl ? await connectRedis(settings.redisUrl, logger) : null
 
   const fetchGuard = { allowPrivate: settings.jwksAllowPrivate }
   const jwks = createJwksCache({
@@ -105,7 +105,7 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
       clockSkew.stop()
       await invalidation.stop()
       await progress.close()
-      redis?.disconnect()
+      redis?.close()
       await database.close()
     },
   }
@@ -119,12 +119,3 @@ const openWith = (settings: Settings, logger: Logger): Promise<PooledDatabase> =
     pools: settings.databasePools,
     log: message => logger.warn(message),
   })
-
-/** The module is loaded only if it is used, because every module slows down the start. */
-async function connectRedis(url: string): Promise<Redis> {
-  const { Redis } = await import('ioredis')
-  const redis = new Redis(url, { maxRetriesPerRequest: 1 })
-  // `createRedisTimeout` reports it. Without a listener, every attempt to connect would be written to the console.
-  redis.on('error', () => {})
-  return redis
-}

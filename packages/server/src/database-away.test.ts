@@ -7,6 +7,7 @@ import { event, report } from './testing/report.ts'
 import { type Caller, createTenant, type TestTenant } from './testing/tenant.ts'
 import { timed } from './testing/timed.ts'
 
+const metricsToken = 'the-metrics-token'
 /** A service that lost its database waits for about this long once; a request that fails at once takes milliseconds. */
 const wait = 1000
 
@@ -23,7 +24,7 @@ describe.skipIf(process.env.DATABASE === 'embedded')('while PostgreSQL is away',
   beforeAll(async () => {
     postgres = await startPostgres()
     provider = await startIdentityProvider()
-    guide = await startGuideOnNewDatabase({ DATABASE_URL: postgres.url })
+    guide = await startGuideOnNewDatabase({ DATABASE_URL: postgres.url, METRICS_TOKEN: metricsToken })
     impatient = await startGuideOn({ ...guide.env, DEGRADED_SECONDS: '1' })
     tenant = await createTenant(guide, provider, { feature_flags: { anonymous_users: true } })
     eve = tenant.as({ sub: 'eve' })
@@ -41,6 +42,11 @@ describe.skipIf(process.env.DATABASE === 'embedded')('while PostgreSQL is away',
   const ready = async (node = guide) => {
     const { status, body } = await node.request('GET', '/v1/health/ready')
     return status === 200 ? body.status : status
+  }
+  const isUp = async () => {
+    const headers = { authorization: `Bearer ${metricsToken}` }
+    const { body } = await guide.request('GET', '/metrics', { headers })
+    return /^guide_database_up (.)$/m.exec(body)?.[1]
   }
   const content = (caller: Caller, body = {}) =>
     caller.request('POST', '/v1/sdk/content', { body: { url, ...body } })
@@ -83,7 +89,7 @@ describe.skipIf(process.env.DATABASE === 'embedded')('while PostgreSQL is away',
         const events = [event('content.dismissed', { content_id: id })]
         await refused(eve.request('POST', '/v1/sdk/events', { body: { events } }))
         await refused(tenant.admin.request('POST', '/v1/admin/tours', { body: { title: 'New' } }))
-        expect(await ready()).toBe('degraded')
+        expect([await ready(), await isUp()]).toEqual(['degraded', '0'])
       }
       await askEverything()
       await expect.poll(() => timed(askEverything)).toBeLessThan(wait)
@@ -93,6 +99,7 @@ describe.skipIf(process.env.DATABASE === 'embedded')('while PostgreSQL is away',
       if (fault === 'killed') await postgres.restart()
       else postgres.resume()
       await expect.poll(() => Promise.all([ready(), ready(impatient)])).toEqual(['ready', 'ready'])
+      expect(await isUp()).toBe('1')
       const logged = (text: string) => guide.log.filter(line => line.includes(text)).length
       expect([logged('the database does not respond:'), logged('the database responds again')]).toEqual([
         1, 1,

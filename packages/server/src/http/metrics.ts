@@ -8,16 +8,24 @@ export interface UsageReport {
   fullest: { tenant_id: string; bound: string; ratio: number }[]
 }
 
+/** What a node knows about itself and what it depends on. */
+export interface NodeState {
+  /** How many seconds the clock of this node is ahead of the database's. */
+  clockSkew(): number
+  isDatabaseAway(): boolean
+  /** Null without Redis. */
+  isRedisAway: (() => boolean) | null
+}
+
 /**
  * Measures every request by its route. Returns the function that renders the metrics for Prometheus.
  * @param leftOut how many items the responses to pages left out since the start, by the gate
- * @param clockSkew how many seconds the clock of this node is ahead of the database's
  */
 export function measure(
   app: FastifyInstance,
   readUsage: () => Promise<UsageReport>,
   leftOut: Readonly<Record<string, number>>,
-  clockSkew: () => number,
+  node: NodeState,
 ): () => Promise<string> {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -38,14 +46,7 @@ export function measure(
       for (const [gate, count] of Object.entries(leftOut)) this.inc({ gate }, count)
     },
   })
-  new Gauge({
-    name: 'guide_clock_skew_seconds',
-    help: 'How far the clock of this node is ahead of the database, or behind if negative.',
-    registers: [register],
-    collect() {
-      this.set(clockSkew())
-    },
-  })
+  nodeGauges(register, node)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
@@ -56,6 +57,24 @@ export function measure(
     showUsage(await readUsage().catch(() => noUsage))
     return register.metrics()
   }
+}
+
+function nodeGauges(register: Registry, { clockSkew, isDatabaseAway, isRedisAway }: NodeState) {
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [register],
+      collect() {
+        this.set(value())
+      },
+    })
+  const skewHelp = 'How far the clock of this node is ahead of the database, or behind if negative.'
+  gauge('guide_clock_skew_seconds', skewHelp, clockSkew)
+  const databaseHelp = '1 if the database responds to this node, 0 while it does not.'
+  gauge('guide_database_up', databaseHelp, () => (isDatabaseAway() ? 0 : 1))
+  const redisHelp = '1 if Redis responds to this node, 0 while each node counts for the rate limits alone.'
+  if (isRedisAway) gauge('guide_redis_up', redisHelp, () => (isRedisAway() ? 0 : 1))
 }
 
 const noUsage: UsageReport = { limits: {}, totals: [], fullest: [] }

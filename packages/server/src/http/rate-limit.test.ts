@@ -209,10 +209,19 @@ describe('X-Forwarded-For', () => {
 })
 
 describe('with Redis', () => {
+  const metricsToken = 'the-metrics-token'
+
   async function startNode(REDIS_URL: string): Promise<Guide> {
-    const settings = { ...limits, RATE_LIMIT_BAD_KEYS: '2/60s', REDIS_URL, TRUST_PROXY: '127.0.0.1' }
+    const settings = {
+      ...limits,
+      RATE_LIMIT_BAD_KEYS: '2/60s',
+      RATE_LIMIT_SIGN_IN_LINKS: '2/60s',
+      METRICS_TOKEN: metricsToken,
+      REDIS_URL,
+      TRUST_PROXY: '127.0.0.1',
+    }
     const node = await startGuide(settings, mountPrincipalRoutes)
-    await expect.poll(() => node.deps.redis?.status).toBe('ready')
+    await expect.poll(() => node.deps.redis?.connection.status).toBe('ready')
     return node
   }
 
@@ -236,6 +245,27 @@ describe('with Redis', () => {
   const askFrom = async (node: Guide, address: string) =>
     (await node.request('GET', '/whoami/public', { headers: { 'x-forwarded-for': address } })).status
 
+  /** What someone can guess. Each call is one wrong guess from the same new address. */
+  const guesses = [
+    ['GET', '/v1/platform/tenants', { 'x-platform-secret': 'wrong' }],
+    ['GET', '/metrics', { authorization: 'Bearer wrong' }],
+    ['GET', '/whoami/user', { 'x-api-key': 'wrong' }],
+    ['GET', `/v1/invites/${'a'.repeat(43)}`, {}],
+    ['POST', '/console/api/sign-in/link', { 'x-guide-console': '1' }],
+  ].map(([method, path, sent]) => {
+    const headers = { ...(sent as object), 'x-forwarded-for': newAddress() }
+    const body = method === 'POST' ? { body: { email: 'ada@example.com' } } : {}
+    return (node: Guide) => node.request(`${method}`, `${path}`, { headers, ...body })
+  })
+
+  /** What readiness and the metrics say. */
+  const stateOf = async (node: Guide) => {
+    const { body: readiness } = await node.request('GET', '/v1/health/ready')
+    const headers = { authorization: `Bearer ${metricsToken}` }
+    const { body: metrics } = await node.request('GET', '/metrics', { headers })
+    return [readiness, /^guide_redis_up (.)$/m.exec(metrics)?.[1]]
+  }
+
   test.each(['killed', 'frozen'] as const)(
     'that is %s, each node limits alone, without delay',
     async fault => {
@@ -253,8 +283,10 @@ describe('with Redis', () => {
       for (const node of [one, two, one, two]) {
         await expect.poll(() => timed(() => askFiveTimes(node))).toBeLessThan(5000)
       }
+      for (const guess of guesses) expect((await statuses(3, () => guess(one))).at(-1)).toBe(429)
       const logged = (text: string) => one.log.filter(line => line.includes(text)).length
       await expect.poll(() => logged('Redis does not respond')).toBe(1)
+      expect(await stateOf(one)).toEqual([{ status: 'ready', redis: 'away' }, '0'])
 
       if (fault === 'killed') await redis.restart()
       else redis.resume()
@@ -264,6 +296,7 @@ describe('with Redis', () => {
       }
       await expect.poll(countTogether, { interval: 50 }).toEqual([200, 200, 429])
       expect([logged('Redis does not respond'), logged('Redis responds again')]).toEqual([1, 1])
+      expect(await stateOf(one)).toEqual([{ status: 'ready' }, '1'])
       await Promise.all([one, two].map(node => node.close()))
       await redis.stop()
     },

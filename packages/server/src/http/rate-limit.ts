@@ -6,7 +6,7 @@ import { type CredentialKind, credentialKinds } from '../auth/auth-request.ts'
 import type { Settings } from '../env.ts'
 import { type Refusal, rateLimited, unauthorized } from '../errors.ts'
 import { type RateLimit, type RateName, rateSubject } from '../rates.ts'
-import { createRedisTimeout, type WithTimeout } from './redis-timeout.ts'
+import type { RedisAccess } from '../redis-access.ts'
 import { createRefusalDelay } from './refusal-delay.ts'
 import { createTenantLimit } from './tenant-limit.ts'
 import { createTenantRates } from './tenant-rates.ts'
@@ -47,13 +47,10 @@ const maxCallers = 100_000
 export async function rateLimits(
   app: FastifyInstance,
   settings: Settings,
-  redis: Redis | null,
+  redis: RedisAccess | null,
 ): Promise<RateLimits> {
   const createOwn = await counters(app, { cache: maxCallers })
-  const createShared = redis && (await counters(app, { redis }))
-  const withTimeout: WithTimeout = redis
-    ? createRedisTimeout({ redis, logger: app.log })
-    : async () => undefined
+  const createShared = redis && (await counters(app, { redis: redis.connection }))
 
   const limiter = (name: string, limit: RateLimit | null, callerOf: (request: FastifyRequest) => string) => {
     if (!limit) return null
@@ -63,7 +60,7 @@ export async function rateLimits(
     const [own, shared] = [createOwn(options), createShared?.(options)]
     // While Redis is away, each process counts alone: a flood must not profit from the failure.
     return async (request: FastifyRequest, call?: { increment: boolean }) =>
-      (shared && (await withTimeout(() => shared(request, call)))) ?? own(request, call)
+      (shared && (await redis?.withTimeout(() => shared(request, call)))) ?? own(request, call)
   }
   const { rateLimits: limits } = settings
   const delayRefusal = createRefusalDelay()
@@ -77,7 +74,7 @@ export async function rateLimits(
     messages: limiter('messages', limits.messages, inTenant(userOf)),
     signInLinks: limiter('sign_in_links', limits.signInLinks, addressOf),
   }
-  const tenantLimit = createTenantLimit(limits, createTenantRates(redis, withTimeout), delayRefusal)
+  const tenantLimit = createTenantLimit(limits, createTenantRates(redis), delayRefusal)
   const badCredentials = new Map(
     credentialKinds.map(kind => [kind, limiter(`bad_${kind}`, limits.badKeys, addressOf)]),
   )

@@ -209,7 +209,7 @@ test('a user can start some threads and send some messages per hour; other users
 describe('with Redis', () => {
   const startNode = async (REDIS_URL: string) => {
     const node = await startGuide({ ...limits, REDIS_URL })
-    await expect.poll(() => node.deps.redis?.status).toBe('ready')
+    await expect.poll(() => node.deps.redis?.connection.status).toBe('ready')
     return node
   }
   const through = (node: Guide, { headers }: Caller) => node.request('GET', '/v1/sdk/config', { headers })

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import type { RateLimit } from '../rates.ts'
+import type { RedisAccess } from '../redis-access.ts'
 import { createTokenBucket, type TokenBucket } from '../token-bucket.ts'
-import type { WithTimeout } from './redis-timeout.ts'
 
 /** One bucket of tokens: its limit allows `max` at once, and refills it in `windowSeconds`. */
 export interface NamedBucket {
@@ -23,9 +23,8 @@ const maxBuckets = 50_000
  * Counts what tenants do, in buckets of tokens: in Redis, so that all nodes count together, or in this process if there is
  * no Redis or it does not respond.
  */
-export function createTenantRates(connection: Redis | null, withTimeout: WithTimeout) {
-  connection?.defineCommand('takeTokens', { lua: takeScript })
-  const redis = connection as (Redis & TakeTokens) | null
+export function createTenantRates(redis: RedisAccess | null) {
+  redis?.connection.defineCommand('takeTokens', { lua: takeScript })
   const local = new LRUCache<string, TokenBucket>({ max: maxBuckets })
   /** When a bucket will have a token again, as far as this process knows. */
   const closedUntil = new LRUCache<string, number>({ max: maxBuckets })
@@ -45,7 +44,10 @@ export function createTenantRates(connection: Redis | null, withTimeout: WithTim
     if (!redis) return undefined
     const limits = buckets.flatMap(({ limit }) => [limit.max, limit.max / limit.windowSeconds / 1000])
     const names = buckets.map(({ name }) => `guide-rate-${name}`)
-    const result = await withTimeout(() => redis.takeTokens(names.length, ...names, cost, ...limits))
+    const connection = redis.connection as Redis & TakeTokens
+    const result = await redis.withTimeout(() =>
+      connection.takeTokens(names.length, ...names, cost, ...limits),
+    )
     return result && { isAllowed: result[0] === 1, waits: result.slice(1) }
   }
 
@@ -53,7 +55,7 @@ export function createTenantRates(connection: Redis | null, withTimeout: WithTim
     /** The seconds for which a call is refused without counting it: this process knows that a bucket is empty. */
     closedSeconds(buckets: NamedBucket[]): number {
       const until = Math.max(0, ...buckets.map(({ name }) => closedUntil.get(name) ?? 0))
-      return Math.ceil(Math.max(0, until - Date.now()) / 1000)
+      return Math.ceil(Math.max(0, until - performance.now()) / 1000)
     },
 
     /** Takes tokens from every bucket. Returns 0, or the seconds after which the call may be repeated. */
@@ -61,7 +63,7 @@ export function createTenantRates(connection: Redis | null, withTimeout: WithTim
       const { isAllowed, waits } = (await takeShared(buckets, cost)) ?? takeHere(buckets, cost)
       for (const [index, { name }] of buckets.entries()) {
         const wait = waits[index] ?? 0
-        if (wait > 0) closedUntil.set(name, Date.now() + wait)
+        if (wait > 0) closedUntil.set(name, performance.now() + wait)
       }
       return isAllowed ? 0 : Math.max(1, Math.ceil(Math.max(...waits) / 1000))
     },

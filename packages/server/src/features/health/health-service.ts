@@ -4,17 +4,19 @@ import type { Database } from '../../db/database.ts'
 import { DatabaseAway } from '../../db/database-unavailable.ts'
 import type { DegradedMode } from '../../db/degraded-mode.ts'
 import { unavailable } from '../../errors.ts'
+import type { RedisAccess } from '../../redis-access.ts'
 
 interface Parts {
   database: Pick<Database, 'awayMs' | 'ping'>
   degraded: DegradedMode
   clockSkew: Pick<ClockSkew, 'isWrong' | 'seconds'>
+  redis: Pick<RedisAccess, 'isAway'> | null
 }
 
 export type HealthService = ReturnType<typeof createHealthService>
 
 /** Tells whether the service can do its work. */
-export function createHealthService({ database, degraded, clockSkew }: Parts) {
+export function createHealthService({ database, degraded, clockSkew, redis }: Parts) {
   let isDraining = false
 
   async function databaseStatus(): Promise<Readiness['status']> {
@@ -33,9 +35,11 @@ export function createHealthService({ database, degraded, clockSkew }: Parts) {
 
     async ready(): Promise<Readiness> {
       if (isDraining) throw unavailable('The service is stopping.')
-      const status = await databaseStatus()
-      if (!clockSkew.isWrong()) return { status }
-      return { status, clock_skew_seconds: Math.round(clockSkew.seconds()) }
+      return {
+        status: await databaseStatus(),
+        ...(clockSkew.isWrong() && { clock_skew_seconds: Math.round(clockSkew.seconds()) }),
+        ...(redis?.isAway() && { redis: 'away' as const }),
+      }
     },
   }
 }

@@ -13,6 +13,7 @@ function readinessAfter(awaySeconds: number | null, { seconds = 600, isDraining 
     database,
     degraded: createDegradedMode({ database, seconds }),
     clockSkew,
+    redis: null,
   })
   if (isDraining) health.startDraining()
   return health.ready().catch(({ message }) => message)
