@@ -1,0 +1,97 @@
+// Writes the packages for npm into packed/: the service (inpage-guide) and the browser SDK (inpage-guide-sdk).
+// In the workspaces they are @guide/server and @guide/sdk; that scope and the name `guide` belong to others in the registry.
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureBuilt } from './build.mjs'
+import { run } from './run.mjs'
+import { explain, step } from './step.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const output = join(root, 'packed')
+const drafts = join(root, '.setup/packages')
+
+/** The packages of the workspace that the service needs when it runs. */
+const inside = ['contracts', 'engine', 'console', 'sdk']
+
+const read = (/** @type {string} */ path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+const write = (/** @type {string} */ path, /** @type {object} */ value) =>
+  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)
+
+/** Types and source maps are for those who build, and npm drops the empty folders of the template. @param {string} path */
+const isNeeded = path =>
+  !/\.(d\.ts|map|tsbuildinfo)$|_snapshot\.json$|\/dist\/(template|types|browser-results)$/.test(path)
+
+/** @param {string} from @param {string} to */
+const copy = (from, to) => cpSync(join(root, from), to, { recursive: true, filter: isNeeded })
+
+/**
+ * The folder of the service. It has the layout of this repository, because modules find their files by it.
+ * The other packages of the workspace are inside; their own dependencies become dependencies of the service.
+ */
+function draftService() {
+  const folder = join(drafts, 'inpage-guide')
+  const { version, license, engines, description } = read('package.json')
+  const server = join(folder, 'packages/server')
+  for (const part of ['bin', 'dist', 'pages', 'src/db/migrations', 'package.json'])
+    copy(`packages/server/${part}`, join(server, part))
+  copy('examples/demo', join(folder, 'examples/demo'))
+  for (const file of ['LICENSE', 'README.md']) copy(file, join(folder, file))
+  const dependencies = { ...read('packages/server/package.json').dependencies }
+  for (const name of inside) {
+    const target = join(folder, 'node_modules/@guide', name)
+    copy(`packages/${name}/dist`, join(target, 'dist'))
+    const { dependencies: own = {}, devDependencies: _, ...rest } = read(`packages/${name}/package.json`)
+    write(join(target, 'package.json'), rest)
+    // The console is a bundle, so it needs nothing at run time.
+    if (name !== 'console') Object.assign(dependencies, own)
+  }
+  write(join(folder, 'package.json'), {
+    ...{ name: 'inpage-guide', version, description, license, engines, type: 'module' },
+    bin: { guide: 'packages/server/bin/guide.js', 'inpage-guide': 'packages/server/bin/guide.js' },
+    files: ['packages', 'examples'],
+    dependencies,
+    bundleDependencies: inside.map(name => `@guide/${name}`),
+  })
+  return folder
+}
+
+function draftSdk() {
+  const folder = join(drafts, 'inpage-guide-sdk')
+  const { devDependencies: _, ...rest } = read('packages/sdk/package.json')
+  cpSync(join(root, 'packages/sdk/dist'), join(folder, 'dist'), { recursive: true })
+  for (const file of ['LICENSE', 'packages/sdk/README.md'])
+    copy(file, join(folder, file.split('/').at(-1) ?? ''))
+  write(join(folder, 'package.json'), { ...rest, name: 'inpage-guide-sdk' })
+  return folder
+}
+
+/** Packs everything. @returns {Promise<string[]>} the files */
+async function pack() {
+  for (const folder of [drafts, output]) rmSync(folder, { recursive: true, force: true })
+  mkdirSync(output)
+  const files = []
+  for (const folder of [draftService(), draftSdk()]) {
+    const packed = await run('npm', [
+      'pack',
+      folder,
+      '--json',
+      '--pack-destination',
+      output,
+      '--loglevel=error',
+    ])
+    const [{ filename }] = JSON.parse(packed.slice(packed.indexOf('[')))
+    files.push(join('packed', filename))
+  }
+  rmSync(drafts, { recursive: true })
+  return files
+}
+
+try {
+  await ensureBuilt(root)
+  const files = await step('Packing', pack)
+  for (const file of files) console.log(`  ${file}`)
+} catch (error) {
+  console.error(explain(error))
+  process.exitCode = 1
+}
