@@ -11,6 +11,7 @@ import { createActivityService } from './features/activity/activity-service.ts'
 import { createAdminAccessService } from './features/admin-access/admin-access-service.ts'
 import { createAdminUserService } from './features/admin-users/admin-users-service.ts'
 import { createAnalyticsService } from './features/analytics/analytics-service.ts'
+import { createClosedDaysJob } from './features/analytics/closed-days-job.ts'
 import { createDeliveryCounts } from './features/analytics/delivery-counts.ts'
 import { createApiKeyService } from './features/api-keys/api-keys-service.ts'
 import { createArticleService } from './features/articles/articles-service.ts'
@@ -114,6 +115,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
   const { publicUrl, smtp } = settings
   const questionMails = smtp && publicUrl ? [createQuestionMails({ ...admins, mailer, publicUrl })] : []
   const previewLinkUpkeep = createPreviewLinkUpkeep(admins)
+  const closedDays = createClosedDaysJob(reports)
   const jobs = createJobs({
     database: database.forAdmins,
     logger,
@@ -125,6 +127,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
       visitorRetention,
       previewLinkUpkeep,
       consoleUpkeep,
+      closedDays,
     ],
   })
   const tours = createItemService({ ...admins, resource: tourResource })
@@ -158,6 +161,8 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     audienceTrials: createAudienceTrialService(admins),
     clockSkew: core.clockSkew,
     checks: createCheckService({ ...admins, tours, content }),
+    /** Tests run it themselves. */
+    closedDays,
     config: createConfigService(admins),
     consoleSessions: createConsoleSessionService(admins),
     signInLinks,

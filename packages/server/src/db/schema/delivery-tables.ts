@@ -124,3 +124,64 @@ export const itemUsers = pgTable(
     }),
   ],
 )
+
+/**
+ * How many users saw an item on a day that is closed: no event of that day can be stored any more. The users of these
+ * days are added up in `item_reach`.
+ */
+export const itemDays = pgTable(
+  'item_days',
+  {
+    tenant_id: tenantId(),
+    environment: environment(),
+    item_id: text('item_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    users: bigint('users', { mode: 'number' }).notNull(),
+  },
+  table => [primaryKey({ columns: [table.tenant_id, table.environment, table.item_id, table.day] })],
+)
+
+/**
+ * The last closed day on which a user did each thing with an item. A trigger on `item_users` replaces users who are
+ * erased, so that a node of an earlier release does it too.
+ */
+export const itemLastDays = pgTable(
+  'item_last_days',
+  {
+    tenant_id: tenantId(),
+    environment: environment(),
+    item_id: text('item_id').notNull(),
+    user_key: text('user_key').notNull(),
+    /** What the user did, sorted: `shown`, `completed` and `step:<step_id>`. */
+    did: text('did').array().notNull(),
+    /** The last day of each. */
+    days: date('days', { mode: 'string' }).array().notNull(),
+    first_day: date('first_day', { mode: 'string' }).notNull(),
+    last_day: date('last_day', { mode: 'string' }).notNull(),
+  },
+  table => [primaryKey({ columns: [table.tenant_id, table.environment, table.item_id, table.user_key] })],
+)
+
+/**
+ * How many users did exactly this with an item between a day and the last closed one: the sum from that day on. A user who
+ * did more before is counted with less from an earlier day on, so a row may be negative.
+ */
+export const itemReach = pgTable(
+  'item_reach',
+  {
+    tenant_id: tenantId(),
+    environment: environment(),
+    item_id: text('item_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    /** Of `did`, which may be too long for an index. */
+    digest: text('digest').notNull(),
+    did: text('did').array().notNull(),
+    users: bigint('users', { mode: 'number' }).notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenant_id, table.environment, table.item_id, table.day, table.digest] }),
+  ],
+)
+
+/** The closed days whose users are added up for all items. */
+export const closedDays = pgTable('closed_days', { day: date('day', { mode: 'string' }).primaryKey() })

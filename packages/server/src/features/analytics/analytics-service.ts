@@ -15,6 +15,8 @@ import { notFound } from '../../errors.ts'
 import { itemReference } from '../../items/item-reference.ts'
 import { analyticsStore, type DayCount, type Measure } from './analytics-store.ts'
 import { comparisonStore } from './comparison-store.ts'
+import { reachOf, stepsReached } from './reach.ts'
+import { usersOf } from './reach-store.ts'
 import { nameOf, stepsOf } from './reported-item.ts'
 import { selectorHealth } from './selector-health.ts'
 import { withDays } from './target-days.ts'
@@ -92,12 +94,14 @@ export function createAnalyticsService({ database, clock }: { database: Database
       const days = daysOf(now, window_days)
       const since = days[0] as string
       const counts = await store.days(itemId, since)
-      const users = new Map((await store.usersByDay(itemId, since)).map(line => [line.day, line.users]))
-      const reach = await store.reach(itemId, since)
+      const counted = await database.readOnly(tx =>
+        usersOf(tx, { tenantId: reader.tenant.tenant_id, environment: reader.environment, itemId }, since),
+      )
+      const users = new Map(counted.days.map(line => [line.day, line.users]))
+      const reach = reachOf(counted.lines)
       const steps = stepsOf(item)
-      const seen = await store.steps(
-        itemId,
-        since,
+      const seen = stepsReached(
+        counted.lines,
         steps.map(({ step_id }) => step_id),
       )
       return {

@@ -150,53 +150,6 @@ export function analyticsStore(db: Database['sql'], tenantId: string, environmen
           and hour >= ${since}::timestamp at time zone 'UTC' and hour < ${until}::timestamp at time zone 'UTC'`)
       return rows[0] ?? { shown: 0, completed: 0, users: 0 }
     },
-
-    /** How many users saw an item each day. */
-    async usersByDay(itemId: string, since: string): Promise<{ day: string; users: number }[]> {
-      const { rows } = await db.execute<{ day: string; users: number }>(sql`
-        select to_char(day, 'YYYY-MM-DD') as day, count(*)::float8 as users from item_users
-        where tenant_id = ${tenantId} and environment = ${environment} and item_id = ${itemId}
-          and measure = 'shown' and day >= ${since}::date
-        group by day`)
-      return rows
-    },
-
-    /** How many users saw an item since a day, and how many of them completed it. */
-    async reach(itemId: string, since: string): Promise<{ shown: number; completed: number }> {
-      const { rows } = await db.execute<{ shown: number; completed: number }>(sql`
-        select count(*)::float8 as shown, (count(*) filter (where completed))::float8 as completed
-        from (
-          select bool_or(measure = 'shown') as shown, bool_or(measure = 'completed') as completed from item_users
-          where tenant_id = ${tenantId} and environment = ${environment} and item_id = ${itemId}
-            and measure in ('shown', 'completed') and day >= ${since}::date
-          group by user_key
-        ) as users
-        where shown`)
-      return rows[0] ?? { shown: 0, completed: 0 }
-    },
-
-    /** How many users saw each of the given steps since a day, and how many of them got no further and did not finish. */
-    async steps(itemId: string, since: string, stepIds: string[]) {
-      const { rows } = await db.execute<{ step_id: string; users: number; left: number }>(sql`
-        with seen as (
-          select distinct user_key, step.place, step.id from item_users
-          join (select * from json_array_elements_text(${JSON.stringify(stepIds)}::json) with ordinality) as step(id, place)
-            on step.id = item_users.step_id
-          where tenant_id = ${tenantId} and environment = ${environment} and item_id = ${itemId}
-            and measure = 'step' and day >= ${since}::date
-        ), finished as (
-          select distinct user_key from item_users
-          where tenant_id = ${tenantId} and environment = ${environment} and item_id = ${itemId}
-            and measure = 'completed' and day >= ${since}::date
-        ), furthest as (
-          select user_key, max(place) as place from seen group by user_key
-        )
-        select seen.id as step_id, count(*)::float8 as users,
-          (count(*) filter (where furthest.place = seen.place and finished.user_key is null))::float8 as left
-        from seen join furthest using (user_key) left join finished using (user_key)
-        group by seen.id`)
-      return rows
-    },
   }
 }
 

@@ -3,11 +3,9 @@ import { createDailyPartitions, dayOf, daysFrom } from '../../db/daily-partition
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
 import type { Job } from '../../jobs/job.ts'
+import { usersRetentionDays } from '../analytics/analytics-writes.ts'
 import { removeDailyEvents } from './events-store.ts'
 import type { StoredEvent } from './stored-event.ts'
-
-/** How far back reports count users by the day. */
-const usersRetentionDays = 90
 
 interface Parts {
   database: Database
