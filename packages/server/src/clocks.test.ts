@@ -61,7 +61,6 @@ describe.each(wrongClocks)('a node whose clock is %s', (_, difference) => {
   test('stores events on the day of the database, and drops nothing', async () => {
     const tenant = await createTenant(guide, provider)
     const content_id = await publishTour(tenant)
-    // Tokens are signed and verified by the real time.
     const [first, second] = [tenant.as({ sub: 'first' }), tenant.as({ sub: 'second' })]
     await report(first, [event('content.shown', { content_id })])
     const today = dayOf(await databaseTime())
@@ -158,6 +157,21 @@ describe.each(wrongClocks)('a node whose clock is %s', (_, difference) => {
     expect(await ready()).toEqual({ status: 'ready' })
     const after = [logged('the clock of this node is wrong'), logged('is right again')]
     expect(after).toEqual(before.map(count => count + 1))
+  })
+
+  test('accepts tokens and ends them by the time of the database', async () => {
+    const tenant = await createTenant(guide, provider)
+    const now = Math.floor((await databaseTime()) / 1000)
+    const tokens = [
+      { exp: now + 300 },
+      { exp: now + 300, nbf: now - 300 },
+      { exp: now - 300 },
+      { exp: now + 900, nbf: now + 300 },
+    ]
+    const callers = tokens.map(claims => tenant.as({ sub: 'sam', ...claims }))
+    setNodeClock(difference)
+    const answers = await Promise.all(callers.map(caller => caller.request('GET', '/v1/sdk/config')))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 401, 401])
   })
 
   test('delivers by the schedule as the database sees it', async () => {

@@ -40,13 +40,15 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
   }
   const redis = settings.redisUrl ? await connectRedis(settings.redisUrl, logger) : null
 
+  const clock = given.clock ?? (await followDatabaseClock(database))
+
   const fetchGuard = { allowPrivate: settings.jwksAllowPrivate }
   const jwks = createJwksCache({
     fetchJwks: url => fetchJson(url, fetchGuard),
     onFetchFailed: (tenant_id, err) =>
       logger.warn({ tenant_id, err }, 'the JWKS of a tenant cannot be fetched'),
   })
-  const tokens = createTokenVerifier({ jwks, algorithms: settings.jwtAlgorithms })
+  const tokens = createTokenVerifier({ jwks, algorithms: settings.jwtAlgorithms, now: clock.now })
 
   const degraded = createDegradedMode({ database, seconds: settings.degradedSeconds })
   const tenants = createTenantDirectory({ database, degraded })
@@ -66,7 +68,6 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
     progress,
     logger,
   })
-  const clock = given.clock ?? (await followDatabaseClock(database))
   const clockSkew = watchClockSkew(clock, logger)
   const usageBounds = createUsageBounds(settings.bounds)
   const changes = createTenantChanges({

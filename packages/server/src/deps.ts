@@ -143,6 +143,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
       rememberCallers({
         authenticate,
         tenants: core.tenants,
+        clock: core.clock,
         apiKeyHeader: settings.apiKeyHeader,
       }),
       installations,

@@ -3,14 +3,18 @@ interface TokenBucketOptions {
   capacity: number
   /** How many calls per second are allowed after that. */
   perSecond: number
-  /** The clock, in milliseconds. */
+  /** A clock that is never set back, in milliseconds. */
   now?: () => number
 }
 
 export type TokenBucket = ReturnType<typeof createTokenBucket>
 
 /** Limits the rate of something: `take` returns false while the limit is reached. */
-export function createTokenBucket({ capacity, perSecond, now = Date.now }: TokenBucketOptions) {
+export function createTokenBucket({
+  capacity,
+  perSecond,
+  now = () => performance.now(),
+}: TokenBucketOptions) {
   let tokens = capacity
   let refilledAt = now()
 

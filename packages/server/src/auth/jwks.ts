@@ -13,6 +13,7 @@ export interface JwksTenant {
 
 interface JwksCacheOptions {
   fetchJwks: (url: string) => Promise<unknown>
+  /** A clock that is never set back, in milliseconds. */
   now?: () => number
   /** Called for every fetch that brought no keys, so that it can be logged. */
   onFetchFailed?: (tenantId: string, error: unknown) => void
@@ -34,7 +35,11 @@ const fetchesPerSecond = 1
 export type JwksCache = ReturnType<typeof createJwksCache>
 
 /** Caches the key set (JWKS) of every tenant and fetches it when a token needs it. */
-export function createJwksCache({ fetchJwks, now = Date.now, onFetchFailed = () => {} }: JwksCacheOptions) {
+export function createJwksCache({
+  fetchJwks,
+  now = () => performance.now(),
+  onFetchFailed = () => {},
+}: JwksCacheOptions) {
   const keySets = new LRUCache<string, KeySet>({ max: maxTenants })
   const budgets = new LRUCache<string, TokenBucket>({ max: maxTenants })
 

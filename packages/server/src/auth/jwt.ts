@@ -57,11 +57,12 @@ export type TokenVerifier = ReturnType<typeof createTokenVerifier>
 export function createTokenVerifier({
   jwks,
   algorithms,
-  now = Date.now,
+  now,
 }: {
   jwks: JwksCache
   algorithms: string[]
-  now?: () => number
+  /** Milliseconds since 1970. */
+  now: () => number
 }) {
   const verified = new LRUCache<string, CachedToken>({
     max: 50_000,

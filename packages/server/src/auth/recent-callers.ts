@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { Clock } from '../db/database-clock.ts'
 import type { AuthRequest } from './auth-request.ts'
 import type { Authenticate } from './chain.ts'
 import type { UserPrincipal } from './principal.ts'
@@ -10,6 +11,7 @@ const cacheMs = 10_000
 interface Parts {
   authenticate: Authenticate
   tenants: TenantDirectory
+  clock: Clock
   apiKeyHeader: string
 }
 
@@ -17,7 +19,7 @@ interface Parts {
  * Caches the result of the auth chain for users: if the same credentials come from the same origin again within ten
  * seconds, the checks would end the same way. Any change of the tenant, such as a revoked key, ends that at once.
  */
-export function rememberCallers({ authenticate, tenants, apiKeyHeader }: Parts): Authenticate {
+export function rememberCallers({ authenticate, tenants, clock, apiKeyHeader }: Parts): Authenticate {
   const recent = new LRUCache<string, { principal: UserPrincipal; expiresAt: number }>({ max: 20_000 })
 
   return async (request, auth) => {
@@ -25,7 +27,7 @@ export function rememberCallers({ authenticate, tenants, apiKeyHeader }: Parts):
     const origin = request.header('origin')
     const digest = digestOf(request, apiKeyHeader, origin)
     const known = recent.get(digest)
-    if (known && known.expiresAt > Date.now() && tenants.isCurrent(known.principal.tenant)) {
+    if (known && known.expiresAt > clock.now() && tenants.isCurrent(known.principal.tenant)) {
       const { keyId, tenant } = known.principal
       request.setKey({ keyId, tenantId: tenant.tenant_id })
       if (origin !== undefined) request.allowOrigin(origin)
@@ -35,7 +37,7 @@ export function rememberCallers({ authenticate, tenants, apiKeyHeader }: Parts):
     const principal = (await authenticate(request, auth)) as UserPrincipal
     // The key may have been revoked between the check of the key and the check of the tenant.
     if (tenants.evictions !== evictions) return principal
-    const now = Date.now()
+    const now = clock.now()
     const expiresAt = Math.min(now + cacheMs, (principal.user?.claims.exp ?? Infinity) * 1000)
     if (expiresAt > now) recent.set(digest, { principal, expiresAt })
     return principal

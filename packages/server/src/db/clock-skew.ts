@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from './database-clock.ts'
 
-/** Tokens are checked by the clock of this node, with a leeway of this many seconds. */
+/** As much as the leeway of tokens. */
 const toleratedSeconds = 30
 
 export type ClockSkew = ReturnType<typeof watchClockSkew>
@@ -19,7 +19,10 @@ export function watchClockSkew(clock: Clock, logger: Pick<Logger, 'info' | 'warn
     wasWrong = !wasWrong
     const skew_seconds = Math.round(seconds())
     if (wasWrong) {
-      logger.warn({ skew_seconds }, 'the clock of this node is wrong: it accepts or refuses the wrong tokens')
+      logger.warn(
+        { skew_seconds },
+        'the clock of this node is wrong: connections to other services may fail, because certificates are checked by it',
+      )
     } else logger.info({ skew_seconds }, 'the clock of this node is right again')
   }
 

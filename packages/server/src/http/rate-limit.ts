@@ -10,6 +10,7 @@ import type { RedisAccess } from '../redis-access.ts'
 import { createRefusalDelay } from './refusal-delay.ts'
 import { createTenantLimit } from './tenant-limit.ts'
 import { createTenantRates } from './tenant-rates.ts'
+import { WindowStore } from './window-store.ts'
 
 export interface RateLimits {
   /** Counts a request that needs no API key, by IP address, before the auth checks. */
@@ -40,16 +41,13 @@ const rareOperations = new Map<Operation | undefined, Surface>([
   [operations.requestSignInLink, 'signInLinks'],
 ])
 
-/** How many callers are counted in this process. The least recent ones are forgotten first. */
-const maxCallers = 100_000
-
 /** The rate limits of each surface, counted in this process or, with Redis, over all processes. */
 export async function rateLimits(
   app: FastifyInstance,
   settings: Settings,
   redis: RedisAccess | null,
 ): Promise<RateLimits> {
-  const createOwn = await counters(app, { cache: maxCallers })
+  const createOwn = await counters(app, { store: WindowStore })
   const createShared = redis && (await counters(app, { redis: redis.connection }))
 
   const limiter = (name: string, limit: RateLimit | null, callerOf: (request: FastifyRequest) => string) => {
@@ -129,7 +127,7 @@ export async function rateLimits(
 /** Creates counters with a store of their own: the plugin has one store for everything that is registered in a scope. */
 async function counters(
   app: FastifyInstance,
-  store: { redis: Redis } | { cache: number },
+  store: { redis: Redis } | { store: typeof WindowStore },
 ): Promise<FastifyInstance['createRateLimit']> {
   let create!: FastifyInstance['createRateLimit']
   await app.register(async scope => {

@@ -82,8 +82,8 @@ function createTransfer() {
     /** How long the bytes that wait have not moved. @param bytes how many have been moved */
     rests(isWaiting: boolean, bytes: number): number {
       if (!isWaiting) seen = null
-      else if (seen?.bytes !== bytes) seen = { bytes, since: Date.now() }
-      return seen ? Date.now() - seen.since : 0
+      else if (seen?.bytes !== bytes) seen = { bytes, since: performance.now() }
+      return seen ? performance.now() - seen.since : 0
     },
   }
 }

@@ -13,7 +13,7 @@ const perRecipient: Rate = { burst: 3, perSecond: 3 / (24 * 60 * 60) }
 export type MailLimit = ReturnType<typeof createMailLimit>
 
 /** Limits the mails per tenant and per recipient, so that the service cannot be abused to send spam. */
-export function createMailLimit({ now = Date.now }: { now?: () => number } = {}) {
+export function createMailLimit({ now = () => performance.now() }: { now?: () => number } = {}) {
   const buckets = new LRUCache<string, TokenBucket>({ max: 20_000 })
 
   const takeFrom = (name: string, { burst, perSecond }: Rate): boolean => {

@@ -49,7 +49,7 @@ export async function createThreadService(parts: Parts) {
   await spool.removeStale()
   const onFailure = (err: unknown) => logger.warn({ err }, 'the S3 bucket for attachments cannot be used')
   const files = settings.s3
-    ? await createBucketStorage(settings.s3, onFailure)
+    ? await createBucketStorage(settings.s3, clock, onFailure)
     : createLocalFileStorage(directory)
   const removedFiles = createRemovedFiles({ database, files })
   const onFilesLeft = (err: unknown) => logger.warn({ err }, 'files of attachments will be removed later')
@@ -86,8 +86,9 @@ export async function createThreadService(parts: Parts) {
 /** The module is loaded only if it is used, because every module slows down the start. */
 async function createBucketStorage(
   settings: S3Settings,
+  clock: Clock,
   onFailure: (err: unknown) => void,
 ): Promise<FileStorage> {
   const { createS3FileStorage } = await import('./attachments/s3-file-storage.ts')
-  return createS3FileStorage({ settings, onFailure })
+  return createS3FileStorage({ settings, clock, onFailure })
 }

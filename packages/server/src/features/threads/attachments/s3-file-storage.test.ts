@@ -93,7 +93,7 @@ test('deleting a tenant deletes files without a row, and no files of a tenant wi
   const { tenantId } = await createTenant(guide, provider)
   const { s3 } = readSettings(guide.env)
   if (!s3) throw new Error('no bucket is configured')
-  const files = createS3FileStorage({ settings: s3, onFailure })
+  const files = createS3FileStorage({ settings: s3, clock: Date, onFailure })
   const path = join(String(guide.env.DATA_DIR), 'hello')
   await writeFile(path, 'hello')
   const file = { path, size: 5, sha256: createHash('sha256').update('hello').digest('hex') }
@@ -125,7 +125,7 @@ test('deleting a tenant follows all pages of the file list', async () => {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const access = { region: 'us-east-1', bucket: 'guide', accessKeyId: 'a', secretAccessKey: 'b' }
-  await createS3FileStorage({ settings: { endpoint, ...access }, onFailure }).removeAll('ten_1')
+  await createS3FileStorage({ settings: { endpoint, ...access }, clock: Date, onFailure }).removeAll('ten_1')
   server.closeAllConnections()
   await new Promise(resolve => server.close(resolve))
   const removed = [1, 2, 3].map(n => `DELETE /guide/attachments/ten_1/att_${n}`)

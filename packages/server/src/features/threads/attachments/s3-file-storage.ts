@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
+import type { Clock } from '../../../db/database-clock.ts'
 import { unavailable } from '../../../errors.ts'
 import type { S3Settings } from '../../../settings-reader.ts'
 import type { FileKey, FileStorage } from './file-storage.ts'
@@ -11,17 +12,21 @@ const parallelRemovals = 20
 
 interface Parts {
   settings: S3Settings
+  /** Buckets refuse requests that are signed with a wrong time. */
+  clock: Clock
   /** Called with the reason if the bucket cannot be used. */
   onFailure: (error: unknown) => void
 }
 
 /** Stores files in a bucket of any S3-compatible service. All of them support the bucket as a part of the path. */
-export function createS3FileStorage({ settings, onFailure }: Parts): FileStorage {
+export function createS3FileStorage({ settings, clock, onFailure }: Parts): FileStorage {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings
   // No retries: a request body that is a stream can be sent only once.
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   const base = `${endpoint.replace(/\/$/, '')}/${bucket}`
   const pathOf = ({ tenantId, attachmentId }: FileKey) => `/attachments/${tenantId}/${attachmentId}`
+
+  const signingTime = () => new Date(clock.now()).toISOString().replace(/[:-]|\.\d{3}/g, '')
 
   const failure = (error: unknown) => {
     onFailure(error)
@@ -33,7 +38,7 @@ export function createS3FileStorage({ settings, onFailure }: Parts): FileStorage
     // The timeout ends with the response headers: how fast the body is read depends on the client that downloads it.
     const timer = setTimeout(() => abort.abort(), responseTimeoutMs)
     const response = await client
-      .fetch(base + path, { ...init, signal: abort.signal })
+      .fetch(base + path, { ...init, signal: abort.signal, aws: { datetime: signingTime() } })
       .catch((error: unknown) => Promise.reject(failure(error)))
       .finally(() => clearTimeout(timer))
     if (response.ok || response.status === 404) return response

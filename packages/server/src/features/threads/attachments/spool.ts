@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -66,8 +66,10 @@ export function createSpool({ directory, maxBytes }: { directory: string; maxByt
     },
 
     /** Removes files that a killed process left behind. */
-    async removeStale(now = Date.now()): Promise<void> {
+    async removeStale(): Promise<void> {
       const names = await readdir(directory).catch(() => [])
+      if (names.length === 0) return
+      const now = await timeOf(directory)
       for (const name of names) {
         const path = join(directory, name)
         const age = now - ((await stat(path).catch(() => null))?.mtimeMs ?? now)
@@ -75,4 +77,13 @@ export function createSpool({ directory, maxBytes }: { directory: string; maxByt
       }
     },
   }
+}
+
+/** The time that a new file gets. On a disk that nodes share, the clock of one node may be wrong. */
+async function timeOf(directory: string): Promise<number> {
+  const path = join(directory, randomUUID())
+  await writeFile(path, '', { flag: 'wx' })
+  const { mtimeMs } = await stat(path)
+  await rm(path, { force: true })
+  return mtimeMs
 }
