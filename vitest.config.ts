@@ -28,7 +28,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['packages/!(server)/src/**/*.test.ts', unitTests, '{tools,bench}/**/*.test.mjs'],
+          include: ['packages/!(server)/src/**/*.test.ts', unitTests, '{tools,bench,campaign}/**/*.test.mjs'],
         },
       },
       ...['embedded', 'postgres'].map(database => ({

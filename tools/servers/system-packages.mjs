@@ -17,6 +17,15 @@ export const ensureRedis = () =>
 /** The path of curl; installs it if it may. */
 export const ensureCurl = () => ensure('curl', 'curl', () => findProgram('curl'), aptInstall)
 
+/** The path of HAProxy; installs it if it may. */
+export const ensureHaproxy = () => ensure('HAProxy', 'haproxy', () => findProgram('haproxy'), aptInstall)
+
+/** The path of nginx; installs it if it may. */
+export const ensureNginx = () => ensure('nginx', 'nginx-light', () => findProgram('nginx'), aptInstall)
+
+/** The path of a library that gives a process another time; installs it if it may. */
+export const ensureFaketime = () => ensure('libfaketime', 'libfaketime', findFaketime, aptInstall)
+
 /** The path of the Chromium program; installs it if it may. */
 export const ensureChromium = () => ensure('Chromium', 'chromium', findChromium, aptInstall)
 
@@ -42,6 +51,13 @@ export const ensureWebKit = () =>
 
 /** The path of Xvfb, a display in memory; installs it if it may. */
 export const ensureXvfb = () => ensure('Xvfb', 'xvfb', () => findProgram('Xvfb'), aptInstall)
+
+function findFaketime() {
+  const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib') : []
+  return folders
+    .map(folder => join('/usr/lib', folder, 'faketime/libfaketime.so.1'))
+    .find(file => existsSync(file))
+}
 
 const findChromium = () =>
   findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')

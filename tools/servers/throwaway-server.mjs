@@ -12,6 +12,7 @@ const attempts = 3
 /**
  * @typedef {object} Recipe
  * @property {string} name
+ * @property {string | undefined} [within] the folder in which its temporary folder is created
  * @property {{ uid: number, gid: number } | undefined} user the user of the server process, if it is not the current one
  * @property {(folder: string) => [string, string[]]} [prepare] a command to run before the first start
  * @property {(folder: string, port: number) => [string, string[]]} serve
@@ -24,8 +25,8 @@ const attempts = 3
  * when this process ends, even if it is killed.
  * @param {Recipe} recipe
  */
-export async function startThrowaway({ name, user, prepare, serve, ready, stopSignal }) {
-  const folder = mkdtempSync(join(tmpdir(), `guide-${name}-`))
+export async function startThrowaway({ name, within = tmpdir(), user, prepare, serve, ready, stopSignal }) {
+  const folder = mkdtempSync(join(within, `guide-${name}-`))
   if (user) chownSync(folder, user.uid, user.gid)
   const keeper = startKeeper({ folder, user, stopSignal })
   try {
@@ -39,9 +40,13 @@ export async function startThrowaway({ name, user, prepare, serve, ready, stopSi
     return {
       port,
       folder,
+      /** The end of what it printed since it was started last. */
+      output: () => keeper.output(),
       stop: () => keeper.stop(),
-      /** Simulates a crash: clients lose their connections. */
-      kill: () => keeper.end(stopSignal),
+      /** Simulates a crash: clients lose their connections. Another signal may ask the server to stop. @param {NodeJS.Signals} [signal] */
+      kill: (signal = stopSignal) => keeper.end(signal),
+      /** Simulates `kill -9` of the server and all its child processes. */
+      killAll: () => keeper.endAll(),
       /** Starts it again after `kill()`, with the same data on the same port. */
       async restart() {
         const isBack = await keeper.runUntil(ready, ...serve(folder, port))
@@ -107,6 +112,13 @@ function startKeeper(job) {
       if (pid === undefined) return
       const end = once(child, 'ended')
       process.kill(pid, signal)
+      await end
+    },
+
+    async endAll() {
+      if (pid === undefined) return
+      const end = once(child, 'ended')
+      this.signalAll('SIGKILL')
       await end
     },
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { startSilentProxy } from '../testing/silent-proxy.ts'
+import { startSilentProxy } from '../../../../tools/servers/silent-proxy.mjs'
 import { createTenant } from '../testing/tenant.ts'
 import { sharedWorld } from '../testing/world.ts'
 import { watchRevisions } from './revision-watch.ts'

@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startSilentProxy } from '../../tools/servers/silent-proxy.mjs'
+import { findWrong } from '../check/served-by-nodes.mjs'
+import { boundMs } from '../load/served.mjs'
+import { startCluster } from '../world/cluster.mjs'
+import { restartOf } from './kills.mjs'
+import { startReaders } from './readers.mjs'
+
+/**
+ * @typedef {import('../run-fault.mjs').Fault} Fault
+ * @typedef {import('../run-fault.mjs').Context} Context
+ */
+
+const warm = { count: 6, restMs: 25 }
+
+/**
+ * PostgreSQL is away for a time while users whom the nodes know go on asking.
+ * @param {Context} context
+ * @param {{ leave(): unknown, comeBack(): unknown }} part
+ */
+async function away({ world, load, quick, recovers, note, progress }, { leave, comeBack }) {
+  const stop = startReaders(load, warm)
+  await load.acknowledges(100)
+  const leftAt = performance.now()
+  await leave()
+  progress('PostgreSQL is away')
+  await delay(quick ? 3000 : 10_000)
+  const [{ status, body }] = await Promise.all(world.nodes.map(node => node.readiness()))
+  await comeBack()
+  const backAt = performance.now()
+  await recovers(backAt)
+  await stop()
+  const during = (/** @type {import('../load/answers.mjs').Noted} */ { sentAt }) =>
+    sentAt > leftAt && sentAt < backAt
+  const failed = load.answers.failures(answer => answer.kind === 'read' && during(answer)).length
+  note(
+    `away for ${((backAt - leftAt) / 1000).toFixed(0)} s; readiness was ${status} ${body?.status ?? ''}; ${failed} reads failed`,
+  )
+}
+
+/** @type {Fault} */
+const frozen = {
+  name: 'postgres-frozen',
+  title: 'PostgreSQL frozen (SIGSTOP)',
+  mayFail: ['change', 'events'],
+  run: context =>
+    away(context, { leave: context.world.postgres.pause, comeBack: context.world.postgres.resume }),
+}
+
+/** @type {Fault} */
+const gone = {
+  name: 'postgres-away',
+  title: 'PostgreSQL away',
+  mayFail: ['change', 'events'],
+  run: context =>
+    away(context, {
+      leave: context.world.postgres.killAll,
+      comeBack: () => restartOf(context.world.postgres),
+    }),
+}
+
+/** @type {Fault} */
+const silentListener = {
+  name: 'listen-silent',
+  title: 'the connection for notifications of one node falls silent',
+  mayFail: [],
+  async start() {
+    /** @type {Awaited<ReturnType<typeof startSilentProxy>> | undefined} */
+    let proxy
+    const cluster = await startCluster({
+      async databaseUrlOf(url, index) {
+        if (index !== 1) return url
+        proxy = await startSilentProxy(url)
+        return proxy.url
+      },
+    })
+    return {
+      ...cluster,
+      proxy,
+      async stop() {
+        await cluster.stop()
+        await proxy?.close()
+      },
+    }
+  },
+  async run({ world, load, quick, broken, recovers, progress }) {
+    for (let time = 1; time <= (quick ? 2 : 6); time++) {
+      progress(`time ${time}`)
+      const silentAt = performance.now()
+      if (world.proxy.silence(({ listens }) => listens) === 0)
+        broken('no connection waited for notifications')
+      await delay(boundMs + 1000)
+      await load.acknowledges(50)
+      await recovers(silentAt)
+    }
+  },
+}
+
+/** @type {Fault} */
+const restored = {
+  name: 'backup-restored',
+  title: 'PostgreSQL restored from an older backup under running nodes',
+  mayFail: ['change', 'events', 'read'],
+  async run({ world, load, note, progress }) {
+    const { postgres } = world
+    const [data, backup] = [join(postgres.folder, 'data'), join(postgres.folder, 'backup')]
+    const replaceFiles = async (/** @type {string} */ from, /** @type {string} */ to) => {
+      await load.pause()
+      await postgres.kill()
+      const moment = performance.now()
+      copy(from, to)
+      await restartOf(postgres)
+      return moment
+    }
+    const moment = await replaceFiles(data, backup)
+    load.resume()
+    await load.acknowledges(400)
+    // Nodes count their polls in the database; one more than in the backup must have happened.
+    await delay(boundMs)
+    await replaceFiles(backup, data)
+    const backAt = performance.now()
+    const taken = load.ledger.stepBackTo(moment)
+    progress('nodes notice')
+    load.ledger.lastAt = performance.now() - boundMs
+    while ((await findWrong(world, load.ledger, load.tenants)).length > 0) {
+      if (performance.now() - backAt > 3 * boundMs) break
+    }
+    const noticed = (performance.now() - backAt) / 1000
+    note(
+      `${taken} later acknowledgements are gone, as a backup must; all nodes served its state after ${noticed.toFixed(1)} s`,
+    )
+    load.resume()
+  },
+}
+
+/** With the owners of the files, which PostgreSQL insists on. @param {string} from @param {string} to */
+function copy(from, to) {
+  const { status, stderr } = spawnSync('sh', ['-c', `rm -rf '${to}' && cp -a '${from}' '${to}'`])
+  if (status !== 0) throw new Error(String(stderr))
+}
+
+export const database = [frozen, gone, silentListener, restored]

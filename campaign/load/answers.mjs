@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/**
+ * @typedef {'change' | 'events' | 'read' | 'report'} Kind
+ * @typedef {{ kind: Kind, status: number, sentAt: number, endedAt: number, reason?: string }} Noted status: 0 if no response came
+ * @typedef {ReturnType<typeof createAnswers>} Answers
+ */
+
+/** The kinds that the load always sends. @type {Kind[]} */
+const always = ['change', 'events', 'read']
+
+const isFailure = (/** @type {number} */ status) => status === 0 || status >= 500
+
+/** Counts the responses that clients got, and knows when the last ones failed. */
+export function createAnswers() {
+  /** @type {Noted[]} */
+  const failures = []
+  /** @type {Map<Kind, number>} */
+  const lastSuccess = new Map()
+  let total = 0
+  /** The longest time of each kind of request. @type {Map<Kind, number>} */
+  const slowest = new Map()
+
+  return {
+    /** @param {Noted} answer */
+    note({ kind, status, sentAt, endedAt, reason = '' }) {
+      total++
+      slowest.set(kind, Math.max(slowest.get(kind) ?? 0, endedAt - sentAt))
+      if (isFailure(status)) failures.push({ kind, status, sentAt, endedAt, reason })
+      else lastSuccess.set(kind, Math.max(lastSuccess.get(kind) ?? 0, sentAt))
+    },
+
+    total: () => total,
+    /** The longest time of the requests that the load always sends, in milliseconds. */
+    slowest: () => Math.max(...always.map(kind => slowest.get(kind) ?? 0)),
+
+    /** @param {(answer: Noted) => boolean} [isCounted] */
+    failures: (isCounted = () => true) => failures.filter(isCounted),
+
+    /** Resolves when requests of every kind that were sent after this moment have succeeded. @param {number} moment */
+    async succeedAfter(moment, timeoutMs = 120_000) {
+      const until = performance.now() + timeoutMs
+      while (always.some(kind => (lastSuccess.get(kind) ?? 0) <= moment)) {
+        if (performance.now() > until) throw new Error(`Requests still fail after ${timeoutMs / 1000} s.`)
+        await delay(5)
+      }
+      return performance.now()
+    },
+
+    /** The time from a moment until the last failure of a request that was sent later, or had been sent before. @param {number} moment */
+    failingFor(moment) {
+      const last = failures.findLast(({ endedAt }) => endedAt >= moment)
+      return last ? last.endedAt - moment : 0
+    },
+  }
+}
