@@ -46,7 +46,10 @@ export function writeDocument(rows, { seed }) {
   const measured = `${new Date().toISOString().slice(0, 10)}, ${commit()}`
   for (const row of rows) {
     lines.set(row.title, cellsOf(row, measured))
-    notes.set(row.title, [...row.notes, ...row.broken.map(promise => `not as promised: ${promise}`)].join('; '))
+    notes.set(
+      row.title,
+      [...row.notes, ...row.broken.map(promise => `not as promised: ${promise}`)].join('; '),
+    )
   }
   const inOrder = faults.map(({ title }) => title)
   const parts = [
