@@ -73,20 +73,22 @@ export function itemStore(db: Database['sql'] | Transaction, tenantId: string, r
 
     exists: async (itemId: string): Promise<boolean> => (await db.$count(items, one(itemId))) > 0,
 
-    /** All of them in pages, because together they may be large. The caller has locked the tenant. */
+    /** All of them in pages, because together they may be large. Oldest first. */
     async *pages(): AsyncGenerator<StoredItem[]> {
-      for (let offset = 0; ; offset += pageSize) {
-        const page = await db
+      let last: ItemRow | undefined
+      do {
+        const following =
+          last && sql`(${items.created_at}, ${items.item_id}) > (${last.created_at}, ${last.item_id})`
+        const page: StoredItem[] = await db
           .select(stored)
           .from(items)
           .leftJoin(itemVersions, newestVersion)
-          .where(ofTenant)
+          .where(and(ofTenant, following))
           .orderBy(items.created_at, items.item_id)
           .limit(pageSize)
-          .offset(offset)
         yield page
-        if (page.length < pageSize) return
-      }
+        last = page.length === pageSize ? page.at(-1)?.row : undefined
+      } while (last)
     },
 
     /** Stores an item, and returns its size. */

@@ -1,5 +1,5 @@
 import type { TransferArticle } from '@guide/contracts'
-import type { Transaction } from '../../db/database.ts'
+import type { Database, Transaction } from '../../db/database.ts'
 import { articleStore } from './articles-store.ts'
 import { definitionOf } from './present-article.ts'
 import { publishedArticleStore } from './published-articles-store.ts'
@@ -9,8 +9,11 @@ export const hasPublishedArticles = (tx: Transaction, tenantId: string): Promise
   publishedArticleStore(tx, tenantId).hasAny()
 
 /** Every article of a tenant, in the form of a transfer document. */
-export const allArticles = async (tx: Transaction, tenantId: string): Promise<TransferArticle[]> =>
-  (await articleStore(tx, tenantId).all()).map(({ row, published }) => ({
+export const allArticles = async (
+  sql: Database['sql'] | Transaction,
+  tenantId: string,
+): Promise<TransferArticle[]> =>
+  (await articleStore(sql, tenantId).all()).map(({ row, published }) => ({
     article_id: row.article_id,
     status: row.status,
     created_at: row.created_at.toISOString(),

@@ -1,10 +1,14 @@
 import type { Configuration } from '@guide/contracts'
-import type { Transaction } from '../../db/database.ts'
+import type { Database, Transaction } from '../../db/database.ts'
 import { configStore, type TenantRow } from './config-store.ts'
 
 /** A tenant's row. It stays locked, so that all changes of the tenant wait until the transaction ends. */
 export const lockTenant = (tx: Transaction, tenantId: string): Promise<TenantRow | undefined> =>
   configStore(tx, tenantId).readLocked()
+
+/** A tenant's row as it is now. */
+export const findTenant = (sql: Database['sql'], tenantId: string): Promise<TenantRow | undefined> =>
+  configStore(sql, tenantId).read()
 
 /** A tenant's configuration as the API shows it. */
 export const toConfiguration = (row: TenantRow): Configuration => ({

@@ -1,5 +1,7 @@
 import type { TransferDocument } from '@guide/contracts'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { tenants } from '../../db/schema.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
 import { sharedWorld } from '../../testing/world.ts'
 
@@ -104,6 +106,48 @@ test('an access token imports with the role admin, and not with the role editor'
   }
   expect((await send('editor')).status).toBe(403)
   expect((await send('admin')).status).toBe(200)
+})
+
+describe('a document with many items', () => {
+  /** A document with 60 published items that are new, and a theme of which it makes the default. */
+  async function largeDocument(): Promise<TransferDocument> {
+    const { admin } = await filledTenant()
+    const { theme_id } = await admin.client.createTheme({ body: { name: 'Own' } })
+    await admin.client.setDefaultTheme({ params: { theme_id } })
+    const document = await admin.client.exportContent()
+    const content = document.content.flatMap(item =>
+      Array.from({ length: 60 }, (_, n) => ({ ...item, content_id: `cnt_${`${n}`.padStart(12, '0')}` })),
+    )
+    return { ...document, content }
+  }
+  const revisionOf = async ({ tenantId }: TestTenant) => {
+    const { database } = guide.deps
+    const [tenant] = await database.sql.select().from(tenants).where(eq(tenants.tenant_id, tenantId))
+    return tenant?.revision ?? 0
+  }
+
+  test('is imported in parts, so that others can write in between', async () => {
+    const [tenant, document] = [await createTenant(guide, provider), await largeDocument()]
+    const before = await revisionOf(tenant)
+    expect((await plan(tenant, document)).filter(({ action }) => action === 'create')).toHaveLength(63)
+    expect(await revisionOf(tenant)).toBe(before)
+    await tenant.admin.client.importContent({ query: { mode: 'apply' }, body: document })
+    expect(await tenant.admin.client.exportContent()).toEqual(document)
+    expect(await revisionOf(tenant)).toBe(before + 2)
+  })
+
+  test('is refused before anything changes if it exceeds a bound', async () => {
+    const [tenant, document] = [await createTenant(guide, provider), await largeDocument()]
+    const { bounds } = guide.deps.settings
+    const { published_items } = bounds
+    bounds.published_items = 55
+    const send = (mode: string) =>
+      tenant.admin.request('POST', `/v1/admin/import?mode=${mode}`, { body: document })
+    const refused = [await send('plan'), await send('apply')]
+    bounds.published_items = published_items
+    expect(refused.map(({ status }) => status)).toEqual([409, 409])
+    expect(await tenant.admin.client.exportContent()).toMatchObject({ themes: [], content: [] })
+  })
 })
 
 describe('texts that take the parser long', () => {

@@ -1,6 +1,6 @@
 import type { Status, TransferArticle, TransferDocument } from '@guide/contracts'
 import { writeJson } from '../../answers/streamed-json.ts'
-import type { Transaction } from '../../db/database.ts'
+import type { Database, Transaction } from '../../db/database.ts'
 import { unprocessable } from '../../errors.ts'
 import { contentResource } from '../../items/content-resource.ts'
 import { inSchemaOrder } from '../../items/in-schema-order.ts'
@@ -17,13 +17,15 @@ import { prefixRefusals } from './prefix-refusals.ts'
 type Lists = { [Name in ListName]: AsyncIterable<TransferDocument[Name]> }
 type ListName = 'themes' | 'audiences' | 'tours' | 'content' | 'articles'
 
-/** Everything that a tenant has authored, as it is now. The caller has locked the tenant. */
-const listsOf = (tx: Transaction, tenantId: string): Lists => ({
-  themes: inOnePart(() => ownThemes(tx, tenantId)),
-  audiences: inOnePart(() => allAudiences(tx, tenantId)),
-  tours: itemsOf(tx, tenantId, tourResource, (tour_id, item) => ({ tour_id, ...item })),
-  content: itemsOf(tx, tenantId, contentResource, (content_id, item) => ({ content_id, ...item })),
-  articles: inOnePart(() => allArticles(tx, tenantId)),
+type Sql = Database['sql'] | Transaction
+
+/** Everything that a tenant has authored, as it is now. */
+const listsOf = (sql: Sql, tenantId: string): Lists => ({
+  themes: inOnePart(() => ownThemes(sql, tenantId)),
+  audiences: inOnePart(() => allAudiences(sql, tenantId)),
+  tours: itemsOf(sql, tenantId, tourResource, (tour_id, item) => ({ tour_id, ...item })),
+  content: itemsOf(sql, tenantId, contentResource, (content_id, item) => ({ content_id, ...item })),
+  articles: inOnePart(() => allArticles(sql, tenantId)),
 })
 
 async function* inOnePart<Element>(read: () => Promise<Element[]>): AsyncGenerator<Element[]> {
@@ -39,12 +41,12 @@ interface ExportedItem {
 }
 
 async function* itemsOf<Element>(
-  tx: Transaction,
+  sql: Sql,
   tenantId: string,
   { name, schema }: typeof tourResource | typeof contentResource,
   toElement: (id: string, item: ExportedItem) => Element,
 ): AsyncGenerator<Element[]> {
-  for await (const page of itemStore(tx, tenantId, name).pages()) {
+  for await (const page of itemStore(sql, tenantId, name).pages()) {
     yield await mapInSlices(page, ({ row, published }) =>
       toElement(row.item_id, {
         status: row.status,
@@ -56,13 +58,13 @@ async function* itemsOf<Element>(
   }
 }
 
-/** The whole document of a tenant, to compare it with another one. */
+/** The whole document of a tenant, to compare it with another one. Each part is as it is when it is read. */
 export async function documentOf(
-  tx: Transaction,
+  sql: Sql,
   tenantId: string,
   default_theme_id: string | null,
 ): Promise<TransferDocument> {
-  const { themes, audiences, tours, content, articles } = listsOf(tx, tenantId)
+  const { themes, audiences, tours, content, articles } = listsOf(sql, tenantId)
   return {
     ...headOf(default_theme_id),
     themes: await joined(themes),
@@ -79,7 +81,7 @@ async function joined<Element>(parts: AsyncIterable<Element[]>): Promise<Element
   return elements
 }
 
-/** The document of a tenant as JSON, element by element. */
+/** The document of a tenant as JSON, element by element. The caller has locked the tenant. */
 export const writeDocument = (
   tx: Transaction,
   tenantId: string,

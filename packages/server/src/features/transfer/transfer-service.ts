@@ -2,19 +2,14 @@ import { join } from 'node:path'
 import type { TransferDocument, TransferEntry } from '@guide/contracts'
 import { StreamedJson } from '../../answers/streamed-json.ts'
 import type { Database } from '../../db/database.ts'
-import type { Actor, TenantChange, TenantChanges } from '../../db/tenant-change.ts'
-import { notFound, Refusal, unprocessable } from '../../errors.ts'
-import { contentResource } from '../../items/content-resource.ts'
-import { tourResource } from '../../items/tour-resource.ts'
+import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
+import type { Amounts } from '../../db/usage-count.ts'
+import { notFound, Refusal } from '../../errors.ts'
 import { writeUnnamedFile } from '../../unnamed-file.ts'
-import { putArticle } from '../articles/articles-writes.ts'
-import { putAudience } from '../audiences/audiences-writes.ts'
-import { lockTenant } from '../config/config-reads.ts'
-import { makeDefaultTheme, putTheme } from '../themes/themes-writes.ts'
+import { findTenant, lockTenant } from '../config/config-reads.ts'
+import { type ImportStep, importSteps } from './import-steps.ts'
 import { planTransfer } from './plan-transfer.ts'
-import { prefixRefusals } from './prefix-refusals.ts'
-import { putItem } from './put-item.ts'
-import { type RenderedDocument, renderDocument } from './render-document.ts'
+import { renderDocument } from './render-document.ts'
 import { canonicalDocument, documentOf, writeDocument } from './transfer-document.ts'
 
 interface Parts {
@@ -38,71 +33,89 @@ export function createTransferService({ database, changes, settings }: Parts) {
       return new StreamedJson(file)
     },
 
-    /** Applies the whole document. A plan does the same and rolls it back, so that it shows what will really happen. */
+    /**
+     * Makes the tenant equal to the document. A plan does the same and rolls it back, so that it shows what will really happen.
+     * A large import is planned and applied in parts, so that others can write in between.
+     */
     async import(
       actor: Actor,
       document: TransferDocument,
       mode: 'plan' | 'apply',
     ): Promise<{ applied: boolean; entries: TransferEntry[] }> {
+      const { tenantId } = actor
       const wanted = await canonicalDocument(document)
-      const rendered = await renderDocument(actor.tenantId, wanted, join(settings.dataDir, 'imports'))
+      const rendered = await renderDocument(tenantId, wanted, join(settings.dataDir, 'imports'))
       try {
-        const entries = await changes.apply(actor, async change => {
-          const current = await documentOf(change.tx, actor.tenantId, change.tenant.default_theme_id)
-          const planned = await planTransfer(current, wanted)
-          const due = new Set(planned.filter(isDue).map(entry => entry.entity_id))
-          await applyDocument(change, wanted, rendered, due)
-          await change.settle()
-          if (mode === 'plan') throw new PlanDone(planned)
-          return planned
-        })
-        return { applied: true, entries }
-      } catch (error) {
-        if (error instanceof PlanDone) return { applied: false, entries: error.entries }
-        throw error
+        const tenant = await findTenant(database.sql, tenantId)
+        if (!tenant) throw notFound('tenant', tenantId)
+        const current = await documentOf(database.sql, tenantId, tenant.default_theme_id)
+        const entries = await planTransfer(current, wanted)
+        const due = new Set(entries.filter(isDue).map(({ entity_id }) => entity_id))
+        const parts = partsOf(importSteps(wanted, rendered, due))
+        // A refusal must come before anything has changed. One part changes nothing if it is refused.
+        if (mode === 'plan' || parts.length > 1) await rehearse(actor, parts)
+        if (mode === 'apply') await apply(actor, parts)
+        return { applied: mode === 'apply', entries }
       } finally {
         await rendered.close()
       }
     },
   }
-}
 
-/** Thrown to roll back the transaction of a plan. */
-class PlanDone extends Error {
-  constructor(readonly entries: TransferEntry[]) {
-    super('planned')
+  /** Does everything and rolls it back, part by part. Refuses what the bounds refuse of all parts together. */
+  async function rehearse(actor: Actor, parts: ImportStep[][]) {
+    const counted: Amounts = {}
+    const count = (amounts: Amounts) => {
+      for (const [bound, amount] of Object.entries(amounts) as [keyof Amounts, number][])
+        counted[bound] = (counted[bound] ?? 0) + amount
+    }
+    for (const part of parts) {
+      const rehearsal = changes.apply(actor, async change => {
+        for (const step of part) await step({ ...change, count })
+        change.count(counted)
+        await change.settle()
+        throw new Rehearsed()
+      })
+      await rehearsal.catch(error => {
+        if (!(error instanceof Rehearsed)) throw error
+      })
+    }
+  }
+
+  async function apply(actor: Actor, parts: ImportStep[][]) {
+    let applied = 0
+    for (const part of parts) {
+      try {
+        await changes.apply(actor, async change => {
+          for (const step of part) await step(change)
+        })
+      } catch (error) {
+        if (!(error instanceof Refusal) || applied === 0) throw error
+        const all = parts.flat().length
+        const progress = `${applied} of ${all} changes are made; import the document again to go on`
+        throw new Refusal(error.code, `${error.message} (${progress})`)
+      }
+      applied += part.length
+    }
   }
 }
 
-const isNotFound = (error: unknown) => error instanceof Refusal && error.code === 'NOT_FOUND'
+/** How many entities are written in one transaction. The embedded database serves nobody else meanwhile. */
+const partSize = 50
+
+/** At least one part, also if there is nothing to do: whether the actor may import is checked in it. */
+function partsOf(steps: ImportStep[]): ImportStep[][] {
+  const parts = [steps.slice(0, partSize)]
+  for (let start = partSize; start < steps.length; start += partSize)
+    parts.push(steps.slice(start, start + partSize))
+  return parts
+}
+
+/** Thrown to roll back a transaction. */
+class Rehearsed extends Error {
+  constructor() {
+    super('rehearsed')
+  }
+}
+
 const isDue = ({ action }: TransferEntry) => action !== 'leave'
-
-async function applyDocument(
-  change: TenantChange,
-  document: TransferDocument,
-  rendered: RenderedDocument,
-  due: ReadonlySet<string>,
-) {
-  const put = async (type: string, id: string, work: () => Promise<unknown>) => {
-    if (due.has(id)) await prefixRefusals(`${type} ${id}`, work)
-  }
-  const { themes, audiences, tours, content, articles, default_theme_id } = document
-  for (const theme of themes) await put('theme', theme.theme_id, () => putTheme(change, theme))
-  for (const audience of audiences) {
-    await put('audience', audience.audience_id, () => putAudience(change, audience))
-  }
-  for (const { tour_id, ...tour } of tours) {
-    await put('tour', tour_id, () => putItem(change, tourResource, tour_id, tour, rendered))
-  }
-  for (const { content_id, ...item } of content) {
-    await put('content', content_id, () => putItem(change, contentResource, content_id, item, rendered))
-  }
-  for (const article of articles) {
-    await put('article', article.article_id, () => putArticle(change, article, rendered.of))
-  }
-  if (default_theme_id && default_theme_id !== change.tenant.default_theme_id) {
-    await makeDefaultTheme(change, default_theme_id).catch(error => {
-      throw isNotFound(error) ? unprocessable('default_theme_id', 'is not a theme of this tenant') : error
-    })
-  }
-}
