@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres } from '../../../tools/servers/postgres-server.mjs'
 import { type Guide, startGuideOn, startGuideOnNewDatabase } from './testing/guide.ts'
@@ -50,6 +51,10 @@ describe.skipIf(process.env.DATABASE === 'embedded')('while PostgreSQL is away',
   }
   const content = (caller: Caller, body = {}) =>
     caller.request('POST', '/v1/sdk/content', { body: { url, ...body } })
+  const dismiss = (content_id: string) =>
+    eve.request('POST', '/v1/sdk/events', {
+      body: { events: [event('content.dismissed', { content_id })] },
+    })
   const refused = async (asked: ReturnType<typeof content>) => {
     const { status, headers, body } = await asked
     expect([status, body.error?.code, headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '1'])
@@ -61,8 +66,12 @@ describe.skipIf(process.env.DATABASE === 'embedded')('while PostgreSQL is away',
       const { api_key: revoked, key_id } = await tenant.admin.client.createApiKey({
         body: { environment: 'live' },
       })
+      const { api_key: known, key_id: knownId } = await tenant.admin.client.createApiKey({
+        body: { environment: 'live' },
+      })
+      const withKnown = tenant.caller({ ...eve.headers, 'x-api-key': known })
       const withRevoked = tenant.caller({ ...eve.headers, 'x-api-key': revoked })
-      expect(await idsFor(withRevoked)).toEqual([open])
+      for (const caller of [withRevoked, withKnown]) expect(await idsFor(caller)).toEqual([open])
       await tenant.admin.client.revokeApiKey({ params: { key_id } })
       // Nobody comes between the last change and the failure: what was in use stays in use.
       const id = await publishContent(tenant)
@@ -73,6 +82,7 @@ describe.skipIf(process.env.DATABASE === 'embedded')('while PostgreSQL is away',
       guide.log.length = 0
       if (fault === 'killed') await postgres.kill()
       else postgres.pause()
+      const hanging = Array.from({ length: 4 }, () => dismiss(id))
       await expect.poll(ready).toBe('degraded')
 
       const askEverything = async () => {
@@ -80,24 +90,30 @@ describe.skipIf(process.env.DATABASE === 'embedded')('while PostgreSQL is away',
         expect(await idsFor(tenant.as({ sub: 'eve', plan: 'new token' }))).toEqual([id, open])
         expect((await eve.request('GET', '/v1/sdk/config')).body.data.tenant_id).toBe(tenant.tenantId)
         expect((await eve.request('GET', `/v1/sdk/tours/${open}`)).status).toBe(200)
+        expect(await idsFor(withKnown)).toEqual([id, open])
         expect(await idsFor(visitor)).toEqual([id, open, finished])
 
         await refused(content(tenant.as({ sub: 'never seen' })))
         await refused(content(visitor, { user_id: 'never-seen' }))
         await refused(content(cold.as({ sub: 'eve' })))
         await refused(content(withRevoked))
-        const events = [event('content.dismissed', { content_id: id })]
-        await refused(eve.request('POST', '/v1/sdk/events', { body: { events } }))
+        await refused(dismiss(id))
         await refused(tenant.admin.request('POST', '/v1/admin/tours', { body: { title: 'New' } }))
         expect([await ready(), await isUp()]).toEqual(['degraded', '0'])
       }
       await askEverything()
+      for (const request of hanging) await refused(request)
       await expect.poll(() => timed(askEverything)).toBeLessThan(wait)
       await expect.poll(() => ready(impatient)).toBe(503)
       await refused(impatient.request('GET', '/v1/sdk/config', { headers: eve.headers }))
 
       if (fault === 'killed') await postgres.restart()
       else postgres.resume()
+      // Another node that came back sooner, whose notification this node has not heard.
+      const other = new pg.Client(postgres.url)
+      await other.connect()
+      await other.query('update api_keys set revoked_at = clock_timestamp() where key_id = $1', [knownId])
+      await other.end()
       await expect.poll(() => Promise.all([ready(), ready(impatient)])).toEqual(['ready', 'ready'])
       expect(await isUp()).toBe('1')
       const logged = (text: string) => guide.log.filter(line => line.includes(text)).length
@@ -105,6 +121,7 @@ describe.skipIf(process.env.DATABASE === 'embedded')('while PostgreSQL is away',
         1, 1,
       ])
       await expect.poll(async () => (await content(withRevoked)).status).toBe(401)
+      await expect.poll(async () => (await content(withKnown)).status).toBe(401)
       const next = await publishContent(tenant)
       await report(eve, [event('content.dismissed', { content_id: id })])
       expect(await idsFor(eve)).toEqual([next, open])

@@ -86,8 +86,11 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     findInvitingTenant: token => database.withTimeout(findInvitingTenant(database.sql, token)),
   })
 
-  const onCountsNotWritten = (err: unknown) =>
-    logger.warn({ err }, 'counts could not be written and will be written later')
+  /** While the database is away, the log says so once, and not for each thing that cannot be written. */
+  const warnUnlessAway = (message: string) => (err: unknown) => {
+    if (database.awayMs() === null) logger.warn({ err }, message)
+  }
+  const onCountsNotWritten = warnUnlessAway('counts could not be written and will be written later')
   const deliveries = createDeliveryCounts({ ...core, onWriteFailed: onCountsNotWritten })
   const forgotten = createForgottenUsers(core)
   const events = createEventService({ ...core, forgotten })
@@ -100,9 +103,9 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     storage: threads.storage,
     removeFiles: threads.removedFiles.remove,
   })
-  const onContextsLost = (err: unknown) => logger.warn({ err }, 'contexts of users could not be stored')
+  const onContextsLost = warnUnlessAway('contexts of users could not be stored')
   const contexts = createContextMemory({ ...core, onWriteFailed: onContextsLost })
-  const onSeenLost = (err: unknown) => logger.warn({ err }, 'what was seen could not be stored')
+  const onSeenLost = warnUnlessAway('what was seen could not be stored')
   const installations = createInstallationMemory({ ...core, onWriteFailed: onSeenLost })
   const helpSearches = createHelpSearchService({ ...core, onWriteFailed: onSeenLost })
   const { erasureFile } = threads

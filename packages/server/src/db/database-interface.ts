@@ -19,7 +19,8 @@ export interface Database {
   /** Runs reads that all see the same state of the database. */
   readOnly<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
-   * Limits how long a request waits for a query: a frozen server neither responds nor closes the connection. The embedded
+   * Limits how long a request waits for a query: a frozen server neither responds nor closes the connection. As soon as the
+   * database is known to be away, it does not wait at all. The embedded
    * database has no such timeout, because it is never unreachable, only busy.
    */
   withTimeout<T>(query: PromiseLike<T>, timeoutMs?: number): Promise<T>

@@ -20,6 +20,8 @@ export function createDatabasePresence({ probe, log }: Options) {
   let asking: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
+  /** Reject what waits for the database. */
+  const waiting = new Set<() => void>()
 
   async function ask(): Promise<void> {
     try {
@@ -39,6 +41,7 @@ export function createDatabasePresence({ probe, log }: Options) {
     awaySince = performance.now()
     timer = setInterval(suspect, intervalMs).unref()
     log('the database does not respond: requests that need it are refused at once until it does')
+    for (const giveUp of waiting) giveUp()
   }
 
   function comeBack() {
@@ -68,6 +71,16 @@ export function createDatabasePresence({ probe, log }: Options) {
     /** Tells that a query or a connection has failed. */
     failed(error: unknown) {
       if (awaySince === null && isDatabaseUnavailable(error) && !isFromWorkingServer(error)) suspect()
+    },
+
+    /** Waits for a query, but not while the database is away. */
+    unlessAway<T>(query: PromiseLike<T>): Promise<T> {
+      return new Promise((resolve, reject) => {
+        const giveUp = () => reject(new DatabaseAway())
+        waiting.add(giveUp)
+        query.then(resolve, reject).then(() => waiting.delete(giveUp))
+        if (awaySince !== null) giveUp()
+      })
     },
 
     /** How long the database has not responded, in milliseconds; null while it responds. */

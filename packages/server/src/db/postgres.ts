@@ -58,7 +58,7 @@ export async function openPostgres(options: Options): Promise<PooledDatabase> {
     ping: presence.check,
     awayMs: presence.awayMs,
     withTimeout: (query, timeoutMs = waitMs) =>
-      withTimeout(query, timeoutMs).catch(error => {
+      presence.unlessAway(withTimeout(query, timeoutMs)).catch(error => {
         presence.failed(error)
         throw error
       }),

@@ -35,6 +35,9 @@ interface Parts {
   settings: Pick<Settings, 'bounds' | 'eventRetentionDays'>
 }
 
+/** Longer than clients wait. */
+const commitTimeoutMs = 60_000
+
 export type EventService = ReturnType<typeof createEventService>
 
 /** Accepts the events that pages and servers report. A response means: stored, with the progress and counts they change. */
@@ -55,6 +58,10 @@ export function createEventService(parts: Parts) {
     // The embedded database has one connection.
     lanes: database.kind === 'postgres' ? 3 : 1,
   })
+
+  /** The commits before it may hang. If this one succeeds later, the events count once when they are sent again. */
+  const commit = (tenantId: string, events: StoredEvent[]) =>
+    database.withTimeout(groupCommit.submit(tenantId, events), commitTimeoutMs)
 
   async function store<Event extends SdkEvent>(
     tenant: Tenant,
@@ -80,7 +87,7 @@ export function createEventService(parts: Parts) {
       if (problem) rejected.set(event, problem)
       else events.push(stored)
     }
-    const stored = events.length > 0 ? await groupCommit.submit(tenant.tenant_id, events) : new Set()
+    const stored = events.length > 0 ? await commit(tenant.tenant_id, events) : new Set()
     const accepted = events.filter(event => stored.has(event)).length
     return {
       accepted,
