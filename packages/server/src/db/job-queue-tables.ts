@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module'
 import type { Connection } from './database-interface.ts'
+import { tableExists } from './table-exists.ts'
 
 /** The version of pg-boss's tables that this release needs. Reading it does not load pg-boss. */
 export const jobQueueVersion: number = createRequire(import.meta.url)('pg-boss/version.json').schema
 
 /** Whether the job queue's tables (schema `pgboss`) exist in the version that this release needs. */
 export async function isJobQueueUpToDate(connection: Connection): Promise<boolean> {
-  const { rows } = await connection.query(`select to_regclass('pgboss.version') is not null as exists`)
-  if (!rows[0].exists) return false
+  if (!(await tableExists(connection, 'pgboss.version'))) return false
   const installed = await connection.query('select version from pgboss.version')
   return installed.rows[0]?.version >= jobQueueVersion
 }

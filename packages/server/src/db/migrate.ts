@@ -1,63 +1,119 @@
-import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Connection, Database } from './database-interface.ts'
 import { isJobQueueUpToDate, updateJobQueue } from './job-queue-tables.ts'
+import { isLockTimeout, lockTimeoutMs } from './lock-timeout.ts'
 import { migrationsFolder } from './package-files.ts'
+import { tableExists } from './table-exists.ts'
 
 /** An arbitrary number. Every version of this service must use the same one. */
 const migrationLock = 7_100_583_002
+/** Drizzle's own table, because its migrator has filled it in earlier releases. */
+const appliedTable = 'drizzle.__drizzle_migrations'
+/** How long the requests that waited behind a migration have before it tries again. */
+const pauseMs = 1500
+const linesEvery = 10
+
+/** Brings the tables up to date and returns the number of applied migrations. */
+export function migrate(database: Database, log?: (message: string) => void): Promise<number> {
+  return database.withoutTimeouts(connection => migrateOn(connection, log))
+}
 
 /**
- * Brings the tables up to date and returns the number of applied migrations. Drizzle's migrator takes no lock, so this
- * function takes one: https://github.com/drizzle-team/drizzle-orm/issues/874
+ * The same on one connection. Not drizzle's migrator: it takes no lock (https://github.com/drizzle-team/drizzle-orm/issues/874),
+ * and it would wait for the locks of tables while all requests wait behind it. Here each migration is one transaction with a
+ * lock of its own, which ends with it, also behind a pooler that gives each transaction another connection.
  */
-export function migrate(database: Database): Promise<number> {
-  return database.withoutTimeouts(migrateOn)
+export async function migrateOn(
+  connection: Connection,
+  log: (message: string) => void = () => {},
+): Promise<number> {
+  const migrations = readMigrationFiles({ migrationsFolder })
+  let count = 0
+  for (const migration of await missing(connection, migrations)) {
+    if (await untilNotLocked(() => applyOnce(connection, migration), log)) count++
+  }
+  if (!(await isJobQueueUpToDate(connection))) {
+    await locked(connection, async () => {
+      // Its script ends this transaction, and so releases the lock when all its tables are there.
+      if (!(await isJobQueueUpToDate(connection))) await updateJobQueue(connection)
+    })
+  }
+  return count
 }
 
-/** The same on one connection. The caller closes it, which releases the lock after an error. */
-export async function migrateOn(connection: Connection): Promise<number> {
-  if ((await countMissing(connection)) === 0 && (await isJobQueueUpToDate(connection))) return 0
-  await connection.query('select pg_advisory_lock($1)', [migrationLock])
-  const stillMissing = await countMissing(connection)
-  await applyMigrations(drizzle({ client: connection }), { migrationsFolder })
-  if (!(await isJobQueueUpToDate(connection))) await updateJobQueue(connection)
-  await connection.query('select pg_advisory_unlock($1)', [migrationLock])
-  return stillMissing
+async function missing(connection: Connection, migrations: MigrationMeta[]): Promise<MigrationMeta[]> {
+  if (!(await tableExists(connection, appliedTable))) return migrations
+  const { rows } = await connection.query(`select created_at::float8 as at from ${appliedTable}`)
+  const applied = new Set(rows.map(({ at }) => at))
+  return migrations.filter(({ folderMillis }) => !applied.has(folderMillis))
 }
 
-const table = 'drizzle.__drizzle_migrations'
+/** Returns false if another node has applied it. */
+const applyOnce = (connection: Connection, migration: MigrationMeta): Promise<boolean> =>
+  locked(connection, async () => {
+    if ((await missing(connection, [migration])).length === 0) return false
+    await connection.query(`set local lock_timeout = ${lockTimeoutMs}`)
+    await apply(connection, migration)
+    return true
+  })
+
+/** Runs work in a transaction that no other node runs at the same time. */
+async function locked<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+  await connection.query('begin')
+  try {
+    await connection.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    const outcome = await work()
+    await connection.query('commit')
+    return outcome
+  } catch (error) {
+    await connection.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+async function apply(connection: Connection, { sql, hash, folderMillis }: MigrationMeta) {
+  await connection.query('create schema if not exists drizzle')
+  await connection.query(
+    `create table if not exists ${appliedTable} (id serial primary key, hash text not null, created_at bigint)`,
+  )
+  for (const statement of sql) await connection.query(statement)
+  await connection.query(`insert into ${appliedTable} (hash, created_at) values ($1, $2)`, [
+    hash,
+    folderMillis,
+  ])
+}
+
+/** Tries again as long as another program, such as a dump, uses a table that a migration changes. */
+async function untilNotLocked<T>(work: () => Promise<T>, log: (message: string) => void): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+    }
+    if (attempt % linesEvery === 0)
+      log('a migration waits: a backup or a long transaction uses a table that it changes')
+    await delay(pauseMs)
+  }
+}
 
 /** The time of the newest applied migration, which drizzle uses as its number; 0 if there is none. */
 export async function newestApplied(connection: Connection): Promise<number> {
-  const exists = await connection.query('select to_regclass($1) is not null as exists', [table])
-  if (!exists.rows[0].exists) return 0
-  const newest = await connection.query(
-    `select coalesce(max(created_at), 0)::float8 as applied from ${table}`,
+  if (!(await tableExists(connection, appliedTable))) return 0
+  const { rows } = await connection.query(
+    `select coalesce(max(created_at), 0)::float8 as applied from ${appliedTable}`,
   )
-  return newest.rows[0].applied
-}
-
-/** Counts like drizzle: a migration is missing if it is newer than the newest applied one. */
-async function countMissing(connection: Connection): Promise<number> {
-  const newest = await newestApplied(connection)
-  return readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis > newest).length
+  return rows[0].applied
 }
 
 export const isKnownMigration = (migration: number): boolean =>
   readMigrationFiles({ migrationsFolder }).some(({ folderMillis }) => folderMillis === migration)
 
-/**
- * Creates the tables of an older release in an empty database, inside the caller's transaction. Drizzle's migrator would
- * commit that transaction, so this writes the same records itself.
- */
-export async function applyUpTo(connection: Connection, migration: number): Promise<void> {
-  await connection.query(`create schema drizzle;
-    create table ${table} (id serial primary key, hash text not null, created_at bigint)`)
-  for (const { folderMillis, hash, sql } of readMigrationFiles({ migrationsFolder })) {
-    if (folderMillis > migration) return
-    for (const statement of sql) await connection.query(statement)
-    await connection.query(`insert into ${table} (hash, created_at) values ($1, $2)`, [hash, folderMillis])
+/** Creates the tables of an older release in an empty database, inside the caller's transaction. */
+export async function applyUpTo(connection: Connection, newest: number): Promise<void> {
+  for (const migration of readMigrationFiles({ migrationsFolder })) {
+    if (migration.folderMillis > newest) return
+    await apply(connection, migration)
   }
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { createDailyPartitions, dayOf, daysFrom } from '../../db/daily-partitions.ts'
+import { createDailyPartitions, type DailyPartitions, dayOf, daysFrom } from '../../db/daily-partitions.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
 import type { Job } from '../../jobs/job.ts'
@@ -27,13 +27,17 @@ export function createEventPartitions({ database, clock, logger, retentionDays }
     const soon = [0, 1, 2].map(days => dayOf(daysFrom(clock.now(), days)))
     await events.ensure(soon)
     await users.ensure(soon)
-    reportDropped('events', await events.dropOlderThan(retentionDays))
-    reportDropped('item_users', await users.dropOlderThan(usersRetentionDays))
+    await drop('events', events, retentionDays)
+    await drop('item_users', users, usersRetentionDays)
     await removeDailyEvents(database.sql)
   }
 
-  function reportDropped(table: string, days: string[]) {
-    if (days.length > 0) logger.info({ table, days }, 'partitions past their retention were dropped')
+  async function drop(table: string, partitions: DailyPartitions, keptDays: number) {
+    const { dropped, isInUse } = await partitions.dropOlderThan(keptDays)
+    if (dropped.length > 0)
+      logger.info({ table, days: dropped }, 'partitions past their retention were dropped')
+    if (isInUse)
+      logger.info({ table }, 'partitions past their retention are in use and will be dropped later')
   }
 
   const maintenanceJob: Job = {
