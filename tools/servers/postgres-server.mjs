@@ -47,7 +47,7 @@ export async function startPostgres({ durable = false, within } = {}) {
 }
 
 /** PostgreSQL refuses to run as root. */
-function unprivilegedUser() {
+export function unprivilegedUser() {
   if (process.getuid?.() !== 0) return undefined
   return userIds('postgres') ?? userIds('nobody')
 }

@@ -14,6 +14,10 @@ export const ensurePostgres = () => ensure('PostgreSQL', 'postgresql', findPostg
 export const ensureRedis = () =>
   ensure('Redis', 'redis-server', () => findProgram('redis-server'), aptInstall)
 
+/** The path of PgBouncer, a connection pooler for PostgreSQL; installs it if it may. */
+export const ensurePgbouncer = () =>
+  ensure('PgBouncer', 'pgbouncer', () => findProgram('pgbouncer') ?? findDebianPgbouncer(), aptInstall)
+
 /** The path of curl; installs it if it may. */
 export const ensureCurl = () => ensure('curl', 'curl', () => findProgram('curl'), aptInstall)
 
@@ -61,6 +65,9 @@ function findFaketime() {
 
 const findChromium = () =>
   findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
+
+/** Debian installs it into a folder that is not on the PATH of most users. */
+const findDebianPgbouncer = () => (existsSync('/usr/sbin/pgbouncer') ? '/usr/sbin/pgbouncer' : undefined)
 
 /** @param {string[]} names */
 function findProgram(...names) {

@@ -20,6 +20,12 @@ const Readiness = closed('Readiness', {
       description: 'Only while Redis does not respond: each node counts for the rate limits alone.',
     }),
   ),
+  changes: Type.Optional(
+    Type.Literal('polled', {
+      description:
+        'Notifications of the database do not arrive, for example because of a pooler. This node asks every second what other nodes have changed.',
+    }),
+  ),
 })
 export type Readiness = Static<typeof Readiness>
 

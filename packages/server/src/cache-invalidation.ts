@@ -3,13 +3,13 @@ import type { ApiKeyResolver } from './auth/api-key.ts'
 import type { TenantDirectory } from './auth/tenant-directory.ts'
 import type { Database } from './db/database.ts'
 import { watchRevisions } from './db/revision-watch.ts'
+import type { Settings } from './env.ts'
 import { type ProgressService, progressChannel } from './features/progress/progress-service.ts'
 import type { SnapshotCache } from './features/snapshots/snapshot-cache.ts'
 
 interface Parts {
   database: Database
-  /** Null for the embedded database, which no other node shares. */
-  databaseUrl: string | null
+  settings: Pick<Settings, 'databaseUrl' | 'databaseDirectUrl'>
   tenants: TenantDirectory
   apiKeys: ApiKeyResolver
   snapshots: SnapshotCache
@@ -22,12 +22,16 @@ export interface CacheInvalidation {
   onTenantChanged(tenantId: string, revision: number): Promise<void>
   /** Whether this node learns at once what other nodes change. */
   isListening(): boolean
+  /** Whether it has been asking every second for a while instead. */
+  isPolling(): boolean
   stop(): Promise<void>
 }
 
 /** Keeps the caches of this node in step with the changes that this and other nodes make. */
 export function createCacheInvalidation(parts: Parts): CacheInvalidation {
-  const { database, databaseUrl, tenants, apiKeys, snapshots, progress, logger } = parts
+  const { database, settings, tenants, apiKeys, snapshots, progress, logger } = parts
+  /** Null for the embedded database, which no other node shares. */
+  const url = settings.databaseDirectUrl ?? settings.databaseUrl
 
   async function onTenantChanged(tenantId: string, revision: number): Promise<void> {
     const isInUse = tenants.has(tenantId)
@@ -66,14 +70,22 @@ export function createCacheInvalidation(parts: Parts): CacheInvalidation {
     progress.forgetAll()
   }
 
-  const watcher = databaseUrl
+  function onUnheard(reason: string) {
+    logger.warn(
+      { reason },
+      'notifications of the database do not arrive: this node asks every second what other nodes have changed, and caches no progress. If DATABASE_URL leads to a pooler, set DATABASE_DIRECT_URL',
+    )
+  }
+
+  const watcher = url
     ? watchRevisions({
         database,
-        url: databaseUrl,
+        url,
         changed: onRevisionSeen,
         missed: onChangesMissed,
         disconnected: onDisconnected,
         steppedBack: onSteppedBack,
+        unheard: onUnheard,
         channels: { [progressChannel]: payload => progress.onNotification(payload) },
       })
     : null
@@ -81,6 +93,7 @@ export function createCacheInvalidation(parts: Parts): CacheInvalidation {
   return {
     onTenantChanged,
     isListening: () => watcher?.isListening() ?? true,
+    isPolling: () => watcher?.isPolling() ?? false,
     stop: async () => watcher?.stop(),
   }
 }

@@ -9,6 +9,7 @@ import { createCacheInvalidation } from './cache-invalidation.ts'
 import { watchClockSkew } from './db/clock-skew.ts'
 import { type Database, openDatabase, type PooledDatabase, type Transaction } from './db/database.ts'
 import { type Clock, followDatabaseClock } from './db/database-clock.ts'
+import { databaseSettings } from './db/database-settings.ts'
 import { createDegradedMode } from './db/degraded-mode.ts'
 import { migrate } from './db/migrate.ts'
 import { createTenantChanges } from './db/tenant-change.ts'
@@ -33,7 +34,7 @@ export interface GivenParts {
 export async function createCore(settings: Settings, logger: Logger, given: GivenParts = {}) {
   const database = await (given.opening ?? openWith(settings, logger))
   try {
-    await migrate(database)
+    await migrate(database, message => logger.warn(message))
   } catch (error) {
     await database.close()
     throw error
@@ -61,7 +62,7 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
   })
   const invalidation = createCacheInvalidation({
     database,
-    databaseUrl: settings.databaseUrl,
+    settings,
     tenants,
     apiKeys,
     snapshots,
@@ -86,6 +87,7 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
     /** All nodes share it. The clock of a node may be wrong. */
     clock,
     clockSkew,
+    invalidation,
     redis,
     fetchGuard,
     tokens,
@@ -113,10 +115,4 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
 }
 
 const openWith = (settings: Settings, logger: Logger): Promise<PooledDatabase> =>
-  openDatabase({
-    url: settings.databaseUrl,
-    dataDir: settings.dataDir,
-    waitMs: settings.databaseWaitMs,
-    pools: settings.databasePools,
-    log: message => logger.warn(message),
-  })
+  openDatabase({ ...databaseSettings(settings), log: message => logger.warn(message) })

@@ -63,6 +63,8 @@ describe.skipIf(process.env.DATABASE === 'embedded')('while PostgreSQL is away',
   test.each(['killed', 'frozen'] as const)(
     '%s: those who are known are served, the others and all writes get 503 at once, and then all is fresh',
     async fault => {
+      // Progress is known only while notifications arrive.
+      await expect.poll(guide.deps.invalidation.isListening).toBe(true)
       const { api_key: revoked, key_id } = await tenant.admin.client.createApiKey({
         body: { environment: 'live' },
       })

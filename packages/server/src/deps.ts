@@ -196,6 +196,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     health: createHealthService(core),
     helpSearches,
     installation: createInstallationService(admins),
+    invalidation: core.invalidation,
     installations,
     invites: createInviteService({ ...admins, mailer }),
     itemList: createItemListService(admins),

@@ -21,6 +21,10 @@ export interface Settings {
   port: number
   publicUrl: string | null
   databaseUrl: string | null
+  /** The URL of the same database without a pooler in between; null: `databaseUrl` has none. */
+  databaseDirectUrl: string | null
+  /** How long a start waits for a database that does not respond. */
+  databaseBootWaitSeconds: number
   /** How long requests wait for the database; undefined for the default of its kind. */
   databaseWaitMs: number | undefined
   /** How many connections to PostgreSQL this process opens at most, for which requests. */
@@ -92,6 +96,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     port: read.integer('PORT', 4000, 0, 65_535),
     publicUrl,
     databaseUrl: read.matching('DATABASE_URL', /^postgres(ql)?:\/\/./, 'a postgres:// URL'),
+    databaseDirectUrl: read.matching('DATABASE_DIRECT_URL', /^postgres(ql)?:\/\/./, 'a postgres:// URL'),
+    databaseBootWaitSeconds: read.integer('DATABASE_BOOT_WAIT_SECONDS', 60, 0, 86_400),
     databaseWaitMs: read.integer('DATABASE_WAIT_MS', undefined, 100, 600_000),
     databasePools: {
       edge: read.integer('DATABASE_EDGE_CONNECTIONS', defaultPoolSizes.edge, 1, 1000),
@@ -129,6 +135,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
   if (settings.demoActivity && !settings.demoAuth) {
     read.problem('DEMO_ACTIVITY', 'needs ALLOW_DEMO_AUTH=true, because only the demo tenant gets it')
+  }
+  if (settings.databaseDirectUrl && !settings.databaseUrl) {
+    read.problem(
+      'DATABASE_DIRECT_URL',
+      'needs DATABASE_URL, which leads to the same database through a pooler',
+    )
   }
   read.done()
   return settings

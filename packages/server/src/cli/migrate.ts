@@ -1,3 +1,4 @@
+import { databaseSettings } from '../db/database-settings.ts'
 import { readLock } from '../db/embedded/data-dir-lock.ts'
 import { readSettings } from '../env.ts'
 import { type Command, readOptions } from './command.ts'
@@ -23,13 +24,10 @@ export const migrateCommand: Command = {
     }
     const { openDatabase } = await import('../db/database.ts')
     const { migrate } = await import('../db/migrate.ts')
-    const database = await openDatabase({
-      url: settings.databaseUrl,
-      dataDir: settings.dataDir,
-      waitMs: settings.databaseWaitMs,
-    })
+    const log = (message: string) => console.error(message)
+    const database = await openDatabase({ ...databaseSettings(settings), log })
     try {
-      const applied = await migrate(database)
+      const applied = await migrate(database, log)
       const migrations = applied === 1 ? '1 migration' : `${applied} migrations`
       console.log(applied === 0 ? 'The database is up to date.' : `Applied ${migrations}.`)
     } finally {

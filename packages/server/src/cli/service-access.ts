@@ -32,7 +32,8 @@ export async function postToServer({ url, secret, pid }: LockRecord, path: strin
 async function inThisProcess<T>(settings: Settings, work: (client: Client) => Promise<T>): Promise<T> {
   const secret = randomBytes(32).toString('base64url')
   // The command is the only client, so it waits on a busy machine instead of being refused.
-  const patient = { ...settings, maxEventLoopLag: 0 }
+  // Its user is told at once that there is no database.
+  const patient = { ...settings, maxEventLoopLag: 0, databaseBootWaitSeconds: 0 }
   const { deps, createApp } = await assembleService(patient, 'silent', secret)
   try {
     return await request('', secret, injected(await createApp()), work)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { databaseSettings } from '../db/database-settings.ts'
 import type { Deps } from '../deps.ts'
 import type { Settings } from '../env.ts'
 
@@ -11,21 +12,21 @@ export interface Service {
 /**
  * Assembles the service. Its modules load while the database opens, because both take about the same time. They load only
  * here, so that "guide --help" does not wait for them.
+ * @param signal ends the wait for a database that does not respond yet
  */
 export async function assembleService(
   settings: Settings,
   logLevel: string,
   localSecret?: string,
+  signal?: AbortSignal,
 ): Promise<Service> {
   const { openDatabase } = await import('../db/database.ts')
   const { createLogger } = await import('../http/request-log.ts')
   const logger = createLogger(logLevel)
   const opening = openDatabase({
-    url: settings.databaseUrl,
-    dataDir: settings.dataDir,
-    waitMs: settings.databaseWaitMs,
-    pools: settings.databasePools,
+    ...databaseSettings(settings),
     log: message => logger.warn(message),
+    signal,
   })
   const [{ createDeps }, { createApp }] = await Promise.all([
     import('../deps.ts'),

@@ -36,7 +36,13 @@ export const start: Command = {
     const stopSignal = waitForStopSignal()
 
     const localSecret = randomBytes(32).toString('base64url')
-    const { deps, createApp } = await assembleService(settings, settings.logLevel, localSecret)
+    const stopping = abortedBy(stopSignal)
+    const service = await assembleService(settings, settings.logLevel, localSecret, stopping).catch(error => {
+      if (stopping.aborted) return null
+      throw error
+    })
+    if (!service) return 0
+    const { deps, createApp } = service
     for (const warning of settingsWarnings(env, settings)) deps.logger.warn(warning)
     try {
       if (settings.demoAuth) await seedDemoTenant(deps)
@@ -63,6 +69,12 @@ export const start: Command = {
     }
     return 0
   },
+}
+
+function abortedBy(event: Promise<void>): AbortSignal {
+  const controller = new AbortController()
+  void event.then(() => controller.abort())
+  return controller.signal
 }
 
 /** The URL of the server for processes on this machine. */

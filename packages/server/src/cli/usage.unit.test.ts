@@ -143,7 +143,7 @@ describe('a start that fails ends with 1 and one line', () => {
   ]
 
   test.each(mistakes)('%s=%s', async (name, value, line) => {
-    const env = { DATABASE_URL: postgres.url, PORT: '0', [name]: value }
+    const env = { DATABASE_URL: postgres.url, PORT: '0', DATABASE_BOOT_WAIT_SECONDS: '0', [name]: value }
     const { code, stdout, stderr } = await startInTime(callGuide, env)
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^guide: .*\n$/)
@@ -187,7 +187,10 @@ describe('a start that fails ends with 1 and one line', () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo
-    const env = { DATABASE_URL: `postgres://u:pass-word@127.0.0.1:${port}/x` }
+    const env = {
+      DATABASE_URL: `postgres://u:pass-word@127.0.0.1:${port}/x`,
+      DATABASE_BOOT_WAIT_SECONDS: '0',
+    }
     const { code, stderr } = await callGuide(['migrate'], env)
     silent.close()
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^guide: DATABASE_URL .*timeout.*\n$/)])

@@ -9,6 +9,23 @@ export type Connection = pg.Client | pg.PoolClient
 
 export type Transaction = Parameters<Parameters<NodePgDatabase<typeof schema>['transaction']>[0]>[0]
 
+/** Where the database is, and how long it is waited for. */
+export interface DatabaseSettings {
+  /** The URL of PostgreSQL; null for the embedded database in the data directory. */
+  url: string | null
+  /** A URL of the same database without a pooler in between; null: `url` has none. */
+  directUrl?: string | null
+  dataDir: string
+  log?: (message: string) => void
+  /** How long requests wait for the database, in milliseconds. Each kind of database has its own default. */
+  waitMs?: number | undefined
+  pools?: PoolSizes | undefined
+  /** How long a start waits for PostgreSQL. */
+  bootWaitMs?: number
+  /** Ends the waiting of a start. */
+  signal?: AbortSignal | undefined
+}
+
 export interface Database {
   kind: 'embedded' | 'postgres'
   sql: NodePgDatabase<typeof schema>
@@ -28,7 +45,7 @@ export interface Database {
   ping(): Promise<void>
   /** How long the database has not responded, in milliseconds; null while it responds. Embedded: always null. */
   awayMs(): number | null
-  /** Runs long work, such as a migration, on a connection without timeouts. */
+  /** Runs long work, such as a migration, on a connection without timeouts and, if it is known, without a pooler. */
   withoutTimeouts<T>(work: (client: Connection) => Promise<T>): Promise<T>
   /** Embedded only: tells the command line the URL of the running server. */
   lock: DataDirLock | null

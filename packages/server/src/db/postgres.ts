@@ -3,9 +3,10 @@ import pg from 'pg'
 import { unavailable } from '../errors.ts'
 import { defaultPoolSizes, type PoolSizes } from '../pool-sizes.ts'
 import { nextTurn } from '../slices.ts'
-import type { Database, PooledDatabase } from './database-interface.ts'
+import type { Database, DatabaseSettings, PooledDatabase } from './database-interface.ts'
 import { createDatabasePresence, guardPool } from './database-presence.ts'
 import { poolAccess, poolState } from './pool-access.ts'
+import { waitForDatabase } from './wait-for-database.ts'
 import { withTimeout } from './with-timeout.ts'
 
 const minVersion = 15
@@ -14,31 +15,37 @@ const statementTimeoutMs = 10_000
 /** Reports of many tenants share few connections, and may wait for each other longer than other requests. */
 const reportWaitMs = 10_000
 
-interface Options {
-  url: string
-  log: (message: string) => void
-  /** How long a caller waits for a connection, or for the response to a query with a timeout. */
-  waitMs?: number | undefined
-  pools?: PoolSizes | undefined
-}
+type Options = Omit<DatabaseSettings, 'url' | 'dataDir'> & { url: string; log: (message: string) => void }
 
-/** Connects to PostgreSQL. Refuses a server that is too old. */
+/** Connects to PostgreSQL, and waits for a server that does not respond yet. Refuses a server that is too old. */
 export async function openPostgres(options: Options): Promise<PooledDatabase> {
-  const { url, log, waitMs = 1500, pools: sizes = defaultPoolSizes } = options
+  const {
+    url,
+    directUrl,
+    log,
+    waitMs = 1500,
+    pools: sizes = defaultPoolSizes,
+    bootWaitMs = 0,
+    signal,
+  } = options
   const connection = {
     connectionString: url,
     application_name: 'guide',
     connectionTimeoutMillis: waitMs,
     keepAlive: true,
   }
+  const limits = await waitForDatabase(() => checkServer(connection, log), { bootWaitMs, signal, log }).catch(
+    error => {
+      throw unusable(error)
+    },
+  )
   const presence = createDatabasePresence({ probe: () => probe(connection, waitMs), log })
   const openPool = (name: keyof PoolSizes) => {
     const pool = new pg.Pool({
       ...connection,
+      ...limits,
       ...(name === 'reports' && { connectionTimeoutMillis: Math.max(waitMs, reportWaitMs) }),
       max: sizes[name],
-      statement_timeout: statementTimeoutMs,
-      idle_in_transaction_session_timeout: statementTimeoutMs,
       // For a server that is frozen or unreachable and cannot enforce its own statement_timeout.
       query_timeout: statementTimeoutMs + 1000,
     })
@@ -63,7 +70,7 @@ export async function openPostgres(options: Options): Promise<PooledDatabase> {
         throw error
       }),
     async withoutTimeouts(work) {
-      const client = new pg.Client(connection)
+      const client = new pg.Client({ ...connection, connectionString: directUrl ?? url })
       client.on('error', () => {})
       await client.connect()
       return work(client).finally(() => client.end())
@@ -76,19 +83,12 @@ export async function openPostgres(options: Options): Promise<PooledDatabase> {
     },
   })
   const poolNames = ['edge', 'admins', 'reports'] as const
-  const database: PooledDatabase = {
+  return {
     ...accessTo(pools.edge),
     forAdmins: accessTo(pools.admins),
     forReports: accessTo(pools.reports),
     pools: () => poolNames.map(name => poolState(name, pools[name])),
   }
-  try {
-    await checkVersion(pools.edge)
-  } catch (error) {
-    await database.close()
-    throw unusable(error as NodeJS.ErrnoException)
-  }
-  return database
 }
 
 /** Asks for a response on a new connection: those of the pool may all be in use, or lead to a server that is gone. */
@@ -115,16 +115,48 @@ function readInTurns(client: pg.PoolClient) {
   })
 }
 
-async function checkVersion(pool: pg.Pool) {
-  const { rows } = await pool.query<{ server_version: string; number: number }>(
-    `select current_setting('server_version') as server_version,
-            current_setting('server_version_num')::int as number`,
-  )
-  const [server] = rows
-  if (server && server.number >= minVersion * 10_000) return
-  throw new Error(
-    `the server is PostgreSQL ${server?.server_version}, but ${minVersion} or newer is required`,
-  )
+/** What the server itself limits, if it can be asked to. */
+const sessionLimits = {
+  statement_timeout: statementTimeoutMs,
+  idle_in_transaction_session_timeout: statementTimeoutMs,
+}
+
+/** Checks the version of the server. Returns the limits that a new connection can ask for. */
+async function checkServer(connection: pg.ClientConfig, log: (message: string) => void) {
+  try {
+    await checkVersion({ ...connection, ...sessionLimits })
+    return sessionLimits
+  } catch (error) {
+    if (!isParameterRefused(error)) throw error
+    await checkVersion(connection)
+    log(
+      `DATABASE_URL leads to a pooler that does not pass on statement_timeout and idle_in_transaction_session_timeout: set both to ${statementTimeoutMs / 1000} s for the role of DATABASE_URL (ALTER ROLE … SET …)`,
+    )
+    return {}
+  }
+}
+
+/** PgBouncer: https://www.pgbouncer.org/config.html#ignore_startup_parameters */
+const isParameterRefused = (error: unknown) =>
+  (error as Error).message.startsWith('unsupported startup parameter')
+
+async function checkVersion(connection: pg.ClientConfig) {
+  const client = new pg.Client({ ...connection, query_timeout: connection.connectionTimeoutMillis })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ server_version: string; number: number }>(
+      `select current_setting('server_version') as server_version,
+              current_setting('server_version_num')::int as number`,
+    )
+    const [server] = rows
+    if (server && server.number >= minVersion * 10_000) return
+    throw new Error(
+      `the server is PostgreSQL ${server?.server_version}, but ${minVersion} or newer is required`,
+    )
+  } finally {
+    void client.end().catch(() => {})
+  }
 }
 
 /** One line for the operator. If the host name has several addresses, Node's error has a code but no message. */

@@ -1,26 +1,28 @@
-import { gt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 import { createHistoryCheck } from './database-history.ts'
 import { createNotificationListener } from './notification-listener.ts'
-import { tenants } from './schema.ts'
+import { tenantRemovals, tenants } from './schema.ts'
 
 export const revisionChannel = 'guide_tenant_changed'
 
 const intervalMs = 1000
-/** Longer than any transaction takes, so that a poll also finds a change that commits late. */
-const windowSeconds = 60
 
 export interface RevisionWatch {
   database: Database
+  /** The URL at which notifications are received. */
   url: string
   /** Called with a changed tenant and its revision, also for changes of other nodes. The revision of a deleted tenant is 0. */
   changed: (tenantId: string, revision: number) => void
-  /** Called if changes may have been missed for longer than a poll looks back. */
+  /** Called if changes may have been missed, or a tenant was deleted. */
   missed: () => void
   /** Called when notifications do not arrive any more. */
   disconnected: () => void
   /** Called if the database has lost changes that this node knows. */
   steppedBack: () => void
+  /** Called with the reason if notifications do not arrive through `url`. */
+  unheard: (reason: string) => void
   /** Handlers of other notifications, by channel. */
   channels: Record<string, (payload: string) => void>
 }
@@ -28,6 +30,8 @@ export interface RevisionWatch {
 export interface RevisionWatcher {
   /** Whether notifications arrive at the moment. */
   isListening(): boolean
+  /** Whether they have not arrived for a while. */
+  isPolling(): boolean
   stop(): Promise<void>
 }
 
@@ -41,33 +45,30 @@ export function watchRevisions(watch: RevisionWatch): RevisionWatcher {
     },
   }
   const seen = new Map<string, number>()
-  let lastPoll = performance.now()
-  // A poll cannot find a tenant that was deleted before the connection listened.
-  const listener = createNotificationListener({
-    url: watch.url,
-    channels,
-    connected: watch.missed,
-    disconnected: watch.disconnected,
-  })
+  /** The first transaction that may not have been visible to the last poll. */
+  let since: string | null = null
+  const { missed: connected, disconnected, unheard } = watch
+  const listener = createNotificationListener({ url: watch.url, channels, connected, disconnected, unheard })
 
   const hasSteppedBack = createHistoryCheck(watch.database)
 
+  function stepBack() {
+    seen.clear()
+    since = null
+    watch.steppedBack()
+  }
+
   const poll = async () => {
-    const now = performance.now()
     // A managed database may not allow to ask. Revisions must be polled there too.
-    if (await hasSteppedBack().catch(() => false)) {
-      seen.clear()
-      watch.steppedBack()
-    }
-    const recent = await watch.database.withTimeout(
-      watch.database.sql
-        .select({ tenant_id: tenants.tenant_id, revision: tenants.revision })
-        .from(tenants)
-        .where(gt(tenants.revised_at, sql`clock_timestamp() - make_interval(secs => ${windowSeconds})`)),
+    if (await hasSteppedBack().catch(() => false)) stepBack()
+    const { next, removed, changed } = await watch.database.withTimeout(
+      changesSince(watch.database.sql, since),
     )
-    if (now - lastPoll > windowSeconds * 500) watch.missed()
-    lastPoll = now
-    const current = new Map(recent.map(row => [row.tenant_id, row.revision]))
+    if (isBefore(next, since)) stepBack()
+    // The caches may hold what was read before the first poll.
+    if (removed || since === null) watch.missed()
+    since = next
+    const current = new Map(changed)
     for (const [tenantId, revision] of current) {
       if (seen.get(tenantId) !== revision) watch.changed(tenantId, revision)
     }
@@ -80,12 +81,39 @@ export function watchRevisions(watch: RevisionWatch): RevisionWatcher {
 
   return {
     isListening: listener.isListening,
+    isPolling: listener.isPolling,
     async stop() {
       listener.stop()
       await Promise.all(stops.map(stop => stop()))
     },
   }
 }
+
+interface Changes extends Record<string, unknown> {
+  next: string
+  removed: boolean
+  changed: [tenantId: string, revision: number][]
+}
+
+/**
+ * Reads what was committed since a poll, however long its transaction was open: such a transaction is not older than the
+ * oldest one that was running at that poll. Ids of other databases, from a restored dump, are left out.
+ * https://www.postgresql.org/docs/current/functions-info.html#FUNCTIONS-PG-SNAPSHOT
+ */
+async function changesSince(db: Database['sql'], since: string | null): Promise<Changes> {
+  const isNew = (column: PgColumn) =>
+    sql`${column} >= coalesce(${since}::xid8, pg_snapshot_xmin(now)) and ${column} < pg_snapshot_xmax(now)`
+  const { rows } = await db.execute<Changes>(sql`
+    select pg_snapshot_xmin(now)::text as next,
+      exists (select from ${tenantRemovals} where ${isNew(tenantRemovals.removed_in)}) as removed,
+      (select coalesce(json_agg(json_build_array(${tenants.tenant_id}, ${tenants.revision})), '[]')
+       from ${tenants} where ${isNew(tenants.revised_in)}) as changed
+    from pg_current_snapshot() as now`)
+  return rows[0] as Changes
+}
+
+/** Transaction ids only rise, so an earlier one shows that the database has lost changes. */
+const isBefore = (id: string, last: string | null): boolean => last !== null && BigInt(id) < BigInt(last)
 
 /** Runs work now and every second, but not twice at the same time. It may fail: the next run tries again. */
 function repeat(work: () => Promise<void>): () => Promise<void> {

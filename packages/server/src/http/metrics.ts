@@ -13,6 +13,8 @@ export interface NodeState {
   /** How many seconds the clock of this node is ahead of the database's. */
   clockSkew(): number
   isDatabaseAway(): boolean
+  /** Whether this node has to ask what other nodes change. */
+  isPolling(): boolean
   /** Null without Redis. */
   isRedisAway: (() => boolean) | null
 }
@@ -59,7 +61,7 @@ export function measure(
   }
 }
 
-function nodeGauges(register: Registry, { clockSkew, isDatabaseAway, isRedisAway }: NodeState) {
+function nodeGauges(register: Registry, { clockSkew, isDatabaseAway, isPolling, isRedisAway }: NodeState) {
   const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({
       name,
@@ -73,6 +75,9 @@ function nodeGauges(register: Registry, { clockSkew, isDatabaseAway, isRedisAway
   gauge('guide_clock_skew_seconds', skewHelp, clockSkew)
   const databaseHelp = '1 if the database responds to this node, 0 while it does not.'
   gauge('guide_database_up', databaseHelp, () => (isDatabaseAway() ? 0 : 1))
+  const polledHelp =
+    '1 if notifications of the database do not arrive and this node asks every second what others change, else 0.'
+  gauge('guide_changes_polled', polledHelp, () => Number(isPolling()))
   const redisHelp = '1 if Redis responds to this node, 0 while each node counts for the rate limits alone.'
   if (isRedisAway) gauge('guide_redis_up', redisHelp, () => (isRedisAway() ? 0 : 1))
 }

@@ -14,12 +14,13 @@ export const platformSecret = 'the-platform-secret-of-the-tests'
 export const inboundSecret = 'the-inbound-secret-of-the-tests'
 
 /** The limit of the event loop lag is off, because a busy machine must not fail tests. */
-const testSettings = {
+export const testSettings = {
   ENVIRONMENT: 'test',
   PLATFORM_SECRET: platformSecret,
   INBOUND_SECRET: inboundSecret,
   LOG_LEVEL: 'debug',
   MAX_EVENT_LOOP_LAG: '0',
+  DATABASE_BOOT_WAIT_SECONDS: '0',
 }
 
 /** A response as tests see it. */

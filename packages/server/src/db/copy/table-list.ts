@@ -8,8 +8,11 @@ export interface TableShape {
   partitions: { name: string; bound: string }[]
 }
 
-/** They describe this moment of this installation: which nodes run, and which uploads are under way. */
-const notCopied = ['nodes', 'uploads']
+/**
+ * They describe this moment of this installation: which nodes run, which uploads are under way, and which transactions they
+ * have to know of.
+ */
+const notCopied = ['nodes', 'uploads', 'tenant_removals']
 
 const tablesQuery = `
   select c.relname as name,

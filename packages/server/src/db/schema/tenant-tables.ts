@@ -1,7 +1,7 @@
 import type { BoundName } from '@guide/contracts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { bytes, instant } from './columns.ts'
+import { bytes, instant, transactionId } from './columns.ts'
 
 export const tenants = pgTable(
   'tenants',
@@ -35,11 +35,18 @@ export const tenants = pgTable(
     /** Every change of the tenant's data raises it. Caches use it as a key. */
     revision: bigint('revision', { mode: 'number' }).notNull(),
     revised_at: instant('revised_at').notNull(),
+    /** The transaction that set the revision. A trigger sets it, so that no change is missed. */
+    revised_in: transactionId('revised_in').notNull().default('0'),
     created_at: instant('created_at').notNull(),
     updated_at: instant('updated_at').notNull(),
   },
-  table => [index('tenants_revised_at').on(table.revised_at)],
+  table => [index('tenants_revised_in').on(table.revised_in)],
 )
+
+/** The transactions that deleted tenants. A trigger adds them. */
+export const tenantRemovals = pgTable('tenant_removals', {
+  removed_in: transactionId('removed_in').primaryKey().default(sql`pg_current_xact_id()`),
+})
 
 /** The first column of every other table's key, so that the data can be distributed over nodes by tenant. */
 export const tenantId = () =>

@@ -11,12 +11,14 @@ interface Parts {
   degraded: DegradedMode
   clockSkew: Pick<ClockSkew, 'isWrong' | 'seconds'>
   redis: Pick<RedisAccess, 'isAway'> | null
+  /** How this node learns what other nodes change. */
+  invalidation: { isPolling(): boolean }
 }
 
 export type HealthService = ReturnType<typeof createHealthService>
 
 /** Tells whether the service can do its work. */
-export function createHealthService({ database, degraded, clockSkew, redis }: Parts) {
+export function createHealthService({ database, degraded, clockSkew, redis, invalidation }: Parts) {
   let isDraining = false
 
   async function databaseStatus(): Promise<Readiness['status']> {
@@ -39,6 +41,7 @@ export function createHealthService({ database, degraded, clockSkew, redis }: Pa
         status: await databaseStatus(),
         ...(clockSkew.isWrong() && { clock_skew_seconds: Math.round(clockSkew.seconds()) }),
         ...(redis?.isAway() && { redis: 'away' as const }),
+        ...(invalidation.isPolling() && { changes: 'polled' }),
       }
     },
   }

@@ -14,6 +14,7 @@ function readinessAfter(awaySeconds: number | null, { seconds = 600, isDraining 
     degraded: createDegradedMode({ database, seconds }),
     clockSkew,
     redis: null,
+    invalidation: { isPolling: () => false },
   })
   if (isDraining) health.startDraining()
   return health.ready().catch(({ message }) => message)
