@@ -26,7 +26,7 @@ export async function run({ rounds, quick = false }) {
     await page.getByRole('button', { name: 'Open the demo' }).click()
     await page.getByRole('table').waitFor()
     const before = await measure(page, guide.url, rounds, 'A first look around')
-    const count = quick ? 100 : 4980
+    const count = quick ? 30 : 4980
     await createTours(guide.url, count)
     const after = await measure(page, guide.url, rounds, `Tour number ${count}`)
     const milliseconds = (/** @type {number | undefined} */ value) => `${(value ?? 0).toFixed(0)} ms`

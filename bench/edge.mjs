@@ -33,9 +33,9 @@ export async function run({ rounds, quick = false }) {
     const bare = await startChildServer(bareProgram, { RESPONSE_BYTES: `${Buffer.byteLength(response)}` })
     peer = bare
     const contestants = [guide, bare]
-    const full = { requests, connections, seconds: quick ? 0.5 : 3 }
-    const paced = { requests, rate, seconds: quick ? 0.5 : 3 }
-    for (const server of contestants) await load.fire({ url: server.url, ...full, seconds: quick ? 1 : 8 })
+    const full = { requests, connections, seconds: quick ? 0.1 : 3 }
+    const paced = { requests, rate, seconds: quick ? 0.1 : 3 }
+    for (const server of contestants) await load.fire({ url: server.url, ...full, seconds: quick ? 0.1 : 8 })
 
     /** @type {import('./measure/fire-measured.mjs').Measured[][]} */
     const atFullLoad = [[], []]

@@ -14,7 +14,7 @@ export const summary = 'POST /v1/sdk/events compared with bare inserts into the 
 
 /** @param {{ rounds: number, quick?: boolean }} options */
 export async function run({ rounds, quick = false }) {
-  const seconds = quick ? 0.4 : 4
+  const seconds = quick ? 0.1 : 4
   const world = await startWorld({ quick })
   const load = startLoad()
   try {

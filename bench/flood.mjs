@@ -28,7 +28,7 @@ const limits = {
 
 /** @param {{ rounds: number, quick?: boolean }} options */
 export async function run({ rounds, quick = false }) {
-  const seconds = quick ? 0.5 : 5
+  const seconds = quick ? 0.1 : 5
   const world = await startWorld({ quick })
   const loads = { flood: startLoad(), content: startPacedLoad(), events: startPacedLoad() }
   try {

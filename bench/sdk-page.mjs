@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { chromium } from '@playwright/test'
 import { startGuideDemo } from '../tools/servers/guide-demo.mjs'
-import { ensureChromium } from '../tools/servers/system-packages.mjs'
+import { ensureChromium, ensureHeadlessChromium } from '../tools/servers/system-packages.mjs'
 import { bundlePeer } from './measure/bundle-peer.mjs'
 import { pageCost } from './measure/page-cost.mjs'
 import { routeCost } from './measure/route-cost.mjs'
@@ -82,7 +82,9 @@ export async function run({ rounds, quick = false }) {
   })
   await new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve(undefined)))
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  const browser = await chromium.launch({ executablePath: await ensureChromium() })
+  const browser = await chromium.launch({
+    executablePath: await (quick ? ensureHeadlessChromium() : ensureChromium()),
+  })
   /** @type {Record<string, [string, string]>} */
   const pages = {
     'the bare page': ['/bare', 'h1'],

@@ -103,7 +103,7 @@ export async function run({ rounds, quick = false }) {
     if (!quick) for (const attack of Object.values(attacks)) await sample(attack, 5)
     for (let round = 1; round <= rounds; round++) {
       for (const [name, attack] of Object.entries(attacks))
-        samples[name]?.push(await sample(attack, quick ? 0.3 : 20))
+        samples[name]?.push(await sample(attack, quick ? 0.1 : 20))
     }
     return samples
   }
