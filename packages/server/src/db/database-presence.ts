@@ -17,6 +17,7 @@ export type DatabasePresence = ReturnType<typeof createDatabasePresence>
  */
 export function createDatabasePresence({ probe, log }: Options) {
   let awaySince: number | null = null
+  let respondedAt = -Infinity
   let asking: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -24,11 +25,12 @@ export function createDatabasePresence({ probe, log }: Options) {
   const waiting = new Set<() => void>()
 
   async function ask(): Promise<void> {
+    const askedAt = performance.now()
     try {
       await probe()
     } catch (error) {
-      // A server that has too many connections is not away.
-      if (!isFromWorkingServer(error)) {
+      // A server that has too many connections, or is too busy for a new one, is not away.
+      if (!isFromWorkingServer(error) && respondedAt < askedAt) {
         leave()
         throw error
       }
@@ -67,6 +69,11 @@ export function createDatabasePresence({ probe, log }: Options) {
 
   return {
     check,
+
+    /** Tells that the database has responded to a query. */
+    responded() {
+      respondedAt = performance.now()
+    },
 
     /** Tells that a query or a connection has failed. */
     failed(error: unknown) {
@@ -110,6 +117,9 @@ export function guardPool(pool: pg.Pool, presence: DatabasePresence) {
   pool.connect = ((callback?: ConnectCallback) =>
     callback ? guarded(callback) : promised()) as pg.Pool['connect']
   pool.on('connect', client => client.on('error', presence.failed))
+  pool.on('release', error => {
+    if (!error) presence.responded()
+  })
 }
 
 type ConnectCallback = (error: Error | undefined, ...rest: unknown[]) => void

@@ -41,6 +41,18 @@ test('a database that has too many connections is not away', async () => {
   expect(presence.awayMs()).toBeNull()
 })
 
+test('a database that responds to queries is not away, even if it is too busy for a new connection', async () => {
+  const { presence, state } = world()
+  state.failure = refusedConnection
+  const asked = presence.check()
+  presence.responded()
+  await asked
+  expect(presence.awayMs()).toBeNull()
+  await expect(presence.check()).rejects.toThrow()
+  expect(presence.awayMs()).not.toBeNull()
+  presence.stop()
+})
+
 test('what waits for a database is given up when it goes away, until it is back', async () => {
   const { presence, log, state } = world()
   const hanging = presence.unlessAway(new Promise(() => {}))

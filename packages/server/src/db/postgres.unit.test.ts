@@ -67,12 +67,12 @@ test('reports and admins never take a connection from the edge, and wait for the
       finish = resolve
     })
     const long = [small.forReports, small.forAdmins].map(part => part.transaction(() => work))
-    const waiting = [small.forReports, small.forReports, small.forAdmins].map(part => part.ping())
+    const waiting = [small.forReports, small.forReports, small.forAdmins].map(part => part.query('select 1'))
     const state = (name: string, in_use: number, waiting: number) => ({ name, size: 1, in_use, waiting })
     await expect
       .poll(() => small.pools())
       .toEqual([state('edge', 0, 0), state('admins', 1, 1), state('reports', 1, 2)])
-    await small.ping()
+    await small.query('select 1')
     await small.transaction(tx => tx.execute(sql`select 1`))
     finish()
     await Promise.all([...long, ...waiting])
