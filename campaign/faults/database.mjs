@@ -21,7 +21,7 @@ const warm = { count: 6, restMs: 25 }
  * @param {{ leave(): unknown, comeBack(): unknown }} part
  */
 async function away({ world, load, quick, recovers, note, progress }, { leave, comeBack }) {
-  const stop = startReaders(load, warm)
+  const stop = await startReaders({ load, world }, warm)
   await load.acknowledges(100)
   const leftAt = performance.now()
   await leave()
@@ -44,7 +44,7 @@ async function away({ world, load, quick, recovers, note, progress }, { leave, c
 const frozen = {
   name: 'postgres-frozen',
   title: 'PostgreSQL frozen (SIGSTOP)',
-  mayFail: ['change', 'events'],
+  mayFail: ['change', 'events', 'key'],
   run: context =>
     away(context, { leave: context.world.postgres.pause, comeBack: context.world.postgres.resume }),
 }
@@ -53,7 +53,7 @@ const frozen = {
 const gone = {
   name: 'postgres-away',
   title: 'PostgreSQL away',
-  mayFail: ['change', 'events'],
+  mayFail: ['change', 'events', 'key'],
   run: context =>
     away(context, {
       leave: context.world.postgres.killAll,
@@ -102,7 +102,7 @@ const silentListener = {
 const restored = {
   name: 'backup-restored',
   title: 'PostgreSQL restored from an older backup under running nodes',
-  mayFail: ['change', 'events', 'read'],
+  mayFail: ['change', 'events', 'read', 'key'],
   async run({ world, load, note, progress }) {
     const { postgres } = world
     const [data, backup] = [join(postgres.folder, 'data'), join(postgres.folder, 'backup')]

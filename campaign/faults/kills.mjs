@@ -14,7 +14,7 @@ const works = async (/** @type {Context} */ { load, random }) => {
 const node = {
   name: 'kill-node',
   title: '`kill -9` of a node',
-  mayFail: ['change', 'events', 'read'],
+  mayFail: ['change', 'events', 'read', 'key'],
   share: 0.5,
   async run(context) {
     const { world, kills, random, progress, recovers } = context
@@ -44,7 +44,7 @@ const node = {
 const postgres = {
   name: 'kill-postgres',
   title: '`kill -9` of PostgreSQL, all its processes',
-  mayFail: ['change', 'events', 'read'],
+  mayFail: ['change', 'events', 'read', 'key'],
   share: 0.2,
   run: context => killPart(context, context.world.postgres),
 }
@@ -62,7 +62,7 @@ const redis = {
 const haproxy = {
   name: 'kill-haproxy',
   title: '`kill -9` of HAProxy',
-  mayFail: ['change', 'events', 'read'],
+  mayFail: ['change', 'events', 'read', 'key'],
   share: 0.15,
   run: context => killPart(context, context.world.balancer),
 }
@@ -99,7 +99,7 @@ export async function restartOf(part, attempts = 20) {
 const embedded = {
   name: 'kill-embedded',
   title: '`kill -9` of a single node with the embedded database',
-  mayFail: ['change', 'events', 'read'],
+  mayFail: ['change', 'events', 'read', 'key'],
   share: 1,
   start: startEmbedded,
   async run(context) {

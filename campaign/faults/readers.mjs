@@ -2,17 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { compareServed, contentRequest } from '../load/served.mjs'
 
 /**
- * Starts more users who only ask for content, again and again. The same users ask each time, so the nodes know them.
- * @param {import('../load/start-load.mjs').Load} load
+ * Starts more users who only ask for content, again and again. Every node knows them.
+ * @param {{ load: import('../load/start-load.mjs').Load, world: import('../world/cluster.mjs').World }} context
  * @param {{ count: number, restMs: number }} options
- * @returns {() => Promise<void>} stops them
+ * @returns {Promise<() => Promise<void>>} stops them
  */
-export function startReaders({ send, tenants, ledger }, { count, restMs }) {
+export async function startReaders({ load: { send, tenants, ledger }, world: { nodes } }, { count, restMs }) {
+  const users = Array.from({ length: count }, (_, index) => {
+    const tenant = /** @type {import('../load/tenants.mjs').Tenant} */ (tenants[index % tenants.length])
+    return { tenant, headers: tenant.user(`reader-${index}`) }
+  })
+  for (const { url } of nodes)
+    for (const { headers } of users) await send('read', contentRequest(headers), url)
   let isStopped = false
   const ended = Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      const tenant = /** @type {import('../load/tenants.mjs').Tenant} */ (tenants[index % tenants.length])
-      const headers = tenant.user(`reader-${index}`)
+    users.map(async ({ tenant, headers }) => {
       while (!isStopped) {
         const answer = await send('read', contentRequest(headers))
         if (answer.status === 200) ledger.wrong.push(...compareServed(ledger, tenant, null, answer))

@@ -21,7 +21,7 @@ const redisAway = {
   title: 'Redis away',
   mayFail: [],
   async run({ world, load, quick, recovers }) {
-    const stop = startReaders(load, warm)
+    const stop = await startReaders({ load, world }, warm)
     const leftAt = performance.now()
     await world.redis.killAll()
     await delay(quick ? 2000 : 10_000)
@@ -142,7 +142,7 @@ const diskMegabytes = 400
 const diskFull = {
   name: 'disk-full',
   title: 'the disk of PostgreSQL is full',
-  mayFail: ['change', 'events'],
+  mayFail: ['change', 'events', 'key'],
   async start() {
     const folder = mkdtempSync(join(tmpdir(), 'guide-disk-'))
     const remove = () => {
@@ -167,7 +167,7 @@ const diskFull = {
     }
   },
   async run({ world, load, quick, recovers, note, progress }) {
-    const stop = startReaders(load, warm)
+    const stop = await startReaders({ load, world }, warm)
     await load.acknowledges(100)
     const filler = join(world.folder, 'filler')
     fill(filler)

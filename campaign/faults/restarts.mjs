@@ -29,7 +29,7 @@ async function restartAll({ world, load, progress }, change = () => {}) {
 
 /** @param {Context} context */
 async function drain(context) {
-  const stop = startReaders(context.load, saturating)
+  const stop = await startReaders(context, saturating)
   await restartAll(context)
   await stop()
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * @typedef {'change' | 'events' | 'read' | 'report'} Kind
+ * @typedef {'change' | 'events' | 'read' | 'key' | 'report'} Kind key: a read with a key that the node may not know yet
  * @typedef {{ kind: Kind, status: number, sentAt: number, endedAt: number, reason?: string }} Noted status: 0 if no response came
  * @typedef {ReturnType<typeof createAnswers>} Answers
  */

@@ -26,7 +26,7 @@ export async function keyKeeper({ name, tenant, ledger, send, isStopped, rest, p
   /** @param {Key} key */
   async function tryOut(key) {
     const headers = { ...tenant.user('key-user'), 'x-api-key': key.secret }
-    const answer = await send('read', contentRequest(headers))
+    const answer = await send('key', contentRequest(headers))
     ledger.wrong.push(...compareKey(key, answer))
   }
 

@@ -30,6 +30,7 @@ defaults
   timeout connect 1s
   timeout client 60s
   timeout server 60s
+  timeout check 5s
   option redispatch
   retries 3
 frontend service
