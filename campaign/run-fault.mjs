@@ -45,7 +45,8 @@ import { startCluster } from './world/cluster.mjs'
  * @property {string[]} broken
  */
 
-const tenantCount = 2
+/** The last one does not change. */
+const tenantCount = 3
 const warmUp = 60
 
 /**
@@ -74,7 +75,12 @@ export async function runFault(fault, { kills, quick, random, progress }) {
   const world = await (fault.start ?? startCluster)()
   try {
     const tenants = await createTenants(world, tenantCount)
-    const load = startLoad({ url: world.url, tenants, random })
+    const load = startLoad({
+      url: world.url,
+      tenants: tenants.slice(0, -1),
+      quietTenants: tenants.slice(-1),
+      random,
+    })
     const { answers, ledger } = load
     const recovers = async (/** @type {number} */ moment) => {
       const back = await answers.succeedAfter(moment)

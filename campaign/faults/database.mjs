@@ -13,7 +13,8 @@ import { startReaders } from './readers.mjs'
  * @typedef {import('../run-fault.mjs').Context} Context
  */
 
-const warm = { count: 6, restMs: 25 }
+const warm = /** @type {const} */ ({ count: 6, restMs: 25, kind: 'warm' })
+const busy = { count: 4, restMs: 25 }
 
 /**
  * PostgreSQL is away for a time while users whom the nodes know go on asking.
@@ -21,7 +22,7 @@ const warm = { count: 6, restMs: 25 }
  * @param {{ leave(): unknown, comeBack(): unknown }} part
  */
 async function away({ world, load, quick, recovers, note, progress }, { leave, comeBack }) {
-  const stop = await startReaders({ load, world }, warm)
+  const stops = [await startReaders({ load, world }, warm), await startReaders({ load, world }, busy)]
   await load.acknowledges(100)
   const leftAt = performance.now()
   await leave()
@@ -31,12 +32,13 @@ async function away({ world, load, quick, recovers, note, progress }, { leave, c
   await comeBack()
   const backAt = performance.now()
   await recovers(backAt)
-  await stop()
+  await Promise.all(stops.map(stop => stop()))
   const during = (/** @type {import('../load/answers.mjs').Noted} */ { sentAt }) =>
     sentAt > leftAt && sentAt < backAt
-  const failed = load.answers.failures(answer => answer.kind === 'read' && during(answer)).length
+  const failed = (/** @type {string} */ kind) =>
+    load.answers.failures(answer => answer.kind === kind && during(answer)).length
   note(
-    `away for ${((backAt - leftAt) / 1000).toFixed(0)} s; readiness was ${status} ${body?.status ?? ''}; ${failed} reads failed`,
+    `away for ${((backAt - leftAt) / 1000).toFixed(0)} s; readiness was ${status} ${body?.status ?? ''}; ${failed('warm')} reads failed, and ${failed('read')} of tenants that were being changed`,
   )
 }
 
@@ -44,7 +46,7 @@ async function away({ world, load, quick, recovers, note, progress }, { leave, c
 const frozen = {
   name: 'postgres-frozen',
   title: 'PostgreSQL frozen (SIGSTOP)',
-  mayFail: ['change', 'events', 'key'],
+  mayFail: ['change', 'events', 'read', 'key'],
   run: context =>
     away(context, { leave: context.world.postgres.pause, comeBack: context.world.postgres.resume }),
 }
@@ -53,7 +55,7 @@ const frozen = {
 const gone = {
   name: 'postgres-away',
   title: 'PostgreSQL away',
-  mayFail: ['change', 'events', 'key'],
+  mayFail: ['change', 'events', 'read', 'key'],
   run: context =>
     away(context, {
       leave: context.world.postgres.killAll,

@@ -13,7 +13,7 @@ import { startReaders } from './readers.mjs'
  * @typedef {import('../run-fault.mjs').Context} Context
  */
 
-const warm = { count: 6, restMs: 25 }
+const warm = /** @type {const} */ ({ count: 6, restMs: 25, kind: 'warm' })
 
 /** @type {Fault} */
 const redisAway = {
@@ -142,7 +142,7 @@ const diskMegabytes = 400
 const diskFull = {
   name: 'disk-full',
   title: 'the disk of PostgreSQL is full',
-  mayFail: ['change', 'events', 'key'],
+  mayFail: ['change', 'events', 'read', 'key'],
   async start() {
     const folder = mkdtempSync(join(tmpdir(), 'guide-disk-'))
     const remove = () => {

@@ -1,6 +1,8 @@
 import { Agent, request } from 'node:http'
 
 const timeoutMs = 30_000
+/** An import of thousands of items takes its time on a busy machine. */
+const reportTimeoutMs = 300_000
 
 /**
  * @typedef {{ method: string, path: string, headers: Record<string, string>, body?: unknown }} Request
@@ -21,7 +23,14 @@ export function createSender(ownUrl, answers) {
   /** @type {Send} */
   const send = async (kind, { method, path, headers, body }, url = ownUrl) => {
     const sentAt = performance.now()
-    const { status, text } = await exchange(`${url}${path}`, agent, method, headers, body)
+    const { status, text } = await exchange(
+      `${url}${path}`,
+      agent,
+      kind === 'report' ? reportTimeoutMs : timeoutMs,
+      method,
+      headers,
+      body,
+    )
     const answer = { status, body: parsed(text), sentAt, endedAt: performance.now() }
     answers?.note({
       kind,
@@ -38,12 +47,13 @@ export function createSender(ownUrl, answers) {
 /**
  * @param {string} url
  * @param {Agent} agent
+ * @param {number} timeout
  * @param {string} method
  * @param {Record<string, string>} headers
  * @param {unknown} body
  * @returns {Promise<{ status: number, text: string }>}
  */
-function exchange(url, agent, method, headers, body) {
+function exchange(url, agent, timeout, method, headers, body) {
   const text = body === undefined ? undefined : JSON.stringify(body)
   const typed =
     text === undefined
@@ -51,7 +61,7 @@ function exchange(url, agent, method, headers, body) {
       : { 'content-type': 'application/json', 'content-length': `${Buffer.byteLength(text)}` }
   return new Promise(resolve => {
     const cutOff = () => resolve({ status: 0, text: '' })
-    const outgoing = request(url, { agent, method, headers: { ...headers, ...typed }, timeout: timeoutMs })
+    const outgoing = request(url, { agent, method, headers: { ...headers, ...typed }, timeout })
     outgoing.on('error', cutOff).on('timeout', () => outgoing.destroy())
     outgoing.on('response', response => {
       let received = ''

@@ -24,9 +24,9 @@ const clients = [author, author, keyKeeper, visitor, visitor, visitor]
 
 /**
  * Starts clients that work until they are stopped. They can be paused and resumed.
- * @param {{ url: string, tenants: import('./tenants.mjs').Tenant[], random: () => number, restMs?: number }} options
+ * @param {{ url: string, tenants: import('./tenants.mjs').Tenant[], quietTenants: import('./tenants.mjs').Tenant[], random: () => number, restMs?: number }} options
  */
-export function startLoad({ url, tenants, random, restMs = 15 }) {
+export function startLoad({ url, tenants, quietTenants, random, restMs = 15 }) {
   const ledger = createLedger()
   const answers = createAnswers()
   let round = 0
@@ -64,6 +64,7 @@ export function startLoad({ url, tenants, random, restMs = 15 }) {
     ledger,
     answers,
     tenants,
+    quietTenants,
     send,
     pause,
     resume,

@@ -29,7 +29,7 @@ defaults
   log global
   timeout connect 1s
   timeout client 60s
-  timeout server 60s
+  timeout server 300s
   timeout check 5s
   option redispatch
   retries 3
