@@ -54,7 +54,7 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
   const degraded = createDegradedMode({ database, seconds: settings.degradedSeconds })
   const tenants = createTenantDirectory({ database, degraded })
   const apiKeys = createApiKeyResolver({ database, degraded })
-  const snapshots = createSnapshotCache({ database, maxBytes: settings.snapshotCacheBytes })
+  const snapshots = createSnapshotCache({ database, degraded, maxBytes: settings.snapshotCacheBytes })
   const progress = createProgressService({
     database,
     degraded,

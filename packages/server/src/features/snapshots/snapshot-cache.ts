@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
+import { isDatabaseUnavailable } from '../../db/database-unavailable.ts'
+import type { DegradedMode } from '../../db/degraded-mode.ts'
 import { unauthorized } from '../../errors.ts'
 import type { Snapshots } from './snapshots-reads.ts'
 import { readSnapshot, readUnpublished, type TenantSnapshot } from './tenant-snapshot.ts'
@@ -17,9 +19,11 @@ export interface SnapshotCache extends Snapshots {
  */
 export function createSnapshotCache({
   database,
+  degraded,
   maxBytes,
 }: {
   database: Database
+  degraded: DegradedMode
   maxBytes: number
 }): SnapshotCache {
   const ready = new LRUCache<string, TenantSnapshot>({
@@ -67,13 +71,15 @@ export function createSnapshotCache({
     of({ tenant_id, revision }) {
       const snapshot = ready.get(tenant_id)
       if (snapshot && (snapshot.revision >= revision || building.has(tenant_id))) return snapshot
-      return building.get(tenant_id) ?? build(tenant_id)
+      return degraded.readOrKnown(building.get(tenant_id) ?? build(tenant_id), snapshot)
     },
 
     async refresh(tenantId) {
       if (!ready.has(tenantId) && !building.has(tenantId)) return
-      // If the build fails, the next request builds the snapshot.
-      await rebuild(tenantId).catch(() => ready.delete(tenantId))
+      // If the build fails, the next request builds the snapshot. While the database is away, it gets the previous one.
+      await rebuild(tenantId).catch(error => {
+        if (!isDatabaseUnavailable(error)) ready.delete(tenantId)
+      })
     },
 
     forgetAll: () => ready.clear(),
