@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { databaseSettings } from '../db/database-settings.ts'
 import { readLock } from '../db/embedded/data-dir-lock.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { type BackupCounts, backupEntries } from './backup/backup-content.ts'
@@ -46,11 +47,7 @@ async function writeBackup(settings: Settings, file: string): Promise<BackupCoun
 async function backupOf(settings: Settings, dataDir: string, file: string): Promise<BackupCounts> {
   const { openDatabase } = await import('../db/database.ts')
   const { withCopyOf } = await import('../db/copy/read-copy.ts')
-  const database = await openDatabase({
-    url: settings.databaseUrl,
-    dataDir,
-    waitMs: settings.databaseWaitMs,
-  })
+  const database = await openDatabase({ ...databaseSettings(settings), dataDir })
   const attachments = settings.s3 ? null : join(settings.dataDir, 'attachments')
   const counts: BackupCounts = { rows: 0, files: 0 }
   try {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { databaseSettings } from '../db/database-settings.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { conflict } from '../errors.ts'
 import { type Command, readOptions, UsageError } from './command.ts'
@@ -40,7 +41,7 @@ async function move(settings: Settings, to: string) {
   const { migrate } = await import('../db/migrate.ts')
   const source = await openDatabase({ url: null, dataDir: settings.dataDir })
   try {
-    const target = await openDatabase({ url: to, dataDir: settings.dataDir, waitMs: settings.databaseWaitMs })
+    const target = await openDatabase({ ...databaseSettings(settings), url: to, directUrl: null })
     try {
       const tables = await withCopyOf(source, ({ plan, batches, sums }) =>
         writeCopy(target, { plan, batches: batches(), sums }),

@@ -1,3 +1,4 @@
+import { databaseSettings } from '../db/database-settings.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { conflict } from '../errors.ts'
 import { readContent } from './backup/backup-content.ts'
@@ -71,7 +72,7 @@ async function restore(settings: Settings, file: string) {
   const files = createRestoredFiles(settings.dataDir)
   const { createdAt, copy } = await readContent(readBackupFile(file), files.store)
   const write = async (dataDir: string) => {
-    const database = await openDatabase({ url: settings.databaseUrl, dataDir })
+    const database = await openDatabase({ ...databaseSettings(settings), dataDir })
     try {
       const sums = await writeCopy(database, copy)
       await migrate(database)
