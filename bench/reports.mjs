@@ -19,7 +19,7 @@ export async function run({ rounds, quick = false }) {
   const [days, usersPerDay] = quick ? [10, 100] : [90, 20_000]
   const world = await startWorld({ quick })
   try {
-    const guide = await world.startGuide({ RATE_LIMIT_ADMIN: '0' })
+    const guide = await world.startGuide({ RATE_LIMIT_ADMIN: '0', MAX_EVENT_LOOP_LAG: '0' })
     const tenant = await createTenant(world, guide, tenantDocument(6))
     await withDatabase(world.databaseUrl, client => fill(client, tenant.tenantId, days, usersPerDay))
     const addingUp = await addUp(world.databaseUrl)

@@ -155,15 +155,10 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
 /** Loads the modules of metrics only if a metrics token is set. Without one, nothing is measured. */
 async function metricsOf(
   app: FastifyInstance,
-  { usage, sdkEdge, clockSkew, database, redis, invalidation }: Deps,
+  { usage, sdkEdge, nodeState }: Deps,
 ): Promise<() => Promise<string>> {
   const { measure } = await import('./http/metrics.ts')
-  return measure(app, usage.report, sdkEdge.leftOut, {
-    clockSkew: clockSkew.seconds,
-    isDatabaseAway: () => database.awayMs() !== null,
-    isPolling: invalidation.isPolling,
-    isRedisAway: redis?.isAway ?? null,
-  })
+  return measure(app, usage.report, sdkEdge.leftOut, nodeState)
 }
 
 const noMetrics = async () => ''

@@ -24,6 +24,8 @@ export interface CacheInvalidation {
   isListening(): boolean
   /** Whether it has been asking every second for a while instead. */
   isPolling(): boolean
+  /** How many milliseconds ago this node last looked for changes of others; null for the embedded database. */
+  polledMsAgo(): number | null
   stop(): Promise<void>
 }
 
@@ -94,6 +96,7 @@ export function createCacheInvalidation(parts: Parts): CacheInvalidation {
     onTenantChanged,
     isListening: () => watcher?.isListening() ?? true,
     isPolling: () => watcher?.isPolling() ?? false,
+    polledMsAgo: () => watcher?.polledMsAgo() ?? null,
     stop: async () => watcher?.stop(),
   }
 }

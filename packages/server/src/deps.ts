@@ -59,6 +59,7 @@ import { contentResource } from './items/content-resource.ts'
 import { createDraftService } from './items/draft-service.ts'
 import { createItemService } from './items/item-service.ts'
 import { tourResource } from './items/tour-resource.ts'
+import { readJobStates } from './jobs/job-states.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { type Mailer, noMailer } from './mail/mailer.ts'
 import type { SmtpSettings } from './mail/smtp-settings.ts'
@@ -196,13 +197,25 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     health: createHealthService(core),
     helpSearches,
     installation: createInstallationService(admins),
-    invalidation: core.invalidation,
     installations,
+    invalidation: core.invalidation,
     invites: createInviteService({ ...admins, mailer }),
     itemList: createItemListService(admins),
     /** Background work. Only `guide start` starts it. */
     jobs,
     overview: createOverviewService(reports),
+    /** What the metrics tell about this node. */
+    nodeState: {
+      clockSkew: core.clockSkew.seconds,
+      isDatabaseAway: () => database.awayMs() !== null,
+      isRedisAway: redis?.isAway ?? null,
+      pools: database.pools,
+      isPolling: core.invalidation.isPolling,
+      polledMsAgo: core.invalidation.polledMsAgo,
+      snapshots: core.snapshots.stats,
+      commits: events.commits,
+      jobStates: () => readJobStates(database.forAdmins),
+    },
     platform: createPlatformService({
       ...admins,
       removeFiles: threads.attachments.removeAllOf,

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import type { BoundLimits } from './bounds.ts'
@@ -61,6 +62,8 @@ export interface Settings {
   /** How many milliseconds the event loop may lag before requests are refused; 0: never. */
   maxEventLoopLag: number
   logLevel: string
+  /** The name of this node in the log. */
+  nodeName: string
   jwksAllowPrivate: boolean
 }
 
@@ -125,6 +128,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     drainSeconds: read.integer('DRAIN_SECONDS', production ? 5 : 0, 0, 3600),
     maxEventLoopLag: read.integer('MAX_EVENT_LOOP_LAG', 1000, 0, 60_000),
     logLevel: read.oneOf('LOG_LEVEL', levels, 'info'),
+    nodeName: read.text('NODE_NAME') ?? hostname(),
     jwksAllowPrivate: read.flag('JWKS_ALLOW_PRIVATE', !production),
   }
   if (settings.demoAuth && production) {

@@ -97,6 +97,7 @@ test('without any setting, the service runs in production with safe defaults', (
     drainSeconds: 5,
     maxEventLoopLag: 1000,
     logLevel: 'info',
+    nodeName: expect.any(String),
     jwksAllowPrivate: false,
   } satisfies Settings)
 })

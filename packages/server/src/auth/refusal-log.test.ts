@@ -149,6 +149,7 @@ describe('a request with', () => {
     const requestId = answer.headers.get('x-request-id')
     expect(linesOf(requestId)).toContainEqual({
       level: 30,
+      node: expect.any(String),
       time: expect.any(Number),
       request_id: requestId,
       tenant_id: knowsTenant ? tenant.tenantId : null,

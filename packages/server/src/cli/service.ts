@@ -22,7 +22,7 @@ export async function assembleService(
 ): Promise<Service> {
   const { openDatabase } = await import('../db/database.ts')
   const { createLogger } = await import('../http/request-log.ts')
-  const logger = createLogger(logLevel)
+  const logger = createLogger({ ...settings, logLevel })
   const opening = openDatabase({
     ...databaseSettings(settings),
     log: message => logger.warn(message),

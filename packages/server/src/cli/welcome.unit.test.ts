@@ -24,7 +24,7 @@ test('a terminal shows what to paste and what to type', () => {
 
 test.each(['info', 'error'])('elsewhere it is one line of JSON, also with LOG_LEVEL=%s', level => {
   const lines: string[] = []
-  logReady(demo, createLogger(level, { write: line => void lines.push(line) }))
+  logReady(demo, createLogger({ logLevel: level, nodeName: 'one' }, { write: line => void lines.push(line) }))
   expect(lines.map(line => JSON.parse(line))).toEqual([
     expect.objectContaining({
       level: 30,
@@ -43,6 +43,9 @@ test('a secret of the operator is never shown', () => {
   const settings = readSettings({ ENVIRONMENT: 'local', PLATFORM_SECRET })
   const start = { ...demo, settings, demoPath: undefined, randomSecret: null }
   const lines: string[] = []
-  logReady(start, createLogger('info', { write: line => void lines.push(line) }))
+  logReady(
+    start,
+    createLogger({ logLevel: 'info', nodeName: 'one' }, { write: line => void lines.push(line) }),
+  )
   expect(welcome(start) + lines.join('')).not.toContain(PLATFORM_SECRET)
 })

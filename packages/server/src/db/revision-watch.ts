@@ -32,6 +32,8 @@ export interface RevisionWatcher {
   isListening(): boolean
   /** Whether they have not arrived for a while. */
   isPolling(): boolean
+  /** How many milliseconds ago a poll last began that succeeded. */
+  polledMsAgo(): number
   stop(): Promise<void>
 }
 
@@ -47,6 +49,7 @@ export function watchRevisions(watch: RevisionWatch): RevisionWatcher {
   const seen = new Map<string, number>()
   /** The first transaction that may not have been visible to the last poll. */
   let since: string | null = null
+  let polledAt = performance.now()
   const { missed: connected, disconnected, unheard } = watch
   const listener = createNotificationListener({ url: watch.url, channels, connected, disconnected, unheard })
 
@@ -59,6 +62,7 @@ export function watchRevisions(watch: RevisionWatch): RevisionWatcher {
   }
 
   const poll = async () => {
+    const begunAt = performance.now()
     // A managed database may not allow to ask. Revisions must be polled there too.
     if (await hasSteppedBack().catch(() => false)) stepBack()
     const { next, removed, changed } = await watch.database.withTimeout(
@@ -68,6 +72,7 @@ export function watchRevisions(watch: RevisionWatch): RevisionWatcher {
     // The caches may hold what was read before the first poll.
     if (removed || since === null) watch.missed()
     since = next
+    polledAt = begunAt
     const current = new Map(changed)
     for (const [tenantId, revision] of current) {
       if (seen.get(tenantId) !== revision) watch.changed(tenantId, revision)
@@ -82,6 +87,7 @@ export function watchRevisions(watch: RevisionWatch): RevisionWatcher {
   return {
     isListening: listener.isListening,
     isPolling: listener.isPolling,
+    polledMsAgo: () => performance.now() - polledAt,
     async stop() {
       listener.stop()
       await Promise.all(stops.map(stop => stop()))

@@ -1,11 +1,20 @@
-import { type ErrorEnvelope, errorStatus } from '@guide/contracts'
+import { type ErrorCode, type ErrorEnvelope, errorStatus } from '@guide/contracts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseAway, isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import { invalid, pathNotFound, Refusal } from '../errors.ts'
 import { newRequestId } from './request-id.ts'
+import { isProbe } from './request-log.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why the request was refused; null if it was not. */
+    refusal: ErrorCode | null
+  }
+}
 
 /** Gives every error the same envelope: refusals, parser errors, unknown routes and our own bugs. */
 export function handleErrors(app: FastifyInstance) {
+  app.decorateRequest('refusal', null)
   app.setErrorHandler(sendError)
   app.setNotFoundHandler((request, reply) => sendError(pathNotFound(), request, reply))
   // Before the body is read: an unknown path has no auth check, and a bad body must not hide that the path is wrong.
@@ -25,9 +34,13 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 /** Logs the error and sets status and headers of the response. The caller sends the body. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Refusal {
   const refusal = toRefusal(error)
-  if (refusal.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed')
-  else if (refusal.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'request refused')
-  else if (refusal.reason) {
+  request.refusal = refusal.code
+  const tenant_id = request.tenantId ?? undefined
+  if (refusal.code === 'INTERNAL_ERROR') request.log.error({ tenant_id, err: error }, 'request failed')
+  else if (refusal.code === 'UNAVAILABLE') {
+    // The log says once that the database is away, and not with every probe.
+    if (!isProbe(request)) request.log.warn({ tenant_id, err: error }, 'request refused')
+  } else if (refusal.reason) {
     const { code, reason } = refusal
     request.log.info({ tenant_id: request.tenantId, code, reason }, 'access refused')
   }

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Guide, platformSecret, startGuide } from '../testing/guide.ts'
+import { startIdentityProvider } from '../testing/identity-provider.ts'
+import { itemsFor, publishContent } from '../testing/published.ts'
+import { event, report } from '../testing/report.ts'
+import { createTenant } from '../testing/tenant.ts'
+import { version } from '../version.ts'
 
 const token = 'the-metrics-token'
 
@@ -44,6 +49,45 @@ describe('with METRICS_TOKEN', () => {
     for (const line of body.split('\n').filter((text: string) => text !== '' && !text.startsWith('#'))) {
       expect(line).toMatch(/^[a-z_][a-z0-9_]*(\{[^{}]*\})? (NaN|[+-]?(Inf|[0-9.]+(e[+-]?\d+)?))$/i)
     }
+  })
+
+  test('the state of the node: version, pools, listener, snapshots, commits, refusals and jobs', async () => {
+    const provider = await startIdentityProvider()
+    const tenant = await createTenant(guide, provider)
+    const content_id = await publishContent(tenant)
+    const eve = tenant.as({ sub: 'eve' })
+    for (let visit = 0; visit < 2; visit++) await itemsFor(eve)
+    await report(eve, [event('content.shown', { content_id }), event('content.dismissed', { content_id })])
+    const numberOf = async (metric: string) => {
+      const { body } = await metrics(`Bearer ${token}`)
+      const line = body.split('\n').find((text: string) => text.startsWith(`${metric} `))
+      return line === undefined ? undefined : Number(line.split(' ')[1])
+    }
+    const pool = guide.env.DATABASE_URL ? 'reports' : 'all'
+    expect(await numberOf(`guide_build_info{version="${version}"}`)).toBe(1)
+    expect(await numberOf(`guide_database_pool_size{pool="${pool}"}`)).toBe(pool === 'all' ? 1 : 2)
+    expect(await numberOf(`guide_database_pool_waiting{pool="${pool}"}`)).toBe(0)
+    expect(await numberOf('guide_changes_polled')).toBe(0)
+    expect(await numberOf('guide_revision_poll_age_seconds')).toBeGreaterThanOrEqual(0)
+    expect(await numberOf('guide_snapshot_cache_entries')).toBe(1)
+    expect(await numberOf('guide_snapshot_cache_bytes')).toBeGreaterThan(0)
+    expect(await numberOf('guide_snapshot_cache_reads_total{result="hit"}')).toBeGreaterThan(0)
+    expect(await numberOf('guide_snapshot_cache_reads_total{result="miss"}')).toBeGreaterThan(0)
+    expect(await numberOf('guide_event_commit_events_sum')).toBe(2)
+    expect(await numberOf('guide_event_commit_duration_seconds_count')).toBe(1)
+    expect(await numberOf('guide_events_waiting')).toBe(0)
+    const refused = async () => (await numberOf('guide_refusals_total{code="UNAUTHORIZED"}')) ?? 0
+    const before = await refused()
+    await guide.request('GET', '/v1/admin/config')
+    await expect.poll(refused).toBe(before + 1)
+    const { database } = guide.deps
+    await database.query(`select pgboss.create_queue('metrics-test', '{"policy":"standard"}')`)
+    await database.query(
+      `insert into pgboss.job (name, state) values ('metrics-test', 'created'), ('metrics-test', 'failed')`,
+    )
+    expect(await numberOf('guide_job_runs{job="metrics-test",state="waiting"}')).toBe(1)
+    expect(await numberOf('guide_job_runs{job="metrics-test",state="failed"}')).toBe(1)
+    await provider.close()
   })
 
   test('requests are counted by route, never by URL', async () => {

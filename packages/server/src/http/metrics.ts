@@ -1,22 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type NodeState, nodeMetrics } from './node-metrics.ts'
 
 /** How much tenants store: all together, and those that are close to a bound. */
 export interface UsageReport {
   limits: Record<string, number>
   totals: { bound: string; used: number }[]
   fullest: { tenant_id: string; bound: string; ratio: number }[]
-}
-
-/** What a node knows about itself and what it depends on. */
-export interface NodeState {
-  /** How many seconds the clock of this node is ahead of the database's. */
-  clockSkew(): number
-  isDatabaseAway(): boolean
-  /** Whether this node has to ask what other nodes change. */
-  isPolling(): boolean
-  /** Null without Redis. */
-  isRedisAway: (() => boolean) | null
 }
 
 /**
@@ -48,38 +38,25 @@ export function measure(
       for (const [gate, count] of Object.entries(leftOut)) this.inc({ gate }, count)
     },
   })
-  nodeGauges(register, node)
+  const refusals = new Counter({
+    name: 'guide_refusals_total',
+    help: 'Requests that were refused, by the code of the error.',
+    labelNames: ['code'],
+    registers: [register],
+  })
+  const showNode = nodeMetrics(register, node)
   app.addHook('onResponse', async (request, reply) => {
+    if (request.refusal) refusals.inc({ code: request.refusal })
     const route = request.routeOptions.url ?? 'unknown'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   const showUsage = usageGauges(register)
   return async () => {
     // The other metrics are needed most while the database is away.
-    showUsage(await readUsage().catch(() => noUsage))
+    const [usage] = await Promise.all([readUsage().catch(() => noUsage), showNode()])
+    showUsage(usage)
     return register.metrics()
   }
-}
-
-function nodeGauges(register: Registry, { clockSkew, isDatabaseAway, isPolling, isRedisAway }: NodeState) {
-  const gauge = (name: string, help: string, value: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [register],
-      collect() {
-        this.set(value())
-      },
-    })
-  const skewHelp = 'How far the clock of this node is ahead of the database, or behind if negative.'
-  gauge('guide_clock_skew_seconds', skewHelp, clockSkew)
-  const databaseHelp = '1 if the database responds to this node, 0 while it does not.'
-  gauge('guide_database_up', databaseHelp, () => (isDatabaseAway() ? 0 : 1))
-  const polledHelp =
-    '1 if notifications of the database do not arrive and this node asks every second what others change, else 0.'
-  gauge('guide_changes_polled', polledHelp, () => Number(isPolling()))
-  const redisHelp = '1 if Redis responds to this node, 0 while each node counts for the rate limits alone.'
-  if (isRedisAway) gauge('guide_redis_up', redisHelp, () => (isRedisAway() ? 0 : 1))
 }
 
 const noUsage: UsageReport = { limits: {}, totals: [], fullest: [] }

@@ -35,7 +35,7 @@ let tenant: TestTenant
 beforeAll(async () => {
   provider = await startIdentityProvider()
   const secrets = { PLATFORM_SECRET: `${canary}-platform`, METRICS_TOKEN: `${canary}-metrics` }
-  guide = await startGuide({ LOG_LEVEL: 'trace', ...secrets }, mountFailures)
+  guide = await startGuide({ LOG_LEVEL: 'trace', NODE_NAME: 'node-one', ...secrets }, mountFailures)
   const platform = guide.client({ 'x-platform-secret': `${canary}-platform` })
   tenant = await createTenant({ ...guide, platform }, provider)
 })
@@ -58,6 +58,8 @@ test('a request is logged as one line with its id, method, route, status and tim
     {
       level: 30,
       time: expect.any(Number),
+      node: 'node-one',
+      tenant_id: tenant.tenantId,
       request_id: 'one-line',
       method: 'GET',
       route: '/v1/admin/activity',
@@ -66,6 +68,18 @@ test('a request is logged as one line with its id, method, route, status and tim
       msg: 'request',
     },
   ])
+})
+
+test('probes are not logged, and the lines of other requests name the node', async () => {
+  const headers = { authorization: `Bearer ${canary}-metrics` }
+  const before = guide.log.length
+  for (const path of ['/v1/health/live', '/v1/health/ready', '/health/ready', '/metrics'])
+    expect((await guide.request('GET', path, { headers })).status).toBe(200)
+  await guide.request('GET', '/v1/admin/config', { headers: { 'x-request-id': 'after-probes' } })
+  await linesOf('after-probes')
+  const lines = guide.log.slice(before).map(line => JSON.parse(line))
+  expect(new Set(lines.map(line => line.node))).toEqual(new Set(['node-one']))
+  expect(lines.filter(line => line.msg === 'request').map(line => line.route)).toEqual(['/v1/admin/config'])
 })
 
 describe('no secret that a client sends reaches the log', () => {
@@ -130,8 +144,11 @@ describe('no secret that a client sends reaches the log', () => {
   test.each(requests)('%s', async (_, method, path, ask) => {
     const before = guide.log.length
     const { headers } = await tenant.admin.request(method, path, ask)
-    if (path.startsWith('/%ff')) await tenant.admin.request('GET', '/v1/health/live')
-    else await linesOf(`${headers.get('x-request-id')}`)
+    // A request for an invalid path is not logged, and probes are not either.
+    const isLogged = !/^\/(%ff|metrics|v1\/health)/.test(path)
+    await (isLogged
+      ? linesOf(`${headers.get('x-request-id')}`)
+      : tenant.admin.request('GET', '/v1/admin/usage'))
     expect(guide.log.slice(before).join('')).not.toContain(canary)
   })
 

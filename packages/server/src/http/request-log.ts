@@ -1,14 +1,18 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import type { Settings } from '../env.ts'
 
 /**
  * The log of this process. A line names the route, never the requested URL, and no header, query, body or SQL parameter.
  * So a secret that a client sends in the wrong place does not reach the log.
  */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+export function createLogger(
+  { logLevel, nodeName }: Pick<Settings, 'logLevel' | 'nodeName'>,
+  destination?: DestinationStream,
+): Logger {
   const options = {
-    level,
-    base: null,
+    level: logLevel,
+    base: { node: nodeName },
     // @fastify/multipart logs the options of its parser, which include all headers.
     serializers: { err: describeError, req: nothing, res: nothing, busboyOptions: nothing },
   }
@@ -17,11 +21,17 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 
 const nothing = () => undefined
 
+/** Whether a request comes from a load balancer or a monitoring system again and again. Those would fill the log. */
+export const isProbe = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config?.operation?.tag === 'Health'
+
 /** Logs one line for each request when the response is sent. */
 export function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', async (request, reply) => {
+    if (isProbe(request)) return
     request.log.info(
       {
+        tenant_id: request.tenantId ?? undefined,
         method: request.method,
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,

@@ -106,7 +106,7 @@ export async function startGuideOn(
 ): Promise<Guide> {
   const settings = readSettings(env)
   const log: string[] = []
-  const logger = createLogger(settings.logLevel, { write: line => log.push(line) })
+  const logger = createLogger(settings, { write: line => log.push(line) })
   const deps = await createDeps(settings, logger, given)
   const app = await listening(deps, extend).catch(async error => {
     await deps.close()

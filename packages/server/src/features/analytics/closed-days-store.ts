@@ -23,15 +23,14 @@ type Row<T> = T & Record<string, unknown>
  * may take a moment.
  */
 export async function daysToClose(db: Database['sql']): Promise<string[]> {
+  const lastClosed = sql`((clock_timestamp() - interval '1 hour') at time zone 'UTC')::date - 2`
   const { rows } = await db.execute<{ day: string }>(sql`
-    select day::text from (
-      select to_date(right(relname, 8), 'YYYYMMDD') as day from pg_inherits join pg_class on pg_class.oid = inhrelid
-      where inhparent = 'item_users'::regclass
-    ) as partitions
-    where day <= ((clock_timestamp() - interval '1 hour') at time zone 'UTC')::date - 2
-      and day >= ${oldest} and day not in (select day from closed_days)
-    order by day`)
-  return rows.map(({ day }) => day)
+    select right(relname, 8) as day from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = 'item_users'::regclass
+      and right(relname, 8) between to_char(${oldest}, 'YYYYMMDD') and to_char(${lastClosed}, 'YYYYMMDD')
+      and right(relname, 8) not in (select to_char(day, 'YYYYMMDD') from closed_days)
+    order by 1`)
+  return rows.map(({ day }) => day.replace(/(....)(..)(..)/, '$1-$2-$3'))
 }
 
 /** The items that have users on a day which are not added up. It jumps from item to item in the index. */

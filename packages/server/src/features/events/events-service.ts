@@ -38,6 +38,8 @@ interface Parts {
 /** Longer than clients wait. */
 const commitTimeoutMs = 60_000
 
+type CommitObserver = (events: number, milliseconds: number) => void
+
 export type EventService = ReturnType<typeof createEventService>
 
 /** Accepts the events that pages and servers report. A response means: stored, with the progress and counts they change. */
@@ -47,6 +49,7 @@ export function createEventService(parts: Parts) {
   const partitions = createEventPartitions({ ...parts, retentionDays })
   const dailyBound = createDailyEventBound(database, settings.bounds.events_per_day)
   const lookUpItems = createItemLookup(parts)
+  let observer: CommitObserver | null = null
   const groupCommit = createGroupCommit<StoredEvent>({
     commit: createEventCommit({
       database,
@@ -55,6 +58,7 @@ export function createEventService(parts: Parts) {
       dailyBound,
       maxVisitorProgress: settings.bounds.visitor_progress,
     }),
+    onCommitted: (entries, milliseconds) => observer?.(entries, milliseconds),
     // The embedded database has one connection.
     lanes: database.kind === 'postgres' ? 3 : 1,
   })
@@ -118,6 +122,14 @@ export function createEventService(parts: Parts) {
         userKey: user_id === undefined ? null : verifiedUserKey(user_id),
         sessionId: session_id ?? null,
       }))
+    },
+
+    /** The commits of events, for the metrics. */
+    commits: {
+      waiting: groupCommit.waiting,
+      observe(each: CommitObserver) {
+        observer = each
+      },
     },
 
     /** The background jobs of this feature. */

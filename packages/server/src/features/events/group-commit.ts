@@ -24,6 +24,8 @@ interface Options<Entry> {
   maxOfTenant?: number
   /** How many entries of one tenant may wait. */
   maxWaiting?: number
+  /** Called after each commit with the number of its entries and its duration. */
+  onCommitted?: (entries: number, milliseconds: number) => void
   /** How long heavy tenants rest after a commit while there are light ones, in durations of the commit. */
   rest?: number
 }
@@ -43,7 +45,15 @@ const longestRestMs = 500
  * while there are light ones, because the database has only so many processors.
  */
 export function createGroupCommit<Entry>(options: Options<Entry>) {
-  const { commit, lanes, maxEntries = 1000, maxOfTenant = 300, maxWaiting = 5000, rest = 2 } = options
+  const {
+    commit,
+    lanes,
+    maxEntries = 1000,
+    maxOfTenant = 300,
+    maxWaiting = 5000,
+    rest = 2,
+    onCommitted,
+  } = options
   const waiting = new Map<string, Queue<Entry>>()
   const committing = new Set<string>()
   let busyLanes = 0
@@ -146,7 +156,10 @@ export function createGroupCommit<Entry>(options: Options<Entry>) {
 
   async function store(group: Submission<Entry>[]): Promise<void> {
     try {
-      const stored = await commit(group.flatMap(({ entries }) => entries))
+      const entries = group.flatMap(({ entries }) => entries)
+      const begunAt = performance.now()
+      const stored = await commit(entries)
+      onCommitted?.(entries.length, performance.now() - begunAt)
       for (const { resolve } of group) resolve(stored)
     } catch (error) {
       if (group.length === 1 || isDatabaseUnavailable(error)) {
@@ -161,6 +174,9 @@ export function createGroupCommit<Entry>(options: Options<Entry>) {
   }
 
   return {
+    /** How many entries wait for a commit. */
+    waiting: () => [...waiting.values()].reduce((sum, { entries }) => sum + entries, 0),
+
     /** Resolves when the entries are committed, with all entries of the commit that were new. */
     submit(tenantId: string, entries: Entry[]): Promise<ReadonlySet<Entry>> {
       const queue = waiting.get(tenantId) ?? { submissions: [], entries: 0 }

@@ -11,6 +11,8 @@ export interface SnapshotCache extends Snapshots {
   refresh(tenantId: string): Promise<void>
   /** Drops all snapshots. The next request for a tenant builds a new one. */
   forgetAll(): void
+  /** What the cache has, and how often a request found its snapshot there since the start. */
+  stats(): { entries: number; bytes: number; hits: number; misses: number }
 }
 
 /**
@@ -31,6 +33,8 @@ export function createSnapshotCache({
     // A snapshot larger than the cache counts as the whole cache. Otherwise every request would build it again.
     sizeCalculation: ({ bytes }) => Math.min(bytes, maxBytes),
   })
+  let hits = 0
+  let misses = 0
   const building = new Map<string, Promise<TenantSnapshot>>()
   const queued = new Map<string, Promise<TenantSnapshot>>()
 
@@ -70,7 +74,11 @@ export function createSnapshotCache({
   return {
     of({ tenant_id, revision }) {
       const snapshot = ready.get(tenant_id)
-      if (snapshot && (snapshot.revision >= revision || building.has(tenant_id))) return snapshot
+      if (snapshot && (snapshot.revision >= revision || building.has(tenant_id))) {
+        hits++
+        return snapshot
+      }
+      misses++
       return degraded.readOrKnown(building.get(tenant_id) ?? build(tenant_id), snapshot)
     },
 
@@ -83,6 +91,8 @@ export function createSnapshotCache({
     },
 
     forgetAll: () => ready.clear(),
+
+    stats: () => ({ entries: ready.size, bytes: ready.calculatedSize, hits, misses }),
 
     latest: rebuild,
 
