@@ -34,6 +34,8 @@ export const restoreCommand: Command = {
 
     const restored = await restore(settings, file)
     const erasedAgain = await withService(settings, ({ deps }) => deps.afterRestore())
+    if (settings.s3 && restored.files > 0)
+      console.log(`Copy ${settings.dataDir}/attachments into the bucket, under the same names.`)
     console.log(`Restored ${restored.rows} rows and ${restored.files} files, as they were at ${restored.createdAt}.
 All sign-ins to the console have ended. Users to be erased again: ${erasedAgain}.
 API keys, access tokens and invites that were revoked since then are valid again: revoke them once more.`)

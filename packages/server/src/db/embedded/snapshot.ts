@@ -19,10 +19,16 @@ export function takeSnapshot(database: Database, dataDir: string): Promise<void>
   return database.withoutTimeouts(async connection => {
     await rm(target, { recursive: true, force: true })
     await mkdir(target, { mode: 0o700 })
-    await connection.query('checkpoint')
-    // Some file systems copy a file without copying its content.
-    const mode = constants.COPYFILE_FICLONE
-    await cp(join(dataDir, databaseFolder), join(target, databaseFolder), { recursive: true, mode })
-    await chmod(join(target, databaseFolder), 0o700)
+    try {
+      await connection.query('checkpoint')
+      // Some file systems copy a file without copying its content.
+      const mode = constants.COPYFILE_FICLONE
+      await cp(join(dataDir, databaseFolder), join(target, databaseFolder), { recursive: true, mode })
+      await chmod(join(target, databaseFolder), 0o700)
+    } catch (error) {
+      // If the disk is full, half a copy would keep it full.
+      await rm(target, { recursive: true, force: true })
+      throw error
+    }
   })
 }
