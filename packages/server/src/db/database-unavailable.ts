@@ -23,14 +23,14 @@ const networkCodes = new Set([
 ])
 
 /**
- * SQLSTATEs: connection failures (08), out of disk, memory or connections (53), shut down, starting,
- * statement timeout (57), a transaction left idle too long (25P03), a server that became a read-only
- * replica (25006).
+ * SQLSTATEs: connection failures (08), out of disk, memory or connections (53), a file that cannot be read or written
+ * (58030), shut down, starting, statement timeout (57), a transaction left idle too long (25P03), a server that became a
+ * read-only replica (25006).
  */
-const serverCodes = /^(08\w{3}|53\w{3}|57014|57P\d\d|25P03|25006)$/
+const serverCodes = /^(08\w{3}|53\w{3}|58030|57014|57P\d\d|25P03|25006)$/
 
 /** Those of them that only a server that works can send. */
-const workingCodes = /^(53\w{3}|57014|25P03|25006)$/
+const workingCodes = /^(53\w{3}|58030|57014|25P03|25006)$/
 
 const driverMessages = [
   'timeout exceeded when trying to connect',

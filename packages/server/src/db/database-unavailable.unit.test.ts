@@ -16,7 +16,10 @@ test.each([
   '57P03',
   '57014',
   '08006',
+  '53100',
+  '53200',
   '53300',
+  '58030',
 ])('code %s means away', code => {
   expect(isDatabaseUnavailable(withCode(code))).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { type ErrorCode, type ErrorEnvelope, errorStatus } from '@guide/contracts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseAway, isDatabaseUnavailable } from '../db/database-unavailable.ts'
-import { invalid, pathNotFound, Refusal } from '../errors.ts'
+import { invalid, pathNotFound, Refusal, unavailable } from '../errors.ts'
 import { newRequestId } from './request-id.ts'
 import { isProbe } from './request-log.ts'
 
@@ -71,6 +71,9 @@ const clientErrors: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
 }
 
+/** The disk of this node is full, over its quota, broken or read-only. */
+const diskCodes = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])
+
 const envelope = (refusal: Refusal, requestId: string): ErrorEnvelope => ({
   error: { code: refusal.code, message: refusal.message, request_id: requestId },
 })
@@ -85,5 +88,6 @@ function toRefusal(error: unknown): Refusal {
   // Includes a client connection that broke while the body arrived. It must not be taken for a database connection.
   if (statusCode && statusCode >= 400 && statusCode < 500) return invalid('The request could not be read.')
   if (isDatabaseUnavailable(error)) return new DatabaseAway()
+  if (diskCodes.has(`${code}`)) return unavailable('The disk of the service is full or cannot be written to.')
   return new Refusal('INTERNAL_ERROR', 'Something went wrong on our side.')
 }
