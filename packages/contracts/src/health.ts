@@ -26,6 +26,12 @@ const Readiness = closed('Readiness', {
         'Notifications of the database do not arrive, for example because of a pooler. This node asks every second what other nodes have changed.',
     }),
   ),
+  files: Type.Optional(
+    Type.Literal('not_shared', {
+      description:
+        'Another node on the same database stores attachments elsewhere, so neither can serve all of them.',
+    }),
+  ),
 })
 export type Readiness = Static<typeof Readiness>
 

@@ -9,6 +9,7 @@ import type { SnapshotCache } from './features/snapshots/snapshot-cache.ts'
 
 interface Parts {
   database: Database
+  nodeId: string
   settings: Pick<Settings, 'databaseUrl' | 'databaseDirectUrl'>
   tenants: TenantDirectory
   apiKeys: ApiKeyResolver
@@ -31,7 +32,7 @@ export interface CacheInvalidation {
 
 /** Keeps the caches of this node in step with the changes that this and other nodes make. */
 export function createCacheInvalidation(parts: Parts): CacheInvalidation {
-  const { database, settings, tenants, apiKeys, snapshots, progress, logger } = parts
+  const { database, nodeId, settings, tenants, apiKeys, snapshots, progress, logger } = parts
   /** Null for the embedded database, which no other node shares. */
   const url = settings.databaseDirectUrl ?? settings.databaseUrl
 
@@ -82,6 +83,7 @@ export function createCacheInvalidation(parts: Parts): CacheInvalidation {
   const watcher = url
     ? watchRevisions({
         database,
+        nodeId,
         url,
         changed: onRevisionSeen,
         missed: onChangesMissed,

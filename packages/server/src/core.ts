@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createAccessTokenLookup } from './auth/access-token.ts'
 import { createApiKeyResolver } from './auth/api-key.ts'
@@ -11,12 +13,14 @@ import { type Database, openDatabase, type PooledDatabase, type Transaction } fr
 import { type Clock, followDatabaseClock } from './db/database-clock.ts'
 import { databaseSettings } from './db/database-settings.ts'
 import { createDegradedMode } from './db/degraded-mode.ts'
+import { createFileStoreCheck, type FileStoreCheck } from './db/file-store-check.ts'
 import { migrate } from './db/migrate.ts'
 import { createTenantChanges } from './db/tenant-change.ts'
 import type { Settings } from './env.ts'
 import { findAdminRole } from './features/admin-users/admin-users-reads.ts'
 import { createProgressService } from './features/progress/progress-service.ts'
 import { createSnapshotCache } from './features/snapshots/snapshot-cache.ts'
+import { fileStoreId } from './features/threads/attachments/file-store-id.ts'
 import { createUsageBounds } from './features/usage/usage-writes.ts'
 import { fetchJson } from './outbound/guarded-fetch.ts'
 import { connectRedis } from './redis-access.ts'
@@ -60,8 +64,10 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
     degraded,
     isListening: () => invalidation.isListening(),
   })
+  const nodeId = randomUUID()
   const invalidation = createCacheInvalidation({
     database,
+    nodeId,
     settings,
     tenants,
     apiKeys,
@@ -70,6 +76,8 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
     logger,
   })
   const clockSkew = watchClockSkew(clock, logger)
+  const fileStore = await createFileStore(database, nodeId, settings, logger)
+  const stopFileStore = fileStore?.start()
   const usageBounds = createUsageBounds(settings.bounds)
   const changes = createTenantChanges({
     database: database.forAdmins,
@@ -88,6 +96,8 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
     clock,
     clockSkew,
     invalidation,
+    /** Null if no other node can use the database, or the place of the files cannot be identified. */
+    fileStore,
     redis,
     fetchGuard,
     tokens,
@@ -107,6 +117,7 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
       clock.stop?.()
       clockSkew.stop()
       await invalidation.stop()
+      await stopFileStore?.()
       await progress.close()
       redis?.close()
       await database.close()
@@ -116,3 +127,19 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
 
 const openWith = (settings: Settings, logger: Logger): Promise<PooledDatabase> =>
   openDatabase({ ...databaseSettings(settings), log: message => logger.warn(message) })
+
+async function createFileStore(
+  database: Database,
+  nodeId: string,
+  { dataDir, s3 }: Settings,
+  logger: Logger,
+): Promise<FileStoreCheck | null> {
+  if (database.kind === 'embedded') return null
+  try {
+    const store = await fileStoreId(join(dataDir, 'attachments'), s3)
+    return createFileStoreCheck({ database, nodeId, store, logger })
+  } catch (err) {
+    logger.error({ err }, 'DATA_DIR cannot be written to: attachments and pictures cannot be stored')
+    return null
+  }
+}

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { nodes } from './schema.ts'
@@ -14,8 +13,7 @@ interface Place extends Record<string, unknown> {
  * Returns a function that tells whether the database has lost changes since its last call, because it failed over to a replica
  * or a backup was restored.
  */
-export function createHistoryCheck(database: Database): () => Promise<boolean> {
-  const nodeId = randomUUID()
+export function createHistoryCheck(database: Database, nodeId: string): () => Promise<boolean> {
   let last: Place | undefined
 
   async function readPlace(): Promise<Place | undefined> {

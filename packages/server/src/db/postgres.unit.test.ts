@@ -174,6 +174,22 @@ test('an unreachable server fails within two seconds, in one line without the pa
   expect(isDatabaseUnavailable(error)).toBe(true)
 })
 
+test('a start waits for a server that is away, says so, and ends the wait when it is stopped', async () => {
+  const settings = { url: server.url, dataDir: '/nowhere', bootWaitMs: 600_000 }
+  await server.kill()
+  const lines: string[] = []
+  const stop = new AbortController()
+  const stopped = failureOf(openDatabase({ ...settings, signal: stop.signal }))
+  const waiting = openDatabase({ ...settings, log: line => lines.push(line) })
+  await expect.poll(() => lines[0]).toMatch(/^waiting for the database for up to \d+ s: .*ECONNREFUSED/)
+  stop.abort()
+  expect((await stopped).message).toMatch(/ECONNREFUSED/)
+  await server.restart()
+  const late = await waiting
+  await late.ping()
+  await late.close()
+})
+
 test('a missing database is named as the reason', async () => {
   const error = await failureOf(open(`${server.url}_of_somebody_else`))
   expect(error.message).toBe(

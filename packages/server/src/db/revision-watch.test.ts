@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { startSilentProxy } from '../../../../tools/servers/silent-proxy.mjs'
@@ -14,6 +15,7 @@ function watch(url: string) {
   const reports = { changed: new Map<string, number>(), missed: 0, heard: 0 }
   const watcher = watchRevisions({
     database,
+    nodeId: randomUUID(),
     url,
     changed: (tenantId, revision) => reports.changed.set(tenantId, revision),
     missed: () => {

@@ -11,6 +11,8 @@ const intervalMs = 1000
 
 export interface RevisionWatch {
   database: Database
+  /** The id of this node in the table of nodes. */
+  nodeId: string
   /** The URL at which notifications are received. */
   url: string
   /** Called with a changed tenant and its revision, also for changes of other nodes. The revision of a deleted tenant is 0. */
@@ -53,7 +55,7 @@ export function watchRevisions(watch: RevisionWatch): RevisionWatcher {
   const { missed: connected, disconnected, unheard } = watch
   const listener = createNotificationListener({ url: watch.url, channels, connected, disconnected, unheard })
 
-  const hasSteppedBack = createHistoryCheck(watch.database)
+  const hasSteppedBack = createHistoryCheck(watch.database, watch.nodeId)
 
   function stepBack() {
     seen.clear()

@@ -12,6 +12,8 @@ export interface NodeState {
   pools(): PoolState[]
   /** Whether this node has to ask what other nodes change. */
   isPolling(): boolean
+  /** Whether another node stores files elsewhere. */
+  areFilesApart(): boolean
   /** Null for the embedded database. */
   polledMsAgo(): number | null
   snapshots(): { entries: number; bytes: number; hits: number; misses: number }
@@ -75,6 +77,11 @@ export function nodeMetrics(register: Registry, node: NodeState): () => Promise<
     'guide_changes_polled',
     '1 if notifications of the database do not arrive and this node asks every second what others change, else 0.',
     () => Number(node.isPolling()),
+  )
+  gauge(
+    'guide_files_not_shared',
+    '1 if another node on the same database stores attachments elsewhere, else 0.',
+    () => Number(node.areFilesApart()),
   )
   gauge(
     'guide_revision_poll_age_seconds',

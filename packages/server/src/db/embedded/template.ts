@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, readdirSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -23,6 +23,8 @@ export async function makeTemplate(target: string = templateFolder): Promise<boo
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true })
   await initialise(join(draft, databaseFolder))
+  // Another user than the one who builds it may start the service. Some files of PostgreSQL are for their owner only.
+  setModes(join(draft, databaseFolder), { others: true })
   await writeFile(join(draft, stampFile), stamp)
   await rm(target, { recursive: true, force: true })
   await rename(draft, target)
@@ -48,6 +50,8 @@ export async function ensureDataDirectory(
   if ((await stampOf(template)) === (await currentStamp())) {
     // Twice as fast as the asynchronous cp(), and nothing else runs yet.
     cpSync(join(template, databaseFolder), draft, { recursive: true })
+    // The template may be read-only, as installed packages are in some systems.
+    setModes(draft, { others: false })
   } else {
     await initialise(draft)
   }
@@ -55,6 +59,15 @@ export async function ensureDataDirectory(
   await chmod(draft, 0o700)
   await rename(draft, directory)
   return directory
+}
+
+/** @param others whether other users can read it */
+function setModes(directory: string, { others }: { others: boolean }) {
+  const [folder, file] = others ? [0o755, 0o644] : [0o700, 0o600]
+  chmodSync(directory, folder)
+  for (const entry of readdirSync(directory, { withFileTypes: true, recursive: true })) {
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? folder : file)
+  }
 }
 
 async function initialise(directory: string) {

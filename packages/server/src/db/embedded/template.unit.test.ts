@@ -1,6 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../database.ts'
@@ -40,6 +42,28 @@ test('a template is rebuilt once if the migrations change, and contains all tabl
   expect(rows).toEqual([{ count: 0 }])
   await database.close()
 })
+
+const nobody = { uid: 65_534, gid: 65_534 }
+const templateModule = fileURLToPath(new URL('../../../dist/db/embedded/template.js', import.meta.url))
+const canBeNobody = process.getuid?.() === 0 && spawnSync('test', ['-r', templateModule], nobody).status === 0
+
+test.skipIf(!canBeNobody)(
+  'another user than the one who built it can copy a read-only template',
+  async () => {
+    const template = join(scratch, 'template')
+    const dataDir = join(scratch, 'of-nobody')
+    await mkdir(dataDir)
+    await chown(dataDir, nobody.uid, nobody.gid)
+    await chmod(scratch, 0o755)
+    spawnSync('chmod', ['-R', 'a-w', template])
+    const script = `const { ensureDataDirectory } = await import(${JSON.stringify(templateModule)})
+    await ensureDataDirectory(${JSON.stringify(dataDir)}, ${JSON.stringify(template)})`
+    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], nobody)
+    expect(String(stderr)).toBe('')
+    const { uid, mode } = await stat(join(dataDir, 'postgres', 'PG_VERSION'))
+    expect([uid, mode & 0o777]).toEqual([nobody.uid, 0o600])
+  },
+)
 
 test('a template with other migrations is not used', { timeout: initialising }, async () => {
   const dataDir = join(scratch, 'from-nothing')

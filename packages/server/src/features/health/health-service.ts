@@ -3,6 +3,7 @@ import type { ClockSkew } from '../../db/clock-skew.ts'
 import type { Database } from '../../db/database.ts'
 import { DatabaseAway } from '../../db/database-unavailable.ts'
 import type { DegradedMode } from '../../db/degraded-mode.ts'
+import type { FileStoreCheck } from '../../db/file-store-check.ts'
 import { unavailable } from '../../errors.ts'
 import type { RedisAccess } from '../../redis-access.ts'
 
@@ -13,12 +14,20 @@ interface Parts {
   redis: Pick<RedisAccess, 'isAway'> | null
   /** How this node learns what other nodes change. */
   invalidation: { isPolling(): boolean }
+  fileStore: Pick<FileStoreCheck, 'isApart'> | null
 }
 
 export type HealthService = ReturnType<typeof createHealthService>
 
 /** Tells whether the service can do its work. */
-export function createHealthService({ database, degraded, clockSkew, redis, invalidation }: Parts) {
+export function createHealthService({
+  database,
+  degraded,
+  clockSkew,
+  redis,
+  invalidation,
+  fileStore,
+}: Parts) {
   let isDraining = false
 
   async function databaseStatus(): Promise<Readiness['status']> {
@@ -42,6 +51,7 @@ export function createHealthService({ database, degraded, clockSkew, redis, inva
         ...(clockSkew.isWrong() && { clock_skew_seconds: Math.round(clockSkew.seconds()) }),
         ...(redis?.isAway() && { redis: 'away' as const }),
         ...(invalidation.isPolling() && { changes: 'polled' }),
+        ...(fileStore?.isApart() && { files: 'not_shared' as const }),
       }
     },
   }

@@ -15,6 +15,7 @@ function readinessAfter(awaySeconds: number | null, { seconds = 600, isDraining 
     clockSkew,
     redis: null,
     invalidation: { isPolling: () => false },
+    fileStore: null,
   })
   if (isDraining) health.startDraining()
   return health.ready().catch(({ message }) => message)

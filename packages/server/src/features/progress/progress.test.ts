@@ -1,6 +1,7 @@
 import type { SdkEvent } from '@guide/contracts'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSilentProxy } from '../../../../../tools/servers/silent-proxy.mjs'
 import type { Database } from '../../db/database.ts'
 import { readEventData } from '../../testing/event-data.ts'
 import { type Guide, startGuideOn } from '../../testing/guide.ts'
@@ -426,12 +427,15 @@ if (process.env.DATABASE === 'postgres') {
     afterAll(() => other.close())
 
     /** The same caller, as the other node sees it. */
-    const atOther = ({ headers }: Caller): Caller => ({
-      headers,
-      client: other.client(headers),
-      request: (method, path, init = {}) =>
-        other.request(method, path, { ...init, headers: { ...headers, ...init.headers } }),
+    const atOther = (caller: Caller): Caller => ({
+      headers: caller.headers,
+      client: other.client(caller.headers),
+      request: atNode(other, caller),
     })
+    const atNode =
+      (node: Guide, { headers }: Caller): Caller['request'] =>
+      (method, path, init = {}) =>
+        node.request(method, path, { ...init, headers: { ...headers, ...init.headers } })
     const eventually = { timeout: 30_000, interval: 5 }
 
     test('the other node learns of progress that it had cached before', async () => {
@@ -472,6 +476,21 @@ if (process.env.DATABASE === 'postgres') {
       await db.execute(sql`select pg_terminate_backend(pid) ${listeners}`)
       await report(user, [event('content.completed', { content_id: tour })])
       expect(await idsFor(atOther(user))).not.toContain(tour)
+    })
+
+    test('a node whose connection is cut without a sign does not serve old progress for long', async () => {
+      const proxy = await startSilentProxy(guide.env.DATABASE_URL ?? '')
+      const cut = await startGuideOn({ ...guide.env, DATABASE_DIRECT_URL: proxy.url })
+      const tour = await publishTour(tenant)
+      const user = newUser()
+      const atCut = { ...user, request: atNode(cut, user) }
+      await expect.poll(cut.deps.invalidation.isListening).toBe(true)
+      await expect.poll(() => progressOf(atCut, tour), eventually).toMatchObject({ state: 'none' })
+      proxy.silence()
+      await report(user, [event('step.shown', { content_id: tour, step_id: 'two' })])
+      await expect.poll(() => progressOf(atCut, tour), eventually).toMatchObject({ step_id: 'two' })
+      await cut.close()
+      await proxy.close()
     })
 
     test('the same events sent to both nodes at once count once, without a deadlock', async () => {
