@@ -30,7 +30,7 @@ export function marksOf({ did, days }: History): ReachChange[] {
 }
 
 /** The history of users after a day on which they did something. */
-export function withDay(known: History | null, did: string[], day: string): History {
+function withDay(known: History | null, did: string[], day: string): History {
   const last = new Map((known?.did ?? []).map((what, place) => [what, known?.days[place] as string]))
   for (const what of did) last.set(what, day)
   return { did: [...last.keys()], days: [...last.values()] }
