@@ -12,6 +12,8 @@ import { startCluster } from './world/cluster.mjs'
  * @property {any} world of the fault: what its `start` returns
  * @property {import('./load/start-load.mjs').Load} load
  * @property {number} kills how often to kill
+ * @property {() => boolean} isLate whether to kill no more, because the time is over
+ * @property {() => void} killed counts a kill
  * @property {boolean} quick
  * @property {() => number} random
  * @property {(text: string) => void} note adds a sentence to the row
@@ -52,15 +54,15 @@ const warmUp = 60
 /**
  * Runs one fault under load and checks everything that was acknowledged.
  * @param {Fault} fault
- * @param {{ kills: number, quick: boolean, random: () => number, progress: (text: string) => void }} options
+ * @param {{ kills: number, minutes: number, quick: boolean, random: () => number, progress: (text: string) => void }} options
  * @returns {Promise<Row>}
  */
-export async function runFault(fault, { kills, quick, random, progress }) {
+export async function runFault(fault, { kills, minutes, quick, random, progress }) {
   /** @type {Row} */
   const row = {
     name: fault.name,
     title: fault.title,
-    kills: fault.share ? kills : 0,
+    kills: 0,
     acknowledged: 0,
     lost: [],
     doubled: [],
@@ -88,7 +90,12 @@ export async function runFault(fault, { kills, quick, random, progress }) {
     }
     const note = (/** @type {string} */ text) => row.notes.push(text)
     const broken = (/** @type {string} */ text) => row.broken.push(text)
-    const context = { world, load, kills, quick, random, note, broken, progress, recovers }
+    const until = performance.now() + minutes * 60_000
+    const isLate = () => performance.now() > until
+    const killed = () => {
+      row.kills++
+    }
+    const context = { world, load, kills, isLate, killed, quick, random, note, broken, progress, recovers }
     try {
       await load.acknowledges(warmUp)
       await fault.run(context)

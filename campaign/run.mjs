@@ -14,6 +14,7 @@ was acknowledged is lost, doubled or wrong. The table goes into docs/reliability
 
   --faults NAMES   some faults, with commas between them; their rows in the table are replaced
   --kills N        kills per kind of database (default 300)
+  --minutes N      kills for at most this time per fault (default 60)
   --quick          few kills and short outages; the table is not written
   --seed N         repeats the random choices of another run
   --list           lists the faults`
@@ -22,6 +23,7 @@ const { values } = parseArgs({
   options: {
     faults: { type: 'string' },
     kills: { type: 'string' },
+    minutes: { type: 'string', default: '60' },
     quick: { type: 'boolean', default: false },
     seed: { type: 'string', default: `${Date.now() % 1_000_000}` },
     list: { type: 'boolean', default: false },
@@ -58,10 +60,18 @@ async function run() {
     }
     progress('starting')
     try {
-      const row = await runFault(fault, { kills: own, quick: values.quick, random, progress })
+      const row = await runFault(fault, {
+        kills: own,
+        minutes: Number(values.minutes),
+        quick: values.quick,
+        random,
+        progress,
+      })
       rows.push(row)
       if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
       console.log([lineOf(row), ...findingsOf(row)].join('\n'))
+      // After each fault: a campaign that is stopped keeps what it has measured.
+      if (!values.quick) writeDocument([row], { seed: values.seed })
     } catch (error) {
       if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
       console.error(`FAILED ${fault.name}: ${/** @type {Error} */ (error).message}`)
@@ -69,6 +79,5 @@ async function run() {
     }
   }
   if (!rows.every(isAsPromised)) process.exitCode = 1
-  if (!values.quick) console.log(`\nWritten: ${writeDocument(rows, { seed: values.seed })}`)
   process.exit()
 }

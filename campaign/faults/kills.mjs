@@ -17,12 +17,12 @@ const node = {
   mayFail: ['change', 'events', 'read', 'key'],
   share: 0.5,
   async run(context) {
-    const { world, kills, random, progress, recovers } = context
+    const { world, kills, isLate, killed, random, progress, recovers } = context
     /** @type {import('../world/node.mjs').Node[]} */
     const nodes = world.nodes
     /** @type {Promise<void>[]} */
     const starts = []
-    for (let kill = 1; kill <= kills; kill++) {
+    for (let kill = 1; kill <= kills && !isLate(); kill++) {
       await works(context)
       // At least one node goes on.
       while (nodes.filter(one => one.isUp()).length < 2) await delay(5)
@@ -34,6 +34,7 @@ const node = {
       start.catch(() => {})
       starts.push(start)
       await recovers(killedAt)
+      killed()
       progress(`kill ${kill} of ${kills}`)
     }
     await Promise.all(starts)
@@ -72,13 +73,14 @@ const haproxy = {
  * @param {{ killAll(): Promise<void>, restart(): Promise<void> }} part
  */
 async function killPart(context, part) {
-  const { kills, progress, recovers } = context
-  for (let kill = 1; kill <= kills; kill++) {
+  const { kills, isLate, killed, progress, recovers } = context
+  for (let kill = 1; kill <= kills && !isLate(); kill++) {
     await works(context)
     const killedAt = performance.now()
     await part.killAll()
     await restartOf(part)
     await recovers(killedAt)
+    killed()
     progress(`kill ${kill} of ${kills}`)
   }
 }
@@ -103,14 +105,15 @@ const embedded = {
   share: 1,
   start: startEmbedded,
   async run(context) {
-    const { world, kills, progress, recovers } = context
+    const { world, kills, isLate, killed, progress, recovers } = context
     const [service] = world.nodes
-    for (let kill = 1; kill <= kills; kill++) {
+    for (let kill = 1; kill <= kills && !isLate(); kill++) {
       await works(context)
       const killedAt = performance.now()
       await service.kill()
       await service.start()
       await recovers(killedAt)
+      killed()
       progress(`kill ${kill} of ${kills}`)
     }
   },
