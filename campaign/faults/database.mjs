@@ -25,6 +25,7 @@ async function away({ world, load, quick, recovers, note, progress }, { leave, c
   const stops = [await startReaders({ load, world }, warm), await startReaders({ load, world }, busy)]
   await load.acknowledges(100)
   const leftAt = performance.now()
+  load.ledger.outage = leftAt
   await leave()
   progress('PostgreSQL is away')
   await delay(quick ? 3000 : 10_000)
@@ -32,6 +33,8 @@ async function away({ world, load, quick, recovers, note, progress }, { leave, c
   await comeBack()
   const backAt = performance.now()
   await recovers(backAt)
+  await delay(boundMs)
+  load.ledger.outage = null
   await Promise.all(stops.map(stop => stop()))
   const during = (/** @type {import('../load/answers.mjs').Noted} */ { sentAt }) =>
     sentAt > leftAt && sentAt < backAt

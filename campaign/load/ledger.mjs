@@ -30,6 +30,8 @@ export function createLedger() {
     wrong: [],
     /** When the last acknowledgement arrived. */
     lastAt: 0,
+    /** Since when the database is away: nodes serve what they knew then. @type {number | null} */
+    outage: null,
 
     acknowledged() {
       return this.changes.length + this.events.length
