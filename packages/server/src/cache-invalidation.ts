@@ -60,8 +60,15 @@ export function createCacheInvalidation(parts: Parts): CacheInvalidation {
   }
 
   /** Progress cannot be trusted from now on, unless the database is away: then it does not move. */
-  function onDisconnected() {
-    database.ping().then(progress.forgetAll, () => {})
+  async function onDisconnected() {
+    try {
+      // The first response may be to a question from before the connection was lost.
+      await database.ping()
+      await database.ping()
+    } catch {
+      return
+    }
+    progress.forgetAll()
   }
 
   /** The revisions of tenants begin again below those that this node knows. */
