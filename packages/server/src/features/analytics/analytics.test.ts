@@ -529,7 +529,8 @@ describe('the report of an item', () => {
   test('counts every response that contains an item, even if the service stops right after', async () => {
     const store = await freshStore()
     const env = { ...guide.env, ...store.env }
-    const node = await startGuideOn(env)
+    const clock = { now: () => Date.now() }
+    const node = await startGuideOn(env, undefined, { clock })
     const tenant = await createTenant(node, provider)
     const [banner, elsewhere] = [
       await publishContent(tenant),
@@ -537,7 +538,7 @@ describe('the report of an item', () => {
     ]
     for (const sub of ['eve', 'eve', 'ada']) expect(await idsFor(tenant.as({ sub }))).toEqual([banner])
     await node.close()
-    const again = await startGuideOn(env)
+    const again = await startGuideOn(env, undefined, { clock })
     const delivered = async (id: string) => {
       const path = `/v1/admin/analytics/content/${id}`
       const { body } = await again.request('GET', path, { headers: tenant.admin.headers })
