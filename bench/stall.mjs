@@ -83,7 +83,7 @@ export async function run({ rounds, quick = false }) {
     const sample = async ({ server: { url }, requests }, seconds) => {
       if (!quick) for (const server of servers) await untilIdle(server)
       await guide.strain()
-      const connections = connectionsFor(requests)
+      const connections = quick ? 1 : connectionsFor(requests)
       const attack =
         requests.length > 0
           ? loads.attack.fire({ url, requests, connections, seconds, mayFail: true })
