@@ -30,6 +30,9 @@ export interface CacheInvalidation {
   stop(): Promise<void>
 }
 
+/** Shorter than the bound in writing for progress of other nodes. */
+const distrustAfterMs = 3000
+
 /** Keeps the caches of this node in step with the changes that this and other nodes make. */
 export function createCacheInvalidation(parts: Parts): CacheInvalidation {
   const { database, nodeId, settings, tenants, apiKeys, snapshots, progress, logger } = parts
@@ -59,16 +62,14 @@ export function createCacheInvalidation(parts: Parts): CacheInvalidation {
     progress.forgetAll()
   }
 
-  /** Progress cannot be trusted from now on, unless the database is away: then it does not move. */
-  async function onDisconnected() {
-    try {
-      // The first response may be to a question from before the connection was lost.
-      await database.ping()
-      await database.ping()
-    } catch {
-      return
-    }
-    progress.forgetAll()
+  /**
+   * Progress cannot be trusted from now on, unless the database is away: then it does not move. A database that fails cuts its
+   * connections one after the other, so this asks later whether it responds. Until then, progress is read for each request.
+   */
+  function onDisconnected() {
+    setTimeout(() => {
+      if (!watcher?.isListening()) database.ping().then(progress.forgetAll, () => {})
+    }, distrustAfterMs).unref()
   }
 
   /** The revisions of tenants begin again below those that this node knows. */
