@@ -82,7 +82,7 @@ async function addUp(url) {
 }
 
 /**
- * Stores some days of users who see a tour of three steps, and of whom a part gets to each step and to its end.
+ * Stores some days of users who begin a tour of three steps. At each step some of them leave; the others finish it.
  * @param {import('pg').Client} client
  * @param {string} tenantId
  * @param {number} days

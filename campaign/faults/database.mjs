@@ -17,7 +17,7 @@ const warm = /** @type {const} */ ({ count: 6, restMs: 25, kind: 'warm' })
 const busy = { count: 4, restMs: 25 }
 
 /**
- * PostgreSQL is away for a time while users whom the nodes know go on asking.
+ * PostgreSQL is away for a time. Users who have asked before go on asking.
  * @param {Context} context
  * @param {{ leave(): unknown, comeBack(): unknown }} part
  */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * @typedef {'change' | 'events' | 'read' | 'warm' | 'key' | 'report'} Kind warm: a read of a user whom the node knows, of a tenant that does not
+ * @typedef {'change' | 'events' | 'read' | 'warm' | 'key' | 'report'} Kind warm: a read for a user who has asked before, of a tenant that does not
  *   change; key: a read with a key that the node may not know yet
  * @typedef {{ kind: Kind, status: number, sentAt: number, endedAt: number, reason?: string }} Noted status: 0 if no response came
  * @typedef {ReturnType<typeof createAnswers>} Answers

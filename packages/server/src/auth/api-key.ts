@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import type { DegradedMode } from '../db/degraded-mode.ts'
 import { apiKeys } from '../db/schema.ts'
 import { createSharedLookup } from '../db/shared-lookup.ts'
+import { createChangeCounter, type Trust } from './change-counter.ts'
 
 /** What a valid API key identifies. */
 export interface KeyIdentity {
@@ -37,11 +38,7 @@ interface CachedKey {
   identity: KeyIdentity
   /** When the database said that the key is valid. */
   checkedAt: number
-  /**
-   * `unsure`: some tenant has changed, perhaps the key's. `changed`: the key's tenant has changed, so the key may be revoked.
-   * The database decides again in both cases. Only an unsure key is accepted if the database cannot be asked.
-   */
-  state: 'valid' | 'unsure' | 'changed'
+  trust: Trust
 }
 
 interface Parts {
@@ -56,7 +53,7 @@ export type ApiKeyResolver = ReturnType<typeof createApiKeyResolver>
 /** Resolves API keys. Valid keys are cached for ten minutes; invalid keys are never cached. */
 export function createApiKeyResolver({ database, degraded, now = () => performance.now() }: Parts) {
   const validKeys = new LRUCache<string, CachedKey>({ max: 50_000 })
-  let evictions = 0
+  const changes = createChangeCounter()
 
   const find = async (prefixes: string[]) =>
     database.sql
@@ -80,13 +77,14 @@ export function createApiKeyResolver({ database, degraded, now = () => performan
     [...validKeys.entries()].filter(([, { identity }]) => identity.tenantId === tenantId)
 
   async function readKey(apiKey: string, isSuspect: boolean): Promise<KeyIdentity | undefined> {
-    const evictionsBefore = evictions
+    const since = changes.count
     const checkedAt = now()
     const identity = await lookUp(apiKey, isSuspect)
-    // If a key is revoked during the query, the next request must not trust the cache.
-    const state = evictionsBefore === evictions ? 'valid' : 'changed'
-    if (identity) validKeys.set(digestOf(apiKey), { identity, checkedAt, state })
-    else validKeys.delete(digestOf(apiKey))
+    if (identity) {
+      // If a key is revoked during the query, the next request must not trust the cache.
+      const trust = changes.trustIn(identity.tenantId, since)
+      validKeys.set(digestOf(apiKey), { identity, checkedAt, trust })
+    } else validKeys.delete(digestOf(apiKey))
     return identity
   }
 
@@ -94,7 +92,7 @@ export function createApiKeyResolver({ database, degraded, now = () => performan
     /** The identity of a cached key, without a query; undefined if the database has to decide. */
     cached(apiKey: string): KeyIdentity | undefined {
       const known = validKeys.get(digestOf(apiKey))
-      return known?.state === 'valid' && isRecent(known) ? known.identity : undefined
+      return known?.trust === 'valid' && isRecent(known) ? known.identity : undefined
     },
 
     /** Whether a key was valid, so that its sender is not guessing keys. */
@@ -104,21 +102,21 @@ export function createApiKeyResolver({ database, degraded, now = () => performan
     async resolve(apiKey: string, { isSuspect = false } = {}): Promise<KeyIdentity | undefined> {
       if (!isKeyShaped(apiKey)) return undefined
       const known = validKeys.get(digestOf(apiKey))
-      const lastKnown = known?.state === 'changed' ? undefined : known?.identity
+      const lastKnown = known?.trust === 'changed' ? undefined : known?.identity
       return degraded.readOrKnown(readKey(apiKey, isSuspect), lastKnown)
     },
 
     /** The database decides again about the keys of a tenant: one of them may be revoked, or the tenant may be deleted. */
     evict(tenantId: string) {
-      evictions++
-      for (const [, known] of keysOf(tenantId)) known.state = 'changed'
+      changes.add(tenantId)
+      for (const [, known] of keysOf(tenantId)) known.trust = 'changed'
     },
 
     /** Asks the database about the known keys of a tenant that has changed. */
     async recheck(tenantId: string): Promise<void> {
       const known = keysOf(tenantId)
       if (known.length === 0) return
-      const evictionsBefore = evictions
+      const since = changes.count
       const checkedAt = now()
       const active = await database.withTimeout(
         database.sql
@@ -126,17 +124,19 @@ export function createApiKeyResolver({ database, degraded, now = () => performan
           .from(apiKeys)
           .where(and(eq(apiKeys.tenant_id, tenantId), isNull(apiKeys.revoked_at))),
       )
-      if (evictionsBefore !== evictions) return
+      const trust = changes.trustIn(tenantId, since)
+      // Then the check of that change follows.
+      if (trust === 'changed') return
       const activeIds = new Set(active.map(({ key_id }) => key_id))
       for (const [digest, { identity }] of known) {
-        if (activeIds.has(identity.keyId)) validKeys.set(digest, { identity, checkedAt, state: 'valid' })
+        if (activeIds.has(identity.keyId)) validKeys.set(digest, { identity, checkedAt, trust })
         else validKeys.delete(digest)
       }
     },
 
     evictAll() {
-      evictions++
-      for (const known of validKeys.values()) if (known.state === 'valid') known.state = 'unsure'
+      changes.addToAll()
+      for (const known of validKeys.values()) if (known.trust === 'valid') known.trust = 'unsure'
     },
   }
 }

@@ -33,10 +33,10 @@ export function rememberCallers({ authenticate, tenants, clock, apiKeyHeader }: 
       if (origin !== undefined) request.allowOrigin(origin)
       return known.principal
     }
-    const { evictions } = tenants
+    const { changeCount } = tenants
     const principal = (await authenticate(request, auth)) as UserPrincipal
     // The key may have been revoked between the check of the key and the check of the tenant.
-    if (tenants.evictions !== evictions) return principal
+    if (tenants.changeCount !== changeCount) return principal
     const now = clock.now()
     const expiresAt = Math.min(now + cacheMs, (principal.user?.claims.exp ?? Infinity) * 1000)
     if (expiresAt > now) recent.set(digest, { principal, expiresAt })

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import { DatabaseAway } from '../db/database-unavailable.ts'
 import type { DegradedMode } from '../db/degraded-mode.ts'
 import { tenants } from '../db/schema.ts'
+import { createChangeCounter, type Trust } from './change-counter.ts'
 
 export type TenantRecord = typeof tenants.$inferSelect
 
@@ -17,65 +18,74 @@ export function createTenantDirectory({
   database: Database
   degraded: DegradedMode
 }) {
-  const cached = new LRUCache<string, TenantRecord>({ max: 20_000 })
-  /** Cached records that may have changed. They are served only if the database cannot be asked. */
-  const unsure = new WeakSet<TenantRecord>()
+  const cached = new LRUCache<string, { tenant: TenantRecord; trust: Trust }>({ max: 20_000 })
   const announcedRevisions = new LRUCache<string, number>({ max: 20_000 })
-  let evictions = 0
+  const changes = createChangeCounter()
+
+  /** The record of a tenant, if the database does not have to be asked. */
+  function cachedRecord(tenantId: string): TenantRecord | undefined {
+    const known = cached.get(tenantId)
+    return known?.trust === 'valid' ? known.tenant : undefined
+  }
 
   async function read(tenantId: string): Promise<TenantRecord | undefined> {
-    const evictionsBefore = evictions
+    const since = changes.count
     const [tenant] = await database.withTimeout(
       database.sql.select().from(tenants).where(eq(tenants.tenant_id, tenantId)),
     )
-    // A record that was read before a change committed must not enter the cache after that change's eviction.
-    if (evictionsBefore !== evictions) return tenant
-    if (tenant) cached.set(tenantId, tenant)
+    const trust = changes.trustIn(tenantId, since)
+    // A record that was read before a change committed must not enter the cache after that change.
+    if (trust === 'changed') return tenant
+    if (tenant) cached.set(tenantId, { tenant, trust })
     else cached.delete(tenantId)
     return tenant
   }
 
   return {
+    cachedRecord,
+
     async load(tenantId: string): Promise<TenantRecord | undefined> {
       if (degraded.isDown()) throw new DatabaseAway()
       const known = cached.get(tenantId)
-      if (known && !unsure.has(known)) return known
-      return degraded.readOrKnown(read(tenantId), known)
+      if (known?.trust === 'valid') return known.tenant
+      return degraded.readOrKnown(read(tenantId), known?.trust === 'unsure' ? known.tenant : undefined)
     },
 
-    /** Removes a changed tenant from the cache. @param revision the tenant's new revision */
+    /** The cached record of a tenant is outdated. @param revision the tenant's new revision */
     evict(tenantId: string, revision: number) {
-      evictions++
-      cached.delete(tenantId)
+      changes.add(tenantId)
       announcedRevisions.set(tenantId, revision)
+      const known = cached.get(tenantId)
+      if (known) known.trust = 'changed'
     },
 
     /** Whether this node already evicted the tenant for this revision or a later one. */
     knowsRevision: (tenantId: string, revision: number): boolean =>
       revision > 0 && (announcedRevisions.get(tenantId) ?? 0) >= revision,
 
+    /** Whether a tenant is in use on this node. */
     has: (tenantId: string): boolean => cached.has(tenantId),
 
     /** Marks all tenants as unsure: any of them may have changed. */
     evictAll() {
-      evictions++
-      for (const tenant of cached.values()) unsure.add(tenant)
+      changes.addToAll()
+      for (const known of cached.values()) if (known.trust === 'valid') known.trust = 'unsure'
     },
 
     /** Drops the known revisions too: those of the database may be lower now. */
     forgetAll() {
-      evictions++
+      changes.addToAll()
       cached.clear()
       announcedRevisions.clear()
     },
 
     /** How often a tenant changed, as far as this node knows. */
-    get evictions(): number {
-      return evictions
+    get changeCount(): number {
+      return changes.count
     },
 
     /** Whether a record is the cached one: the tenant has not changed since the record was read. */
     isCurrent: (tenant: TenantRecord): boolean =>
-      cached.get(tenant.tenant_id) === tenant && !unsure.has(tenant) && !degraded.isDown(),
+      cachedRecord(tenant.tenant_id) === tenant && !degraded.isDown(),
   }
 }

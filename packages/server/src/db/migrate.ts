@@ -98,7 +98,7 @@ async function untilNotLocked<T>(work: () => Promise<T>, log: (message: string) 
   }
 }
 
-/** The time of the newest applied migration, which drizzle uses as its number; 0 if there is none. */
+/** The newest applied migration: drizzle numbers migrations by the time they were made. 0 if none is applied. */
 export async function newestApplied(connection: Connection): Promise<number> {
   if (!(await tableExists(connection, appliedTable))) return 0
   const { rows } = await connection.query(
