@@ -5,7 +5,7 @@ COPY . .
 RUN node tools/setup.mjs \
  && node tools/pack.mjs \
  && npm install -g --prefix /opt/guide --no-audit --no-fund packed/inpage-guide-[0-9]*.tgz \
- && node /opt/guide/lib/node_modules/inpage-guide/packages/server/dist/db/embedded/make-template.js \
+ && node /opt/guide/lib/node_modules/inpage-guide/packages/server/dist/bundle/make-template.js \
  && chmod -R a+rX /opt/guide
 
 # Nothing in it is compiled for a platform, so the smaller image can run it.

@@ -34,8 +34,7 @@ export async function build(root) {
   // The test command checks the types, those of the tests included. Checking here would take as long as all the rest.
   const compile = ['node_modules/typescript/bin/tsc', '-b', '--noCheck', ...force]
   await run(process.execPath, compile, { cwd: root })
-  const programs = [...bundles(root), 'packages/server/dist/db/embedded/make-template.js']
-  await Promise.all(programs.map(program => run(process.execPath, [program], { cwd: root })))
+  await Promise.all(bundles(root).map(program => run(process.execPath, [program], { cwd: root })))
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, before)
 }

@@ -16,8 +16,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { build, isBuilt } from './build.mjs'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
-const source = 'packages/server/src/db/embedded/make-template.ts'
-const output = 'packages/server/dist/db/embedded/make-template.js'
+const source = 'packages/server/src/main.ts'
+const output = 'packages/server/dist/main.js'
 let root = ''
 
 /** @param {string} path @param {string} text */
@@ -39,15 +39,19 @@ beforeEach(() => {
     'packages/server/tsconfig.json',
     '{ "extends": "../../tsconfig.base.json", "compilerOptions": { "rootDir": "src", "outDir": "dist" }, "include": ["src"], "exclude": ["src/**/*.test.ts"] }',
   )
-  write(source, "import { writeFileSync } from 'node:fs'\nwriteFileSync('template', 'created')\n")
+  write(source, 'export const one = 1\n')
+  write(
+    'packages/server/bundle.mjs',
+    "import { writeFileSync } from 'node:fs'\nwriteFileSync('bundle', 'created')\n",
+  )
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-test('a build compiles the packages and creates the template', async () => {
+test('a build compiles the packages and runs their bundlers', async () => {
   expect(isBuilt(root)).toBe(false)
   await build(root)
   expect(existsSync(join(root, output))).toBe(true)
-  expect(readFileSync(join(root, 'template'), 'utf8')).toBe('created')
+  expect(readFileSync(join(root, 'bundle'), 'utf8')).toBe('created')
   expect(isBuilt(root)).toBe(true)
 })
 

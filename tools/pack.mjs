@@ -3,6 +3,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { external } from '../packages/server/external.mjs'
 import { ensureBuilt } from './build.mjs'
 import { run } from './run.mjs'
 import { explain, step } from './step.mjs'
@@ -11,8 +12,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const output = join(root, 'packed')
 const drafts = join(root, '.setup/packages')
 
-/** The packages of the workspace that the service needs when it runs. */
-const inside = ['contracts', 'engine', 'console', 'sdk']
+/** The packages of the workspace whose files the service serves. */
+const served = ['@guide/console', '@guide/sdk']
 
 const read = (/** @type {string} */ path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 const write = (/** @type {string} */ path, /** @type {object} */ value) =>
@@ -27,31 +28,30 @@ const copy = (from, to) => cpSync(join(root, from), to, { recursive: true, filte
 
 /**
  * The folder of the service. It has the layout of this repository, because modules find their files by it.
- * The other packages of the workspace are inside; their own dependencies become dependencies of the service.
+ * The bundle has the code of all other packages but for those that read files of their own.
  */
 function draftService() {
   const folder = join(drafts, 'inpage-guide')
   const { version, license, engines, description } = read('package.json')
   const server = join(folder, 'packages/server')
-  for (const part of ['bin', 'dist', 'pages', 'src/db/migrations', 'package.json'])
+  for (const part of ['bin', 'dist/bundle', 'dist/template', 'pages', 'src/db/migrations', 'package.json'])
     copy(`packages/server/${part}`, join(server, part))
   copy('examples/demo', join(folder, 'examples/demo'))
   for (const file of ['LICENSE', 'README.md']) copy(file, join(folder, file))
-  const dependencies = { ...read('packages/server/package.json').dependencies }
-  for (const name of inside) {
-    const target = join(folder, 'node_modules/@guide', name)
-    copy(`packages/${name}/dist`, join(target, 'dist'))
-    const { dependencies: own = {}, devDependencies: _, ...rest } = read(`packages/${name}/package.json`)
+  const { dependencies } = read('packages/server/package.json')
+  for (const name of served) {
+    const target = join(folder, 'node_modules', name)
+    const source = name.replace('@guide', 'packages')
+    copy(`${source}/dist`, join(target, 'dist'))
+    const { dependencies: _, devDependencies: __, ...rest } = read(`${source}/package.json`)
     write(join(target, 'package.json'), rest)
-    // The console is a bundle, so it needs nothing at run time.
-    if (name !== 'console') Object.assign(dependencies, own)
   }
   write(join(folder, 'package.json'), {
     ...{ name: 'inpage-guide', version, description, license, engines, type: 'module' },
     bin: { guide: 'packages/server/bin/guide.js', 'inpage-guide': 'packages/server/bin/guide.js' },
     files: ['packages', 'examples'],
-    dependencies,
-    bundleDependencies: inside.map(name => `@guide/${name}`),
+    dependencies: Object.fromEntries([...external, ...served].map(name => [name, dependencies[name]])),
+    bundleDependencies: served,
   })
   return folder
 }

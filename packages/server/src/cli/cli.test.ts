@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { migrationsFolder } from '../db/package-files.ts'
+import { migrationsFolder } from '../package-files.ts'
 import { consolePage } from '../testing/console-browser.ts'
 import { callGuide } from '../testing/guide-command.ts'
 import {

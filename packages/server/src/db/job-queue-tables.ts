@@ -1,9 +1,9 @@
-import { createRequire } from 'node:module'
+import tables from 'pg-boss/version.json' with { type: 'json' }
 import type { Connection } from './database-interface.ts'
 import { tableExists } from './table-exists.ts'
 
 /** The version of pg-boss's tables that this release needs. Reading it does not load pg-boss. */
-export const jobQueueVersion: number = createRequire(import.meta.url)('pg-boss/version.json').schema
+export const jobQueueVersion: number = tables.schema
 
 /** Whether the job queue's tables (schema `pgboss`) exist in the version that this release needs. */
 export async function isJobQueueUpToDate(connection: Connection): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
+import { migrationsFolder } from '../package-files.ts'
 import type { Connection, Database } from './database-interface.ts'
 import { isJobQueueUpToDate, updateJobQueue } from './job-queue-tables.ts'
 import { isLockTimeout, lockTimeoutMs } from './lock-timeout.ts'
-import { migrationsFolder } from './package-files.ts'
 import { tableExists } from './table-exists.ts'
 
 /** An arbitrary number. Every version of this service must use the same one. */

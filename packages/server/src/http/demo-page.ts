@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { demoFolder } from '../package-files.ts'
 
-const folder = new URL('../../../../examples/demo/', import.meta.url)
 const assets = {
   'demo.css': 'text/css',
   'demo.js': 'text/javascript',
@@ -23,14 +23,14 @@ const policy = [
 
 /** Serves the demo, a small web application that uses the SDK. Returns its path, or undefined if there is no demo. */
 export function serveDemo(app: FastifyInstance): string | undefined {
-  if (!existsSync(folder)) return undefined
+  if (!existsSync(demoFolder)) return undefined
   const options = { config: { auth: 'public', unlimited: true } } as const
   const serve = (path: string, file: string, type: string) =>
     app.get(path, options, async (_request, reply) =>
       reply
         .headers({ 'content-security-policy': policy, 'x-frame-options': 'SAMEORIGIN' })
         .type(`${type}; charset=utf-8`)
-        .send(readFileSync(fileURLToPath(new URL(file, folder)))),
+        .send(readFileSync(join(demoFolder, file))),
     )
   for (const [file, type] of Object.entries(assets)) serve(`/demo/assets/${file}`, file, type)
   serve('/demo/report', 'report.html', 'text/html')

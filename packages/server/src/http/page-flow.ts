@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { parseCookie } from 'cookie'
 import type { FastifyInstance } from 'fastify'
 import type { Cookie } from '../answers/answer-with-cookies.ts'
 import type { Refusal } from '../errors.ts'
+import { pagesFolder } from '../package-files.ts'
 import { cookieHeader } from './cookie-header.ts'
 import { refuse } from './error-handler.ts'
 import { type Page, sendPage } from './page.ts'
@@ -34,9 +35,6 @@ export interface PageFlow {
   refused(refusal: Refusal): Page
 }
 
-// Both src/http and dist/http are two folders below the package.
-const folder = new URL('../../pages/', import.meta.url)
-
 export function servePageFlow(app: FastifyInstance, flow: PageFlow) {
   const config = { auth: 'public' } as const
   for (const [url, handle] of Object.entries(flow.steps)) {
@@ -63,7 +61,7 @@ export function servePageFlow(app: FastifyInstance, flow: PageFlow) {
     })
   }
   for (const [url, name] of Object.entries(flow.scripts)) {
-    const script = readFileSync(fileURLToPath(new URL(name, folder)))
+    const script = readFileSync(join(pagesFolder, name))
     app.get(url, { config: { ...config, unlimited: true } }, async (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').send(script),
     )

@@ -1,16 +1,13 @@
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { RichTextNode } from '@guide/contracts'
 import { rateLimited } from '../errors.ts'
+import { workerFile } from '../package-files.ts'
 
 interface Waiting {
   body: string
   resolve(tree: RichTextNode[]): void
   reject(error: Error): void
 }
-
-// The compiled file, also in tests: a worker thread cannot load TypeScript on Node 20.
-const workerFile = fileURLToPath(new URL('../../dist/rich-text/parser-worker.js', import.meta.url))
 
 /** How many bodies of one tenant may wait. Each request has one of its bodies here at a time. */
 const maxWaiting = 20
@@ -56,7 +53,10 @@ function finish(end: (body: Waiting) => void) {
 
 function startWorker(): Worker {
   // The space for new objects is never given back, and a body needs little.
-  const started = new Worker(workerFile, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 8 } })
+  const started = new Worker(workerFile('parser-worker'), {
+    execArgv: [],
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  })
   let failure = new Error('The thread that parses Markdown ended.')
   started.unref()
   started.on('message', (tree: RichTextNode[]) => finish(({ resolve }) => resolve(tree)))

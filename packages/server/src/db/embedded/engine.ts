@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { workerFile } from '../package-files.ts'
+import { workerFile } from '../../package-files.ts'
 import { EmbeddedUnavailable } from './embedded-unavailable.ts'
 import type { Report, Request, WorkerSettings } from './worker-messages.ts'
 
@@ -107,12 +107,13 @@ export async function startEngine({
 }
 
 async function startWorker(directory: string): Promise<{ worker: Worker; serverVersion: string }> {
-  if (!existsSync(workerFile)) throw new Error(`${workerFile} is missing: run "npm run build" first`)
+  const file = workerFile('embedded-worker')
+  if (!existsSync(file)) throw new Error(`${file} is missing: run "npm run build" first`)
   const workerData: WorkerSettings = { directory }
   // With a larger stack, a recursion that is too deep reaches PostgreSQL's own limit first, and that is an SQL error.
   // Its data is in the memory of PostgreSQL, so a small heap for new objects is enough.
   const resourceLimits = { stackSizeMb: 64, maxYoungGenerationSizeMb: 8 }
-  const worker = new Worker(workerFile, { workerData, execArgv: [], resourceLimits })
+  const worker = new Worker(file, { workerData, execArgv: [], resourceLimits })
   const serverVersion = await new Promise<string>((resolve, reject) => {
     let reason = 'its thread ended'
     worker.once('message', (message: Report) => {

@@ -1,4 +1,4 @@
-// Part of the build: node packages/server/dist/db/embedded/make-template.js
+// Part of the build: bundle.mjs runs it.
 import { makeTemplate } from './template.ts'
 
 const startedAt = performance.now()
