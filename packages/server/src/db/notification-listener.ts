@@ -4,6 +4,8 @@ import { withTimeout } from './with-timeout.ts'
 
 const responseTimeoutMs = 2000
 const echoChannel = 'guide_echo'
+/** By this name an operator finds the connection in `pg_stat_activity`. */
+export const listenerName = 'guide listener'
 /** After this time without notifications it is said. A pooler may be gone after this time, so it is tried again. */
 const patienceMs = 10_000
 
@@ -31,7 +33,8 @@ export function createNotificationListener({ url, channels, connected, disconnec
   let silentSince: number | null = performance.now()
   let isSaid = false
   let retryAt = 0
-  const open = () => new pg.Client({ connectionString: url, keepAlive: true }).on('error', () => {})
+  const settings = { connectionString: url, application_name: listenerName, keepAlive: true }
+  const open = () => new pg.Client(settings).on('error', () => {})
 
   function silent(client: pg.Client) {
     if (listening !== client) return
