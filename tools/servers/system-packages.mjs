@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 import { run } from '../run.mjs'
 import { step } from '../step.mjs'
 
@@ -79,9 +79,11 @@ function findPostgres() {
   const newestFirst = debian
     .sort((a, b) => Number(b) - Number(a))
     .map(major => join(debianPostgres, major, 'bin'))
-  return [...pathFolders(), ...newestFirst].find(
+  const found = [...pathFolders(), ...newestFirst].find(
     folder => existsSync(join(folder, 'initdb')) && majorVersion(join(folder, 'postgres')) >= oldestPostgres,
   )
+  // A folder on PATH may have links to some of the programs only, without pg_dump.
+  return found && dirname(realpathSync(join(found, 'postgres')))
 }
 
 function pathFolders() {
