@@ -10,7 +10,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** The kinds that the load always sends. @type {Kind[]} */
 const always = ['change', 'events', 'read']
 
-const isFailure = (/** @type {number} */ status) => status === 0 || status >= 500
+/** Whether the service failed, not the request. @param {number} status */
+export const isFailure = status => status === 0 || status >= 500
 
 /** Counts the responses that clients got, and knows when the last ones failed. */
 export function createAnswers() {

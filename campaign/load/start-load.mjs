@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createAnswers } from './answers.mjs'
+import { createAnswers, isFailure } from './answers.mjs'
 import { author } from './author.mjs'
 import { keyKeeper } from './key-keeper.mjs'
 import { createLedger } from './ledger.mjs'
@@ -19,6 +19,8 @@ import { visitor } from './visitor.mjs'
  * @typedef {Awaited<ReturnType<typeof startLoad>>} Load
  */
 
+const repeatMs = 100
+
 /** The clients of each tenant. */
 const clients = [author, author, keyKeeper, visitor, visitor, visitor]
 
@@ -33,7 +35,13 @@ export function startLoad({ url, tenants, quietTenants, random, restMs = 15 }) {
   let isStopped = true
   /** @type {Promise<unknown>} */
   let ended = Promise.resolve()
-  const { send, close } = createSender(url, answers)
+  const sender = createSender(url, answers)
+  /** A failed request is repeated after a pause, as the SDK does, or the load would take the processors from what restarts. @type {import('./send.mjs').Send} */
+  const send = async (kind, request, to) => {
+    const answer = await sender.send(kind, request, to)
+    if (isFailure(answer.status)) await delay(repeatMs)
+    return answer
+  }
 
   function resume() {
     isStopped = false
@@ -78,7 +86,7 @@ export function startLoad({ url, tenants, quietTenants, random, restMs = 15 }) {
     },
     async stop() {
       await pause()
-      close()
+      sender.close()
     },
   }
 }

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { startHistory } from './history.mjs'
 import { compareServed, contentRequest } from './served.mjs'
 
-const repeatMs = 100
 const tracked = 4
 
 /** What a user does with the tour, and the progress that follows. */
@@ -56,7 +54,6 @@ export async function visitor({ name, tenant, ledger, send, isStopped, rest }) {
       if (answer.status === 202) return answer
       if (answer.status >= 400 && answer.status < 500)
         ledger.wrong.push(`events were refused with ${answer.status}`)
-      await delay(repeatMs)
     }
     return null
   }
