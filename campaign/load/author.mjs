@@ -8,6 +8,8 @@ import { isSuccess } from './send.mjs'
  */
 
 const liveItems = 4
+/** Many kills leave many items unclear. The items of all authors must fit into a response, which holds 100. */
+const unclearItems = 20
 /** After this time, a request without a response can no longer change anything. */
 const unclearMs = 15_000
 
@@ -93,23 +95,29 @@ export async function author({ name, tenant, ledger, send, isStopped, rest }) {
     return isArchived && (await change(item, absent, { method: 'DELETE' }))
   }
 
-  while (!isStopped()) {
+  async function publishTwice() {
     const item = await create()
-    if (item && (await publish(item, item.title, 1))) {
-      const title = `${item.title} again`
-      /** @type {ItemState} */
-      const changed = { status: 'published', title, version: 1, served: 1 }
-      const isChanged = await change(item, changed, { method: 'PUT', body: { title } })
-      if (isChanged && (await publish(item, title, 2))) live.push(item)
-    }
-    if (live.length > liveItems) await remove(/** @type {Item} */ (live.shift()))
-    if (unclear[0] && performance.now() - unclear[0].since > unclearMs) {
-      const { item } = /** @type {{ item: Item }} */ (unclear.shift())
-      const last = item.history.at(-1)
-      // The title and the version depend on whether the change happened.
-      if (last) item.history.push({ ...last, state: { ...last.state, title: '', version: null } })
-      await remove(item)
-    }
+    if (!item || !(await publish(item, item.title, 1))) return
+    const title = `${item.title} again`
+    /** @type {ItemState} */
+    const changed = { status: 'published', title, version: 1, served: 1 }
+    const isChanged = await change(item, changed, { method: 'PUT', body: { title } })
+    if (isChanged && (await publish(item, title, 2))) live.push(item)
+  }
+
+  /** @param {Item} item */
+  async function removeUnclear(item) {
+    const last = item.history.at(-1)
+    // The title and the version depend on whether the change happened.
+    if (last) item.history.push({ ...last, state: { ...last.state, title: '', version: null } })
+    await remove(item)
+  }
+
+  while (!isStopped()) {
+    if (unclear[0] && performance.now() - unclear[0].since > unclearMs)
+      await removeUnclear(/** @type {{ item: Item }} */ (unclear.shift()).item)
+    else if (live.length > liveItems) await remove(/** @type {Item} */ (live.shift()))
+    else if (unclear.length < unclearItems) await publishTwice()
     await rest()
   }
 }
