@@ -1,33 +1,50 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbedded } from '../world/embedded.mjs'
 
-/** @typedef {import('../run-fault.mjs').Fault} Fault */
-/** @typedef {import('../run-fault.mjs').Context} Context */
+/**
+ * @typedef {import('../run-fault.mjs').Fault} Fault
+ * @typedef {import('../run-fault.mjs').Context} Context
+ * @typedef {import('../world/node.mjs').Node} Node
+ */
 
-/** The load works for a moment before each kill. */
-const works = async (/** @type {Context} */ { load, random }) => {
-  await load.acknowledges(5)
-  await delay(random() * 300)
+/** @type {import('../load/answers.mjs').Kind[]} */
+const all = ['change', 'events', 'read', 'key']
+
+/**
+ * Kills again and again. The load works for a moment before each time.
+ * @param {Context} context
+ * @param {(killed: () => void) => Promise<void>} kill calls `killed` for each kill
+ */
+async function killOften({ load, kills, isLate, killed, random, progress }, kill) {
+  let count = 0
+  const counted = () => {
+    killed()
+    progress(`kill ${++count} of ${kills}`)
+  }
+  while (count < kills && !isLate()) {
+    await load.acknowledges(5)
+    await delay(random() * 300)
+    await kill(counted)
+  }
 }
 
 /** @type {Fault} */
 const node = {
   name: 'kill-node',
   title: '`kill -9` of a node',
-  mayFail: ['change', 'events', 'read', 'key'],
+  mayFail: all,
   share: 0.5,
   async run(context) {
-    const { world, kills, isLate, killed, random, progress, recovers } = context
-    /** @type {import('../world/node.mjs').Node[]} */
+    const { world, random, recovers } = context
+    /** @type {Node[]} */
     const nodes = world.nodes
     /** @type {Promise<void>[]} */
     const starts = []
-    for (let kill = 1; kill <= kills && !isLate(); kill++) {
-      await works(context)
+    await killOften(context, async killed => {
       // At least one node goes on.
       while (nodes.filter(one => one.isUp()).length < 2) await delay(5)
       const up = nodes.filter(one => one.isUp())
-      const victim = /** @type {import('../world/node.mjs').Node} */ (up[Math.floor(random() * up.length)])
+      const victim = /** @type {Node} */ (up[Math.floor(random() * up.length)])
       const killedAt = performance.now()
       await victim.kill()
       const start = victim.start()
@@ -35,55 +52,28 @@ const node = {
       starts.push(start)
       await recovers(killedAt)
       killed()
-      progress(`kill ${kill} of ${kills}`)
-    }
+    })
     await Promise.all(starts)
   },
 }
 
-/** @type {Fault} */
-const postgres = {
-  name: 'kill-postgres',
-  title: '`kill -9` of PostgreSQL, all its processes',
-  mayFail: ['change', 'events', 'read', 'key'],
-  share: 0.2,
-  run: context => killPart(context, context.world.postgres),
-}
-
-/** @type {Fault} */
-const redis = {
-  name: 'kill-redis',
-  title: '`kill -9` of Redis',
-  mayFail: [],
-  share: 0.15,
-  run: context => killPart(context, context.world.redis),
-}
-
-/** @type {Fault} */
-const haproxy = {
-  name: 'kill-haproxy',
-  title: '`kill -9` of HAProxy',
-  mayFail: ['change', 'events', 'read', 'key'],
-  share: 0.15,
-  run: context => killPart(context, context.world.balancer),
-}
-
 /**
- * @param {Context} context
- * @param {{ killAll(): Promise<void>, restart(): Promise<void> }} part
+ * Kills a part of the cluster, which a service manager starts again.
+ * @param {'postgres' | 'redis' | 'balancer'} part
+ * @param {Pick<Fault, 'name' | 'title' | 'mayFail' | 'share'>} row
+ * @returns {Fault}
  */
-async function killPart(context, part) {
-  const { kills, isLate, killed, progress, recovers } = context
-  for (let kill = 1; kill <= kills && !isLate(); kill++) {
-    await works(context)
-    const killedAt = performance.now()
-    await part.killAll()
-    await restartOf(part)
-    await recovers(killedAt)
-    killed()
-    progress(`kill ${kill} of ${kills}`)
-  }
-}
+const killOf = (part, row) => ({
+  ...row,
+  run: context =>
+    killOften(context, async killed => {
+      const killedAt = performance.now()
+      await context.world[part].killAll()
+      await restartOf(context.world[part])
+      await context.recovers(killedAt)
+      killed()
+    }),
+})
 
 /** A process of PostgreSQL that began while the others were killed may hold its memory for a moment. @param {{ restart(): Promise<void> }} part */
 export async function restartOf(part, attempts = 20) {
@@ -101,22 +91,46 @@ export async function restartOf(part, attempts = 20) {
 const embedded = {
   name: 'kill-embedded',
   title: '`kill -9` of a single node with the embedded database',
-  mayFail: ['change', 'events', 'read', 'key'],
+  mayFail: all,
   share: 1,
   start: startEmbedded,
   async run(context) {
-    const { world, kills, isLate, killed, progress, recovers } = context
-    const [service] = world.nodes
-    for (let kill = 1; kill <= kills && !isLate(); kill++) {
-      await works(context)
-      const killedAt = performance.now()
+    const { world, random, recovers, note } = context
+    /** @type {Node} */
+    const service = world.nodes[0]
+    let [startMs, whileStarting] = [1000, 0]
+    await killOften(context, async killed => {
+      let killedAt = performance.now()
       await service.kill()
-      await service.start()
-      await recovers(killedAt)
       killed()
-      progress(`kill ${kill} of ${kills}`)
-    }
+      // Every second kill hits a node that starts: the next start repairs what the interrupted one had begun to repair.
+      const interrupted = service.start().catch(() => {})
+      await delay(random() * startMs)
+      killedAt = performance.now()
+      await service.kill()
+      await interrupted
+      // It is up if it had not even begun.
+      if (!service.isUp()) {
+        killed()
+        whileStarting++
+        await service.start()
+        startMs = performance.now() - killedAt
+      }
+      await recovers(killedAt)
+    })
+    note(`${whileStarting} of the kills hit the node while it started`)
   },
 }
 
-export const kills = [node, postgres, redis, haproxy, embedded]
+export const kills = [
+  node,
+  killOf('postgres', {
+    name: 'kill-postgres',
+    title: '`kill -9` of PostgreSQL, all its processes',
+    mayFail: all,
+    share: 0.2,
+  }),
+  killOf('redis', { name: 'kill-redis', title: '`kill -9` of Redis', mayFail: [], share: 0.15 }),
+  killOf('balancer', { name: 'kill-haproxy', title: '`kill -9` of HAProxy', mayFail: all, share: 0.15 }),
+  embedded,
+]
