@@ -3,8 +3,8 @@ import { connect, createServer } from 'node:net'
 
 /**
  * @typedef {import('node:net').Socket} Socket
- * @typedef {{ near: Socket, far: Socket, listens: boolean }} Passage listens: whether a client of PostgreSQL waits for
- *   notifications on it
+ * @typedef {{ near: Socket, far: Socket, listens: boolean, isSilent: boolean }} Passage listens: whether a client of
+ *   PostgreSQL waits for notifications on it
  */
 
 /** A TCP proxy whose connections can fall silent, as behind a firewall that has forgotten them. @param {string} target */
@@ -13,7 +13,7 @@ export async function startSilentProxy(target) {
   /** @type {Set<Passage>} */
   const passages = new Set()
   const server = createServer(near => {
-    const passage = { near, far: connect(Number(port), hostname), listens: false }
+    const passage = { near, far: connect(Number(port), hostname), listens: false, isSilent: false }
     passages.add(passage)
     near.on('data', data => {
       passage.listens ||= /\blisten /i.test(data.toString('latin1'))
@@ -38,9 +38,15 @@ export async function startSilentProxy(target) {
      */
     silence(isChosen = () => true) {
       const chosen = [...passages].filter(isChosen)
-      for (const { near, far } of chosen) for (const socket of [near, far]) socket.unpipe().pause()
+      for (const passage of chosen) {
+        passage.isSilent = true
+        for (const socket of [passage.near, passage.far]) socket.unpipe().pause()
+      }
       return chosen.length
     },
+
+    /** Whether a client waits for notifications on a connection that works. */
+    isHeard: () => [...passages].some(({ listens, isSilent }) => listens && !isSilent),
 
     async close() {
       for (const { near, far } of passages) for (const socket of [near, far]) socket.destroy()
