@@ -10,29 +10,43 @@ import { startReaders } from './readers.mjs'
 
 /**
  * @typedef {import('../run-fault.mjs').Fault} Fault
- * @typedef {import('../run-fault.mjs').Context} Context
+ * @typedef {import('../world/node.mjs').Node} Node
  */
 
 const warm = /** @type {const} */ ({ count: 6, restMs: 25, kind: 'warm' })
+
+/** Nodes ask every second whether Redis is back. */
+const usedAgainMs = 10_000
 
 /** @type {Fault} */
 const redisAway = {
   name: 'redis-away',
   title: 'Redis away',
   mayFail: [],
-  async run({ world, load, quick, recovers }) {
+  async run({ world, load, quick, recovers, note, broken }) {
+    /** @type {() => Promise<boolean[]>} */
+    const areAway = () =>
+      Promise.all(
+        world.nodes.map(async (/** @type {Node} */ node) => (await node.readiness()).body?.redis === 'away'),
+      )
     const stop = await startReaders({ load, world }, warm)
-    const leftAt = performance.now()
     await world.redis.killAll()
     await delay(quick ? 2000 : 10_000)
+    if ((await areAway()).includes(false)) broken('readiness does not tell that Redis is away')
     await world.redis.restart()
-    await load.acknowledges(50)
-    await recovers(leftAt)
+    const backAt = performance.now()
+    await recovers(backAt)
+    while ((await areAway()).includes(true) && performance.now() - backAt < usedAgainMs) await delay(20)
+    const used = performance.now() - backAt
+    if (used < usedAgainMs) note(`all nodes used Redis again after ${Math.round(used)} ms`)
+    else broken('a node does not use Redis again')
     await stop()
   },
 }
 
 const dayToDrop = '2020-01-01'
+/** Retention waits half a second for a lock (decision 26), and requests wait behind it. The rest is for a busy machine. */
+const longestWaitMs = 2000
 
 /** @type {Fault} */
 const dumpHeldOpen = {
@@ -42,7 +56,9 @@ const dumpHeldOpen = {
   start: () => startCluster({ settings: { DRAIN_SECONDS: '2' } }),
   async run({ world, load, quick, note, broken, progress }) {
     const { url, programs } = world.postgres
+    let slowest = 0
     await withDatabase(url, async client => {
+      const is = async (/** @type {string} */ query) => ((await client.query(query)).rowCount ?? 0) > 0
       for (const table of ['events', 'item_users'])
         await client.query(
           `create table ${table}_${dayToDrop.replaceAll('-', '')} partition of ${table}
@@ -56,84 +72,26 @@ const dumpHeldOpen = {
       try {
         const isHeld = `select 1 from pg_locks join pg_stat_activity using (pid)
           where application_name = 'pg_dump' and relation = 'events_20200101'::regclass and granted`
-        while ((await client.query(isHeld)).rowCount === 0) await delay(5)
+        while (!(await is(isHeld))) await delay(5)
         progress('the dump holds its locks')
         // The run of this hour may be over. A node looks for due runs when it starts.
         await world.nodes[0].terminate()
         await client.query("delete from pgboss.job where name = 'event-partitions'")
+        const heldAt = performance.now()
         await world.nodes[0].start()
-        await delay(quick ? 6000 : 25_000)
-        if ((await client.query(isHeld)).rowCount === 0) broken('the dump did not hold its locks')
+        const hasRun = "select 1 from pgboss.job where name = 'event-partitions' and state = 'completed'"
+        while (!(await is(hasRun)) && performance.now() - heldAt < 60_000) await delay(20)
+        if (!(await is(hasRun))) broken('retention did not run')
+        await load.acknowledges(quick ? 100 : 1000)
+        if (!(await is(isHeld))) broken('the dump did not hold its locks')
+        slowest = load.answers.slowestSince(heldAt)
       } finally {
         dump.kill('SIGKILL')
       }
     })
-    await load.acknowledges(50)
-    note(`the slowest request took ${Math.round(load.answers.slowest())} ms`)
+    note(`the slowest request took ${Math.round(slowest)} ms`)
+    if (slowest > longestWaitMs) broken(`a request took longer than ${longestWaitMs} ms`)
   },
-}
-
-const reports = 12
-const reportDays = 90
-
-/** @type {Fault} */
-const heavyReports = {
-  name: 'reports',
-  title: `${reports} heavy reports of one tenant at once, ${reportDays} days`,
-  mayFail: ['report'],
-  async run({ world, load, quick, note, progress }) {
-    const [tenant] = load.tenants
-    if (!tenant) return
-    progress('filling the tables')
-    await load.pause()
-    const users = quick ? 300 : 5000
-    await withDatabase(world.postgres.url, client => fillReports(client, tenant, users))
-    load.resume()
-    progress('reports')
-    const until = performance.now() + (quick ? 3000 : 15_000)
-    /** @type {number[]} */
-    const times = []
-    let refused = 0
-    await Promise.all(
-      Array.from({ length: reports }, async () => {
-        while (performance.now() < until) {
-          const path = `/v1/admin/analytics/content/${tenant.tourId}?window_days=${reportDays}`
-          const answer = await load.send('report', { method: 'GET', path, headers: tenant.admin })
-          if (answer.status === 200) times.push(answer.endedAt - answer.sentAt)
-          else {
-            refused++
-            await delay(200)
-          }
-        }
-      }),
-    )
-    const longest = times.length > 0 ? ` in at most ${Math.round(Math.max(...times))} ms` : ''
-    note(`${users} users a day; ${times.length} reports answered${longest}, ${refused} refused`)
-  },
-}
-
-/**
- * @param {import('pg').Client} client
- * @param {import('../load/tenants.mjs').Tenant} tenant
- * @param {number} users per day
- */
-async function fillReports(client, { tenantId, tourId }, users) {
-  const now = Date.now()
-  for (let back = 1; back < reportDays; back++) {
-    const day = new Date(now - back * 86_400_000).toISOString().slice(0, 10)
-    const next = new Date(now - (back - 1) * 86_400_000).toISOString().slice(0, 10)
-    await client.query(
-      `create table if not exists item_users_${day.replaceAll('-', '')} partition of item_users
-         for values from ('${day}') to ('${next}')`,
-    )
-    await client.query(
-      `insert into item_users (tenant_id, environment, item_id, measure, step_id, day, user_key)
-       select $1, 'live', $2, measure, '', $3::date, 'user:' || n
-       from generate_series(1, $4) n, unnest(array['shown', 'completed']) measure`,
-      [tenantId, tourId, day, users],
-    )
-  }
-  await client.query('analyze item_users')
 }
 
 const diskMegabytes = 400
@@ -205,4 +163,4 @@ function fill(file) {
   closeSync(descriptor)
 }
 
-export const resources = [redisAway, dumpHeldOpen, heavyReports, diskFull]
+export const resources = [redisAway, dumpHeldOpen, diskFull]

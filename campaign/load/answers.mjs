@@ -13,28 +13,33 @@ const always = ['change', 'events', 'read']
 /** Whether the service failed, not the request. @param {number} status */
 export const isFailure = status => status === 0 || status >= 500
 
-/** Counts the responses that clients got, and knows when the last ones failed. */
+/** Notes the responses that clients got, and knows when the last ones failed. */
 export function createAnswers() {
+  /** @type {Noted[]} */
+  const noted = []
   /** @type {Noted[]} */
   const failures = []
   /** @type {Map<Kind, number>} */
   const lastSuccess = new Map()
-  let total = 0
-  /** The longest time of each kind of request. @type {Map<Kind, number>} */
-  const slowest = new Map()
 
   return {
     /** @param {Noted} answer */
-    note({ kind, status, sentAt, endedAt, reason = '' }) {
-      total++
-      slowest.set(kind, Math.max(slowest.get(kind) ?? 0, endedAt - sentAt))
-      if (isFailure(status)) failures.push({ kind, status, sentAt, endedAt, reason })
+    note(answer) {
+      const { kind, status, sentAt } = answer
+      noted.push(answer)
+      if (isFailure(status)) failures.push(answer)
       else lastSuccess.set(kind, Math.max(lastSuccess.get(kind) ?? 0, sentAt))
     },
 
-    total: () => total,
-    /** The longest time of the requests that the load always sends, in milliseconds. */
-    slowest: () => Math.max(...always.map(kind => slowest.get(kind) ?? 0)),
+    total: () => noted.length,
+
+    /** The longest time of requests of these kinds that ended after this moment, in milliseconds. @param {number} moment */
+    slowestSince: (moment, kinds = always) =>
+      noted.reduce(
+        (slowest, { kind, sentAt, endedAt }) =>
+          endedAt >= moment && kinds.includes(kind) ? Math.max(slowest, endedAt - sentAt) : slowest,
+        0,
+      ),
 
     /** @param {(answer: Noted) => boolean} [isCounted] */
     failures: (isCounted = () => true) => failures.filter(isCounted),
