@@ -2,10 +2,12 @@ import { withDatabase } from '../../bench/edge/database.mjs'
 import { matching, tenantDocument } from '../../bench/edge/tenant-document.mjs'
 import { startCluster } from '../world/cluster.mjs'
 
+const imported = 300
+
 /** @type {import('../run-fault.mjs').Fault} */
 const largeImport = {
   name: 'import',
-  title: 'an import of 2,000 items while others write to the same tenant',
+  title: `an import of ${imported} items while others write to the same tenant`,
   mayFail: [],
   start: () =>
     startCluster({
@@ -14,7 +16,7 @@ const largeImport = {
   async run({ world, load, quick, note, broken, progress }) {
     const [tenant] = load.tenants
     if (!tenant) return
-    const items = quick ? 1000 : 2000
+    const items = quick ? 100 : imported
     const all = tenantDocument(items + matching)
     // The first ones would be delivered on the page of the load.
     const body = { ...all, tours: all.tours.slice(2), content: all.content.slice(matching - 2) }
