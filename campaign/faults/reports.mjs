@@ -47,7 +47,7 @@ const heavyReports = {
     if (times.length === 0) broken('no report was answered')
     else
       note(
-        `${users} users a day; ${times.length} reports took ${seconds(median(times))}, the longest ${seconds(Math.max(...times))}; refused: ${refusals || 'none'}`,
+        `${users} users a day, not added up yet; reports that were answered: ${times.length}, in ${seconds(median(times))}, the longest in ${seconds(Math.max(...times))}; refused: ${refusals || 'none'}`,
       )
     for (const status of refused.keys())
       if (status !== 429 && status !== 503) broken(`a report responded ${status}`)
