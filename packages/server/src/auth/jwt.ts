@@ -13,7 +13,6 @@ export interface Claims {
 
 export interface TokenTenant {
   tenant_id: string
-  revision: number
   jwks_url: string | null
   jwt_audience: string | null
   jwt_issuer: string | null
@@ -122,7 +121,7 @@ export function createTokenVerifier({
   return {
     /** Returns the token's claims; throws `InvalidToken`, or `JwksUnavailable` if there are no keys to verify with. */
     async verify(tenant: TokenTenant, token: string): Promise<Claims> {
-      const key = `${tenant.tenant_id}:${tenant.revision}:${hash('sha256', token, 'base64')}`
+      const key = `${settingsKeyOf(tenant)}${hash('sha256', token, 'base64')}`
       const known = verified.get(key)
       if (known && known.expiresAt > now()) return known.claims
       for await (const { passed, reason, cause } of examine(tenant, token)) {
@@ -169,6 +168,18 @@ function readToken(token: string): ReadToken | string {
   } catch {
     return 'its header or its payload is not a JSON object'
   }
+}
+
+const settingsKeys = new WeakMap<TokenTenant, string>()
+
+/** Differs for two tenants, and for two states of what a tenant's tokens are checked against; not after other changes. */
+function settingsKeyOf(tenant: TokenTenant): string {
+  const known = settingsKeys.get(tenant)
+  if (known) return known
+  const { tenant_id, jwks_url, jwt_audience, jwt_issuer } = tenant
+  const key = JSON.stringify([tenant_id, jwks_url, jwt_audience, jwt_issuer])
+  settingsKeys.set(tenant, key)
+  return key
 }
 
 function settingsProblem({ jwks_url, jwt_audience, jwt_issuer }: TokenTenant): string | null {

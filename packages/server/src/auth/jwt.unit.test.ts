@@ -28,7 +28,6 @@ beforeEach(async () => {
   now = Date.now()
   tenant = {
     tenant_id: 'ten_a',
-    revision: 1,
     jwks_url: idp.jwksUrl,
     jwt_audience: idp.audience,
     jwt_issuer: idp.issuer,
@@ -480,13 +479,21 @@ describe('a verified token', () => {
     await expect(verified(token)).rejects.toThrow(InvalidToken)
   })
 
-  test('is cached only for its tenant and revision', async () => {
+  test('is cached for its tenant until the settings of tokens change', async () => {
     const token = idp.sign()
     await verified(token)
     await withdrawKey()
-    expect(await verifier.verify(tenant, token)).toMatchObject({ sub: 'user-1' })
-    await expect(verifier.verify({ ...tenant, revision: 2 }, token)).rejects.toThrow(InvalidToken)
-    await expect(verifier.verify({ ...tenant, tenant_id: 'ten_b' }, token)).rejects.toThrow(InvalidToken)
+    const edited = { ...tenant, revision: 2 }
+    for (const same of [tenant, edited])
+      expect(await verifier.verify(same, token)).toMatchObject({ sub: 'user-1' })
+    const others = [
+      { tenant_id: 'ten_b' },
+      { jwks_url: `${idp.jwksUrl}?` },
+      { jwt_audience: 'other' },
+      { jwt_issuer: 'other' },
+    ]
+    for (const other of others)
+      await expect(verifier.verify({ ...tenant, ...other }, token)).rejects.toThrow(InvalidToken)
   })
 
   test('returns frozen claims, so that no request can change them for the next', async () => {
