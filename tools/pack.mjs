@@ -19,9 +19,14 @@ const read = (/** @type {string} */ path) => JSON.parse(readFileSync(join(root, 
 const write = (/** @type {string} */ path, /** @type {object} */ value) =>
   writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)
 
-/** Types and source maps are for those who build, and npm drops the empty folders of the template. @param {string} path */
+/**
+ * Types and source maps are for those who build, pictures are large, and npm drops the empty folders of the template.
+ * @param {string} path
+ */
 const isNeeded = path =>
-  !/\.(d\.ts|map|tsbuildinfo)$|_snapshot\.json$|\/dist\/(template|types|browser-results)$/.test(path)
+  !/\.(d\.ts|map|tsbuildinfo)$|_snapshot\.json$|\/(docs\/images|dist\/(template|types|browser-results))$/.test(
+    path,
+  )
 
 /** @param {string} from @param {string} to */
 const copy = (from, to) => cpSync(join(root, from), to, { recursive: true, filter: isNeeded })
@@ -36,7 +41,7 @@ function draftService() {
   const server = join(folder, 'packages/server')
   for (const part of ['bin', 'dist/bundle', 'dist/template', 'pages', 'src/db/migrations', 'package.json'])
     copy(`packages/server/${part}`, join(server, part))
-  copy('examples/demo', join(folder, 'examples/demo'))
+  for (const part of ['examples/demo', 'docs', 'deploy']) copy(part, join(folder, part))
   for (const file of ['LICENSE', 'README.md']) copy(file, join(folder, file))
   const { dependencies } = read('packages/server/package.json')
   for (const name of served) {
@@ -49,7 +54,7 @@ function draftService() {
   write(join(folder, 'package.json'), {
     ...{ name: 'inpage-guide', version, description, license, engines, type: 'module' },
     bin: { guide: 'packages/server/bin/guide.js', 'inpage-guide': 'packages/server/bin/guide.js' },
-    files: ['packages', 'examples'],
+    files: ['packages', 'examples', 'docs', 'deploy'],
     dependencies: Object.fromEntries([...external, ...served].map(name => [name, dependencies[name]])),
     bundleDependencies: served,
   })
