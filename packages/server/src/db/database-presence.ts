@@ -31,18 +31,21 @@ export function createDatabasePresence({ probe, log }: Options) {
     } catch (error) {
       // A server that has too many connections, or is too busy for a new one, is not away.
       if (!isFromWorkingServer(error) && respondedAt < askedAt) {
-        leave()
+        leave(error)
         throw error
       }
     }
     comeBack()
   }
 
-  function leave() {
+  function leave(error: unknown) {
     if (awaySince !== null || isStopped) return
     awaySince = performance.now()
     timer = setInterval(suspect, intervalMs).unref()
-    log('the database does not respond: requests that need it are refused at once until it does')
+    const { message, code } = error as NodeJS.ErrnoException
+    log(
+      `the database does not respond: requests that need it are refused at once until it does (${message || code})`,
+    )
     for (const giveUp of waiting) giveUp()
   }
 
