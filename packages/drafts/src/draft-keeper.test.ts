@@ -246,6 +246,21 @@ describe('an editor that watches', () => {
     stop()
   })
 
+  test('after a reload before a choice was made compares again, and replaces nothing', async () => {
+    const world = createWorld()
+    const [mine, other] = [await world.opened(), await world.opened()]
+    other.write('From another')
+    await pause()
+    mine.write('Mine')
+    await pause()
+    expect(mine.state().conflict?.theirs.title).toBe('From another')
+    mine.keeper.dispose()
+    const reloaded = await world.opened(mine.storage.kept)
+    await pause()
+    expect(reloaded.state().conflict?.theirs.title).toBe('From another')
+    expect([reloaded.title(), world.draft()]).toEqual(['Mine', 'From another'])
+  })
+
   test.each([
     [401, 'signed-out'],
     [403, 'forbidden'],

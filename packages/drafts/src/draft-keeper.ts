@@ -69,7 +69,9 @@ export function createDraftKeeper(ports: DraftPorts, kept: KeptText) {
   function keep() {
     const state = known()
     if (!isUnsaved(state) && !state.conflict) return kept.forget()
-    const { definition, base, draftTag } = state
+    const { definition, base } = state
+    // While the admin has not chosen, what the service has is not replaced, also after a reload.
+    const draftTag = state.conflict ? '' : state.draftTag
     const sent = unanswered.map(digestOf)
     kept.write({ definition, base: digestOf(base), draftTag, sent })
   }

@@ -5,7 +5,7 @@ export interface Kept {
   definition: Definition
   /** The digest of the working copy that it is made from. */
   base: string
-  /** The tag of the draft that it replaces. */
+  /** The tag of the draft that it replaces; empty while the admin has to choose between the two. */
   draftTag: string
   /** The digests of what was sent without an answer. */
   sent?: string[]
