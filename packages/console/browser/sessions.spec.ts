@@ -101,11 +101,15 @@ test('what one person has typed is neither saved in the name of the next one nor
   const title = page.getByRole('textbox', { name: 'Title', exact: true })
   await expect(title).toHaveValue('First steps')
 
-  // Another person signs in to the same tenant, in another tab.
+  // Another person signs in to the same tenant, in another tab. The page asks every few seconds what others have saved; it
+  // must not learn from that who is signed in before something is typed.
+  const requests = '**/console/api/**'
+  await page.route(requests, route => (route.request().method() === 'GET' ? route.abort() : route.continue()))
   await signInElsewhere('editor')
   await title.fill('By the admin')
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
   await expect(dialog).toBeVisible()
+  await page.unroute(requests)
   expect(await savedDraft()).toBe(null)
   await signInElsewhere('editor')
   await expect(dialog).toBeHidden()
