@@ -1,5 +1,5 @@
-import { readSettings } from '../env.ts'
 import { type Command, readOptions } from './command.ts'
+import { commandSettings } from './command-settings.ts'
 import { refuseRemote } from './remote.ts'
 import { assembleService } from './service.ts'
 
@@ -16,7 +16,7 @@ export const afterRestore: Command = {
   async run(args, env) {
     refuseRemote(env, 'after-restore')
     readOptions(args, {})
-    const { deps } = await assembleService(readSettings(env), 'silent')
+    const { deps } = await assembleService(commandSettings(env), 'silent')
     const erasedAgain = await deps.afterRestore().finally(() => deps.close())
     console.log(`All sign-ins to the console have ended. Users to be erased again: ${erasedAgain}.`)
     return 0

@@ -3,10 +3,11 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { databaseSettings } from '../db/database-settings.ts'
 import { readLock } from '../db/embedded/data-dir-lock.ts'
-import { readSettings, type Settings } from '../env.ts'
+import type { Settings } from '../env.ts'
 import { type BackupCounts, backupEntries } from './backup/backup-content.ts'
 import { alreadyThere, writeBackupFile } from './backup/backup-file.ts'
 import { type Command, readFileAndOptions } from './command.ts'
+import { commandSettings } from './command-settings.ts'
 import { refuseRemote } from './remote.ts'
 import { postToServer } from './service-access.ts'
 
@@ -25,7 +26,7 @@ export const backupCommand: Command = {
   async run(args, env) {
     refuseRemote(env, 'backup')
     const { file } = readFileAndOptions(args, {})
-    const settings = readSettings(env)
+    const settings = commandSettings(env)
     if (existsSync(file)) throw alreadyThere(file)
     const { rows, files } = await writeBackup(settings, file)
     const { size } = await stat(file)

@@ -35,6 +35,7 @@ function emptyStore() {
   })
   const env = () => ({ ENVIRONMENT: 'test', ...store.env })
   return {
+    dataDir: () => store.env.DATA_DIR,
     start: () => startGuideProcess(store.env),
     /** Runs a command in its own process. */
     run: (...args: string[]) => runGuide(args, env()),
@@ -60,14 +61,15 @@ async function configurationFor({ url }: GuideProcess, apiKey: string) {
 const apiKeyIn = (text: string) => text.match(/sk_(live|test)_[\w-]{43}/)?.[0] ?? 'no key'
 
 describe('without a running server', () => {
-  const { start, run, call } = emptyStore()
+  const { start, run, call, dataDir } = emptyStore()
 
   test('guide migrate brings an empty database up to date; a second run has nothing to do', async () => {
     const files = (await readdir(migrationsFolder)).filter(name => name.endsWith('.sql')).length
     const migrations = files === 1 ? '1 migration' : `${files} migrations`
     // The embedded database starts as a copy of a template that is up to date.
     const first = embedded ? 'The database is up to date.\n' : `Applied ${migrations}.\n`
-    expect(await run('migrate')).toEqual({ code: 0, stdout: first, stderr: '' })
+    const notice = `guide: working on a new embedded database in ${dataDir()}, because DATABASE_URL is not set.\n`
+    expect(await run('migrate')).toEqual({ code: 0, stdout: first, stderr: embedded ? notice : '' })
     const second = 'The database is up to date.\n'
     expect(await call('migrate')).toEqual({ code: 0, stdout: second, stderr: '' })
   })

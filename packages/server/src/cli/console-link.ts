@@ -1,6 +1,6 @@
 import type { ConsoleLink, Role } from '@guide/contracts'
-import { readSettings } from '../env.ts'
 import { type Command, readOptions, UsageError } from './command.ts'
+import { commandSettings } from './command-settings.ts'
 import { refuseRemote } from './remote.ts'
 import { withService } from './service-access.ts'
 import { styled, table } from './terminal.ts'
@@ -33,7 +33,7 @@ export const consoleLink: Command = {
     if (tenant === undefined) throw new UsageError('--tenant is required.')
     if (email === undefined) throw new UsageError('--email is required.')
     const role = options.role as Role | undefined
-    const link = await withService(readSettings(env), client =>
+    const link = await withService(commandSettings(env), client =>
       client.createConsoleLink({
         params: { tenant_id: tenant },
         body: { email, ...(role !== undefined && { role }) },

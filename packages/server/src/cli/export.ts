@@ -1,5 +1,5 @@
-import { readSettings } from '../env.ts'
 import { type Command, readOptions, UsageError } from './command.ts'
+import { commandSettings } from './command-settings.ts'
 import { readRemote, remoteHelp, withRemote } from './remote.ts'
 import { withService } from './service-access.ts'
 
@@ -27,5 +27,5 @@ function exportFrom(env: NodeJS.ProcessEnv, tenant: string | undefined) {
   const remote = readRemote(env)
   if (remote) return withRemote(remote, tenant, client => client.exportContent())
   if (!tenant) throw new UsageError('--tenant is required.')
-  return withService(readSettings(env), client => client.exportTenant({ params: { tenant_id: tenant } }))
+  return withService(commandSettings(env), client => client.exportTenant({ params: { tenant_id: tenant } }))
 }

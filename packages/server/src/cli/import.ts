@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { TransferDocument, TransferEntry } from '@guide/contracts'
-import { readSettings } from '../env.ts'
 import { type Command, readOptions, UsageError } from './command.ts'
+import { commandSettings } from './command-settings.ts'
 import { readRemote, remoteHelp, withRemote } from './remote.ts'
 import { withService } from './service-access.ts'
 import { styled } from './terminal.ts'
@@ -38,7 +38,7 @@ export const importCommand: Command = {
     const mode = apply ? 'apply' : 'plan'
     const { data } = remote
       ? await withRemote(remote, tenant, client => client.importContent({ query: { mode }, body }))
-      : await withService(readSettings(env), client =>
+      : await withService(commandSettings(env, { mayCreate: true }), client =>
           client.importTenant({ params: { tenant_id: tenant ?? '' }, query: { mode }, body }),
         )
     console.log(json ? JSON.stringify(data, null, 2) : report(data.entries, data.applied))

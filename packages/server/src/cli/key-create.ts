@@ -1,6 +1,6 @@
 import type { Environment } from '@guide/contracts'
-import { readSettings } from '../env.ts'
 import { type Command, readOptions, UsageError } from './command.ts'
+import { commandSettings } from './command-settings.ts'
 import { refuseRemote } from './remote.ts'
 import { withService } from './service-access.ts'
 import { styled, table } from './terminal.ts'
@@ -27,7 +27,7 @@ export const keyCreate: Command = {
     const { tenant } = options
     if (tenant === undefined) throw new UsageError('--tenant is required.')
     const environment = options.environment as Environment
-    const key = await withService(readSettings(env), client =>
+    const key = await withService(commandSettings(env), client =>
       client.createTenantApiKey({ params: { tenant_id: tenant }, body: { environment } }),
     )
     if (options.json) console.log(JSON.stringify(key, null, 2))

@@ -1,7 +1,7 @@
 import { databaseSettings } from '../db/database-settings.ts'
 import { readLock } from '../db/embedded/data-dir-lock.ts'
-import { readSettings } from '../env.ts'
 import { type Command, readOptions } from './command.ts'
+import { commandSettings } from './command-settings.ts'
 
 const help = `Usage: guide migrate
 
@@ -14,7 +14,7 @@ export const migrateCommand: Command = {
   help,
   async run(args, env) {
     readOptions(args, {})
-    const settings = readSettings(env)
+    const settings = commandSettings(env, { mayCreate: true })
     const running = settings.databaseUrl ? null : readLock(settings.dataDir)
     if (running) {
       console.log(

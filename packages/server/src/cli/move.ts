@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseSettings } from '../db/database-settings.ts'
-import { readSettings, type Settings } from '../env.ts'
-import { conflict } from '../errors.ts'
+import type { Settings } from '../env.ts'
 import { type Command, readOptions, UsageError } from './command.ts'
+import { commandSettings } from './command-settings.ts'
 import { refuseRemote } from './remote.ts'
 
 const help = `Usage: guide move --to postgres://user:password@host/database
@@ -22,10 +22,7 @@ export const moveCommand: Command = {
     const { to } = readOptions(args, { to: { type: 'string' } })
     if (!to || !/^postgres(ql)?:\/\/./.test(to))
       throw new UsageError('--to is required, with a postgres:// URL.')
-    const settings = readSettings(env)
-    const { hasEmbedded } = await import('../db/embedded/replace-embedded.ts')
-    if (!hasEmbedded(settings.dataDir))
-      throw conflict(`${settings.dataDir} has no embedded database. Set DATA_DIR to its folder.`)
+    const settings = commandSettings(env, { usesDataDir: true })
     const tables = await move(settings, to)
     for (const [name, { rows }] of Object.entries(tables))
       if (rows !== '0') console.log(`  ${name.padEnd(24)} ${rows}`)

@@ -1,10 +1,12 @@
 import { databaseSettings } from '../db/database-settings.ts'
-import { readSettings, type Settings } from '../env.ts'
+import { hasEmbedded } from '../db/embedded/embedded-folders.ts'
+import type { Settings } from '../env.ts'
 import { conflict } from '../errors.ts'
 import { readContent } from './backup/backup-content.ts'
 import { checkBackupFile, readBackupFile } from './backup/backup-file.ts'
 import { createRestoredFiles } from './backup/restored-files.ts'
 import { type Command, readFileAndOptions } from './command.ts'
+import { commandSettings } from './command-settings.ts'
 import { refuseRemote } from './remote.ts'
 import { assembleService, type Service } from './service.ts'
 
@@ -26,7 +28,7 @@ export const restoreCommand: Command = {
   async run(args, env) {
     refuseRemote(env, 'restore')
     const { file, replace = false } = readFileAndOptions(args, { replace: { type: 'boolean' } })
-    const settings = readSettings(env)
+    const settings = commandSettings(env, { mayCreate: true })
     await checkBackupFile(file)
     if (settings.databaseUrl && replace)
       throw conflict('With DATABASE_URL nothing is replaced: create a new, empty database and set it there.')
@@ -45,7 +47,6 @@ API keys, access tokens and invites that were revoked since then are valid again
 
 /** Refuses to replace data that is not meant to be replaced, and notes which users have been erased in it. */
 async function keepErasures(settings: Settings, replace: boolean): Promise<void> {
-  const { hasEmbedded } = await import('../db/embedded/replace-embedded.ts')
   if (!hasEmbedded(settings.dataDir)) return
   try {
     await withService(settings, async ({ deps }) => {

@@ -1,5 +1,5 @@
-import { readSettings } from '../env.ts'
 import { type Command, readOptions, UsageError } from './command.ts'
+import { commandSettings } from './command-settings.ts'
 import { linkRows } from './console-link.ts'
 import { refuseRemote } from './remote.ts'
 import { withService } from './service-access.ts'
@@ -38,7 +38,7 @@ export const tenantCreate: Command = {
     })
     const { name, admin } = options
     if (name === undefined) throw new UsageError('--name is required.')
-    const { tenant, link } = await withService(readSettings(env), async client => {
+    const { tenant, link } = await withService(commandSettings(env, { mayCreate: true }), async client => {
       const tenant = await client.createTenant({
         body: {
           name,

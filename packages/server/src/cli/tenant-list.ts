@@ -1,6 +1,6 @@
 import type { Client, Tenant } from '@guide/contracts'
-import { readSettings } from '../env.ts'
 import { type Command, readOptions } from './command.ts'
+import { commandSettings } from './command-settings.ts'
 import { readRemote, withRemote } from './remote.ts'
 import { withService } from './service-access.ts'
 import { table } from './terminal.ts'
@@ -22,7 +22,7 @@ export const tenantList: Command = {
     const remote = readRemote(env)
     const tenants = remote
       ? [await withRemote(remote, undefined, client => client.getConfig())]
-      : (await withService(readSettings(env), allTenants)).map(withoutSecret)
+      : (await withService(commandSettings(env), allTenants)).map(withoutSecret)
     const rows = tenants.map(({ tenant_id, name }): [string, string] => [tenant_id, name])
     if (json) console.log(JSON.stringify(tenants, null, 2))
     else console.log(rows.length > 0 ? table(rows) : 'There is no tenant. "guide tenant create" creates one.')

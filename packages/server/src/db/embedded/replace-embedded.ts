@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { takeLock } from './data-dir-lock.ts'
-import { databaseFolder, replacedFolder } from './template.ts'
-
-export const hasEmbedded = (dataDir: string): boolean => existsSync(join(dataDir, databaseFolder))
+import { databaseFolder, replacedFolder } from './embedded-folders.ts'
 
 /**
  * Replaces the embedded database by another one. The old one stays in its place until the new one is complete.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { conflict } from '../../errors.ts'
 import type { Database } from '../database-interface.ts'
 import { readLock } from './data-dir-lock.ts'
-import { databaseFolder } from './template.ts'
+import { databaseFolder } from './embedded-folders.ts'
 
 /** Where the copy of a running database is. It can be opened like any data directory. */
 export const snapshotFolder = (dataDir: string): string => join(dataDir, 'snapshot')

@@ -6,14 +6,12 @@ import { dirname, join } from 'node:path'
 import { migrationsFolder, templateFolder } from '../../package-files.ts'
 import { jobQueueVersion } from '../job-queue-tables.ts'
 import { migrateOn } from '../migrate.ts'
+import { databaseFolder, replacedFolder } from './embedded-folders.ts'
 import { createEmbeddedPool } from './embedded-pool.ts'
 import { startEngine } from './engine.ts'
 import { WireStream } from './wire-stream.ts'
 
 const stampFile = 'stamp'
-export const databaseFolder = 'postgres'
-/** Where a database is while another one takes its place. */
-export const replacedFolder = 'postgres.replaced'
 
 /** Builds an empty database with all tables, which a first start copies. Returns false if it is up to date. */
 export async function makeTemplate(target: string = templateFolder): Promise<boolean> {

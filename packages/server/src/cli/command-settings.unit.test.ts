@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callGuide } from '../testing/guide-command.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guide-settings-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test.each([
+  'tenant list',
+  'console link --tenant ten_1 --email ada@example.com',
+  'key create --tenant ten_1',
+  'export --tenant ten_1',
+  'backup never-written.tar.gz',
+  'after-restore',
+])('guide %s refuses a folder without a database, and creates none', async line => {
+  const dataDir = join(folder, 'none')
+  expect(await callGuide(line.split(' '), { DATA_DIR: dataDir })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `guide: There is no embedded database in ${dataDir}. Set DATABASE_URL or DATA_DIR.\n`,
+  })
+  expect(existsSync(dataDir)).toBe(false)
+  expect(existsSync('never-written.tar.gz')).toBe(false)
+})
+
+test('guide move needs an embedded database even if DATABASE_URL is set', async () => {
+  const to = 'postgres://127.0.0.1:1/x'
+  const ended = await callGuide(['move', '--to', to], { DATA_DIR: folder, DATABASE_URL: to })
+  expect([ended.code, ended.stderr]).toEqual([
+    1,
+    `guide: There is no embedded database in ${folder}. Set DATA_DIR to its folder.\n`,
+  ])
+})
