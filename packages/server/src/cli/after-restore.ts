@@ -16,7 +16,7 @@ export const afterRestore: Command = {
   async run(args, env) {
     refuseRemote(env, 'after-restore')
     readOptions(args, {})
-    const { deps } = await assembleService(commandSettings(env), 'silent')
+    const { deps } = await assembleService(commandSettings(env))
     const erasedAgain = await deps.afterRestore().finally(() => deps.close())
     console.log(`All sign-ins to the console have ended. Users to be erased again: ${erasedAgain}.`)
     return 0

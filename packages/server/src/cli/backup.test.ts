@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -105,11 +106,27 @@ test.skipIf(onPostgres)(
       stderr: expect.stringContaining('is not empty. Use --replace'),
     })
 
+    const folderOf = (name: string) => join(String(env.DATA_DIR), name)
+    await mkdir(folderOf('attachments/erasures'))
+    await writeFile(folderOf('attachments/erasures/record.json'), 'damaged')
+    const { ino } = await stat(folderOf('postgres'))
+    expect(await call('restore', file, '--replace')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The record of erasures, attachments/erasures/record.json, is damaged'),
+    })
+    expect((await stat(folderOf('postgres'))).ino).toBe(ino)
+    await rm(folderOf('attachments/erasures/record.json'))
+
+    // A node on PostgreSQL has left it there.
+    await writeFile(folderOf('attachments/store-id'), 'x')
+    const old = folderOf(`attachments/${tenant.tenantId}/old`)
+    await writeFile(old, 'of what is replaced')
     expect(await call('restore', file, '--replace')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Users to be erased again: 1.'),
       stderr: '',
     })
+    expect(existsSync(old)).toBe(false)
     const after = await startAgain(guide, tenant)
     expect(await idsFor(after.carl)).toEqual([])
     expect(await userIds(after.admin)).toEqual(['carl', 'eve'])

@@ -8,7 +8,8 @@ import { createRestoredFiles } from './backup/restored-files.ts'
 import { type Command, readFileAndOptions } from './command.ts'
 import { commandSettings } from './command-settings.ts'
 import { refuseRemote } from './remote.ts'
-import { assembleService, type Service } from './service.ts'
+import { assembleService } from './service.ts'
+import { printError } from './terminal.ts'
 
 const help = `Usage: guide restore <file> [--replace]
 
@@ -35,11 +36,10 @@ export const restoreCommand: Command = {
     if (!settings.databaseUrl) await keepErasures(settings, replace)
 
     const restored = await restore(settings, file)
-    const erasedAgain = await withService(settings, ({ deps }) => deps.afterRestore())
     if (settings.s3 && restored.files > 0)
       console.log(`Copy ${settings.dataDir}/attachments into the bucket, under the same names.`)
     console.log(`Restored ${restored.rows} rows and ${restored.files} files, as they were at ${restored.createdAt}.
-All sign-ins to the console have ended. Users to be erased again: ${erasedAgain}.
+All sign-ins to the console have ended. Users to be erased again: ${restored.erasedAgain}.
 API keys, access tokens and invites that were revoked since then are valid again: revoke them once more.`)
     return 0
   },
@@ -49,28 +49,24 @@ API keys, access tokens and invites that were revoked since then are valid again
 async function keepErasures(settings: Settings, replace: boolean): Promise<void> {
   if (!hasEmbedded(settings.dataDir)) return
   try {
-    await withService(settings, async ({ deps }) => {
+    const { deps } = await assembleService(settings)
+    try {
       const { total } = await deps.platform.list({ limit: 1, offset: 0 })
       if (total > 0 && !replace)
         throw conflict(`The database in ${settings.dataDir} is not empty. Use --replace to replace it.`)
       await deps.endUsers.erasureRecord.reconcile()
-    })
+    } finally {
+      await deps.close()
+    }
   } catch (error) {
     if (!replace) throw error
     console.error(`guide: the database that is replaced cannot be read: ${(error as Error).message}`)
   }
 }
 
-async function withService<T>(settings: Settings, work: (service: Service) => Promise<T>): Promise<T> {
-  const service = await assembleService(settings, 'silent')
-  return work(service).finally(() => service.deps.close())
-}
-
 async function restore(settings: Settings, file: string) {
   const { openDatabase } = await import('../db/database.ts')
-  const { endSessions } = await import('../db/copy/end-sessions.ts')
   const { writeCopy } = await import('../db/copy/write-copy.ts')
-  const { migrate } = await import('../db/migrate.ts')
   const { replaceEmbedded } = await import('../db/embedded/replace-embedded.ts')
   const files = createRestoredFiles(settings.dataDir)
   const { createdAt, copy } = await readContent(readBackupFile(file), files.store)
@@ -78,17 +74,18 @@ async function restore(settings: Settings, file: string) {
     const database = await openDatabase({ ...databaseSettings(settings), dataDir })
     try {
       const sums = await writeCopy(database, copy)
-      await migrate(database)
-      await endSessions(database)
-      return sums
+      // The service brings the tables up to date. It does the rest before the new database replaces the old one.
+      const { deps } = await assembleService(settings, { database })
+      const erasedAgain = await deps.afterRestore().finally(() => deps.close())
+      return { sums, erasedAgain }
     } finally {
       await database.close()
     }
   }
-  const sums = settings.databaseUrl
+  const { sums, erasedAgain } = settings.databaseUrl
     ? await write(settings.dataDir)
-    : await replaceEmbedded(settings.dataDir, write)
-  if (!settings.databaseUrl) await files.removeOthers()
+    : await replaceEmbedded(settings.dataDir, write, printError)
+  if (!settings.databaseUrl) await files.removeOthers(printError)
   const rows = Object.values(sums).reduce((total, sum) => total + Number(sum.rows), 0)
-  return { createdAt, rows, files: files.count() }
+  return { createdAt, rows, files: files.count(), erasedAgain }
 }

@@ -34,7 +34,7 @@ async function inThisProcess<T>(settings: Settings, work: (client: Client) => Pr
   // The command is the only client, so it waits on a busy machine instead of being refused.
   // Its user is told at once that there is no database.
   const patient = { ...settings, maxEventLoopLag: 0, databaseBootWaitSeconds: 0 }
-  const { deps, createApp } = await assembleService(patient, 'silent', secret)
+  const { deps, createApp } = await assembleService(patient, { localSecret: secret })
   try {
     return await request('', secret, injected(await createApp()), work)
   } finally {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { PooledDatabase } from '../db/database.ts'
 import { databaseSettings } from '../db/database-settings.ts'
 import type { Deps } from '../deps.ts'
 import type { Settings } from '../env.ts'
@@ -9,25 +10,28 @@ export interface Service {
   createApp(): Promise<FastifyInstance>
 }
 
+interface Options {
+  logLevel?: string
+  localSecret?: string
+  /** Ends the wait for a database that does not respond yet. */
+  signal?: AbortSignal
+  /** A database that is open already. */
+  database?: PooledDatabase
+}
+
 /**
  * Assembles the service. Its modules load while the database opens, because both take about the same time. They load only
  * here, so that "guide --help" does not wait for them.
- * @param signal ends the wait for a database that does not respond yet
  */
-export async function assembleService(
-  settings: Settings,
-  logLevel: string,
-  localSecret?: string,
-  signal?: AbortSignal,
-): Promise<Service> {
+export async function assembleService(settings: Settings, options: Options = {}): Promise<Service> {
+  const { logLevel = 'silent', localSecret, signal, database } = options
   const { openDatabase } = await import('../db/database.ts')
   const { createLogger } = await import('../http/request-log.ts')
   const logger = createLogger({ ...settings, logLevel })
-  const opening = openDatabase({
-    ...databaseSettings(settings),
-    log: message => logger.warn(message),
-    signal,
-  })
+  const log = (message: string) => logger.warn(message)
+  const opening = database
+    ? Promise.resolve(database)
+    : openDatabase({ ...databaseSettings(settings), log, signal })
   const [{ createDeps }, { createApp }] = await Promise.all([
     import('../deps.ts'),
     import('../app.ts'),

@@ -37,7 +37,8 @@ export const start: Command = {
 
     const localSecret = randomBytes(32).toString('base64url')
     const stopping = abortedBy(stopSignal)
-    const service = await assembleService(settings, settings.logLevel, localSecret, stopping).catch(error => {
+    const options = { logLevel: settings.logLevel, localSecret, signal: stopping }
+    const service = await assembleService(settings, options).catch(error => {
       if (stopping.aborted) return null
       throw error
     })

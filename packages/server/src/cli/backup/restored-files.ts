@@ -11,6 +11,12 @@ const kept = ['incoming', 'erasures']
 export function createRestoredFiles(dataDir: string) {
   const folder = join(dataDir, 'attachments')
   const stored = new Set<string>()
+
+  async function removeFrom(tenant: string): Promise<void> {
+    for (const name of await readdir(join(folder, tenant)))
+      if (!stored.has(`${tenant}/${name}`)) await rm(join(folder, tenant, name), { recursive: true })
+  }
+
   return {
     count: () => stored.size,
 
@@ -23,12 +29,15 @@ export function createRestoredFiles(dataDir: string) {
       stored.add(path)
     },
 
-    /** Removes the files of what was replaced. No row names them any more, so nothing else would remove them. */
-    async removeOthers(): Promise<void> {
-      const tenants = await readdir(folder).catch(() => [])
-      for (const tenant of tenants.filter(name => !kept.includes(name)))
-        for (const name of await readdir(join(folder, tenant)))
-          if (!stored.has(`${tenant}/${name}`)) await rm(join(folder, tenant, name))
+    /**
+     * Removes the files of what was replaced. No row names them any more, so nothing else would remove them.
+     * @param warn says what cannot be removed: the restore itself is complete
+     */
+    async removeOthers(warn: (message: string) => void): Promise<void> {
+      const failed = (error: Error) => warn(`files that were replaced cannot be removed: ${error.message}`)
+      const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+      for (const entry of entries.filter(entry => entry.isDirectory() && !kept.includes(entry.name)))
+        await removeFrom(entry.name).catch(failed)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { conflict } from '../../errors.ts'
 import { allErasures, insertErasures, type RecordedErasure, stateOfErasures } from './erasures-store.ts'
 import { digestDays } from './forgotten-users.ts'
 
@@ -42,5 +43,9 @@ export function createErasureRecord({ database, file }: Parts) {
 const keyOf = ({ tenant_id, pseudonym }: RecordedErasure) => `${tenant_id} ${pseudonym}`
 
 function parse(text: string | null): RecordedErasure[] {
-  return text ? JSON.parse(text) : []
+  try {
+    return text ? JSON.parse(text) : []
+  } catch {
+    throw conflict('The record of erasures, attachments/erasures/record.json, is damaged: restore it first.')
+  }
 }
