@@ -13,6 +13,7 @@ import { start } from './cli/start.ts'
 import { tenantCreate } from './cli/tenant-create.ts'
 import { tenantList } from './cli/tenant-list.ts'
 import { printError, styled } from './cli/terminal.ts'
+import { nameWarnings } from './settings-warnings.ts'
 import { version } from './version.ts'
 
 const commands: Command[] = [
@@ -41,6 +42,8 @@ export async function main(words: string[], env: NodeJS.ProcessEnv): Promise<num
   if (topic) return printHelp(topic)
   const command = commands.find(({ name }) => startsWith(words, name))
   if (!command) return unknown(words)
+  // The service writes them to its log.
+  if (command !== start) for (const warning of nameWarnings(env)) printError(warning)
   try {
     return await command.run(words.slice(wordsOf(command.name).length), env)
   } catch (error) {

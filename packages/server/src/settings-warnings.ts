@@ -3,9 +3,7 @@ import { readSettings, type Settings } from './env.ts'
 
 /** What an operator should know about the settings, although the service can start with them. One line for each. */
 export function settingsWarnings(env: NodeJS.ProcessEnv, settings: Settings): string[] {
-  const warnings = mistypedNames(env).map(
-    ([name, nearest]) => `${name} is not a setting and is ignored. Did you mean ${nearest}?`,
-  )
+  const warnings = nameWarnings(env)
   const { host, port, publicUrl } = settings
   if (publicUrl === null && ['0.0.0.0', '::'].includes(host)) {
     warnings.push(
@@ -15,6 +13,12 @@ export function settingsWarnings(env: NodeJS.ProcessEnv, settings: Settings): st
   }
   return warnings
 }
+
+/** The part of them that concerns every command: variables that have no effect, because their names are mistyped. */
+export const nameWarnings = (env: NodeJS.ProcessEnv): string[] =>
+  mistypedNames(env).map(
+    ([name, nearest]) => `${name} is not a setting and is ignored. Did you mean ${nearest}?`,
+  )
 
 /** The variables whose names are nearly, but not exactly, those of a setting that is not set. */
 function mistypedNames(env: NodeJS.ProcessEnv): [name: string, nearest: string][] {

@@ -37,3 +37,12 @@ test('guide move needs an embedded database even if DATABASE_URL is set', async 
     `guide: There is no embedded database in ${folder}. Set DATA_DIR to its folder.\n`,
   ])
 })
+
+test('every command names settings that are mistyped on stderr, and never their values', async () => {
+  const env = { DATA_DIR: folder, DATABASE_ULR: 'postgres://u:hunter2@db/x' }
+  const { stderr } = await callGuide(['tenant', 'list'], env)
+  expect(stderr).toMatch(
+    /^guide: DATABASE_ULR is not a setting .* Did you mean DATABASE_URL\?\nguide: There is no/,
+  )
+  expect(stderr).not.toContain('hunter2')
+})
