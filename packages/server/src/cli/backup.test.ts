@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -72,7 +72,16 @@ test.skipIf(onPostgres)(
       [tenant.tenantId],
     )
 
+    const folderOf = (name: string) => join(String(env.DATA_DIR), name)
     const file = join(folder, 'backup.tar.gz')
+    await mkdir(folderOf('snapshot'))
+    await symlink('guide.lock', folderOf('snapshot/guide.lock'))
+    expect(await call('backup', file)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/cannot copy its database: ELOOP.*snapshot\/guide\.lock/),
+    })
+    await rm(folderOf('snapshot'), { recursive: true })
+
     expect(await call('backup', file)).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/ \d+ rows and 1 files in /),
@@ -106,7 +115,6 @@ test.skipIf(onPostgres)(
       stderr: expect.stringContaining('is not empty. Use --replace'),
     })
 
-    const folderOf = (name: string) => join(String(env.DATA_DIR), name)
     await mkdir(folderOf('attachments/erasures'))
     await writeFile(folderOf('attachments/erasures/record.json'), 'damaged')
     const { ino } = await stat(folderOf('postgres'))

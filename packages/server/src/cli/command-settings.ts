@@ -1,6 +1,7 @@
 import { hasEmbedded } from '../db/embedded/embedded-folders.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { conflict } from '../errors.ts'
+import { refuseForeignFolder } from './folder-owner.ts'
 import { printError } from './terminal.ts'
 
 interface Needs {
@@ -18,7 +19,9 @@ export function commandSettings(env: NodeJS.ProcessEnv, needs: Needs = {}): Sett
   const { mayCreate = false, usesDataDir = false } = needs
   const settings = readSettings(env)
   const { databaseUrl, dataDir } = settings
-  if ((databaseUrl && !usesDataDir) || hasEmbedded(dataDir)) return settings
+  if (databaseUrl && !usesDataDir) return settings
+  refuseForeignFolder(dataDir)
+  if (hasEmbedded(dataDir)) return settings
   if (!mayCreate) {
     const remedy = usesDataDir ? 'Set DATA_DIR to its folder.' : 'Set DATABASE_URL or DATA_DIR.'
     throw conflict(`There is no embedded database in ${dataDir}. ${remedy}`)

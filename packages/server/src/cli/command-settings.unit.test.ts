@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,6 +37,31 @@ test('guide move needs an embedded database even if DATABASE_URL is set', async 
     `guide: There is no embedded database in ${folder}. Set DATA_DIR to its folder.\n`,
   ])
 })
+
+const isRoot = process.getuid?.() === 0
+
+test.skipIf(!isRoot)(
+  'root may not use the embedded database of another user, and changes nothing',
+  async () => {
+    const dataDir = await mkdtemp(join(folder, 'foreign-'))
+    await mkdir(join(dataDir, 'postgres'))
+    await chown(join(dataDir, 'postgres'), 65533, 65533)
+    const to = 'postgres://127.0.0.1:1/x'
+    for (const line of ['start', 'migrate', 'tenant list', 'backup x.tar.gz', `move --to ${to}`]) {
+      const { code, stderr } = await callGuide(line.split(' '), { DATA_DIR: dataDir, PORT: '0' })
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringMatching(/ belongs to the user #65533, .* Run it as #65533: sudo -u '#65533' DATA_DIR=/),
+      ])
+    }
+    expect(await readdir(dataDir, { recursive: true })).toEqual(['postgres'])
+
+    await rm(join(dataDir, 'postgres'), { recursive: true })
+    await chown(dataDir, 65533, 65533)
+    expect((await callGuide(['migrate'], { DATA_DIR: dataDir })).stderr).toContain('Run it as #65533')
+    expect(await readdir(dataDir)).toEqual([])
+  },
+)
 
 test('every command names settings that are mistyped on stderr, and never their values', async () => {
   const env = { DATA_DIR: folder, DATABASE_ULR: 'postgres://u:hunter2@db/x' }

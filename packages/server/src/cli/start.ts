@@ -9,6 +9,7 @@ import { startDemoActivity } from './demo-activity.ts'
 import { withDemoDefaults } from './demo-defaults.ts'
 import { seedDemoTenant } from './demo-tenant.ts'
 import { drain } from './drain.ts'
+import { refuseForeignDatabase } from './folder-owner.ts'
 import { tuneGarbageCollection } from './garbage-collection.ts'
 import { assembleService } from './service.ts'
 import { waitForStopSignal } from './stop-signal.ts'
@@ -33,6 +34,7 @@ export const start: Command = {
     tuneGarbageCollection()
     const { demo = false } = readOptions(args, { demo: { type: 'boolean' } })
     const settings = readSettings(demo ? withDemoDefaults(env) : env)
+    if (!settings.databaseUrl) refuseForeignDatabase(settings.dataDir)
     const stopSignal = waitForStopSignal()
 
     const localSecret = randomBytes(32).toString('base64url')

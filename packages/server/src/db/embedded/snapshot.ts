@@ -13,7 +13,7 @@ export const snapshotFolder = (dataDir: string): string => join(dataDir, 'snapsh
  * Copies the files of the running embedded database. Queries wait meanwhile: it has one connection, and reading all tables
  * over that connection would take much longer than to copy the files.
  */
-export function takeSnapshot(database: Database, dataDir: string): Promise<void> {
+export async function takeSnapshot(database: Database, dataDir: string): Promise<void> {
   const target = snapshotFolder(dataDir)
   if (readLock(target)) throw conflict('Another backup is being written. Try again when it is complete.')
   return database.withoutTimeouts(async connection => {
