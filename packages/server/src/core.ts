@@ -28,6 +28,8 @@ import { connectRedis } from './redis-access.ts'
 /** Parts that the caller has already. */
 export interface GivenParts {
   opening?: Promise<PooledDatabase>
+  /** False for a command, which may have another DATA_DIR than the nodes and must not count as one. Default: true. */
+  isNode?: boolean
   /** Instead of the database's clock. */
   clock?: Clock
 }
@@ -76,7 +78,8 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
     logger,
   })
   const clockSkew = watchClockSkew(clock, logger)
-  const fileStore = await createFileStore(database, nodeId, settings, logger)
+  const { isNode = true } = given
+  const fileStore = isNode ? await createFileStore(database, nodeId, settings, logger) : null
   const stopFileStore = fileStore?.start()
   const usageBounds = createUsageBounds(settings.bounds)
   const changes = createTenantChanges({
@@ -96,7 +99,7 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
     clock,
     clockSkew,
     invalidation,
-    /** Null if no other node can use the database, or the place of the files cannot be identified. */
+    /** Null if no other node can use the database, this is not a node, or the place of the files cannot be identified. */
     fileStore,
     redis,
     fetchGuard,

@@ -15,6 +15,8 @@ interface Options {
   localSecret?: string
   /** Ends the wait for a database that does not respond yet. */
   signal?: AbortSignal
+  /** Whether it will serve requests of others. */
+  isNode?: boolean
   /** A database that is open already. */
   database?: PooledDatabase
 }
@@ -24,7 +26,7 @@ interface Options {
  * here, so that "guide --help" does not wait for them.
  */
 export async function assembleService(settings: Settings, options: Options = {}): Promise<Service> {
-  const { logLevel = 'silent', localSecret, signal, database } = options
+  const { logLevel = 'silent', localSecret, signal, isNode = false, database } = options
   const { openDatabase } = await import('../db/database.ts')
   const { createLogger } = await import('../http/request-log.ts')
   const logger = createLogger({ ...settings, logLevel })
@@ -44,6 +46,6 @@ export async function assembleService(settings: Settings, options: Options = {})
     )
     throw error
   })
-  const deps = await createDeps(settings, logger, { opening, ...(localSecret && { localSecret }) })
+  const deps = await createDeps(settings, logger, { opening, isNode, ...(localSecret && { localSecret }) })
   return { deps, createApp: () => createApp(deps) }
 }

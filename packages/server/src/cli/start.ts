@@ -39,7 +39,7 @@ export const start: Command = {
 
     const localSecret = randomBytes(32).toString('base64url')
     const stopping = abortedBy(stopSignal)
-    const options = { logLevel: settings.logLevel, localSecret, signal: stopping }
+    const options = { logLevel: settings.logLevel, localSecret, signal: stopping, isNode: true }
     const service = await assembleService(settings, options).catch(error => {
       if (stopping.aborted) return null
       throw error

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Guide, startGuideOn, startGuideOnNewDatabase } from '../testing/guide.ts'
+import { callGuide } from '../testing/guide-command.ts'
 
 test.skipIf(process.env.DATABASE === 'embedded')(
   'a node notices that another one stores files elsewhere, until one of them ends',
@@ -16,6 +17,10 @@ test.skipIf(process.env.DATABASE === 'embedded')(
     }
     await checkAll(one, sharing, one)
     for (const guide of [one, sharing]) expect(await ready(guide)).toEqual({ status: 'ready' })
+
+    // A command is not a node.
+    expect(await callGuide(['tenant', 'list'], { ...one.env, DATA_DIR: folder })).toMatchObject({ code: 0 })
+    expect(await readdir(folder, { recursive: true })).not.toContain('attachments/store-id')
 
     const apart = await startGuideOn({ ...one.env, DATA_DIR: folder })
     await expect.poll(() => ready(apart)).toEqual({ status: 'ready', files: 'not_shared' })
