@@ -4,6 +4,8 @@ import { conflict } from '../errors.ts'
 import { refuseForeignFolder } from './folder-owner.ts'
 import { printError } from './terminal.ts'
 
+const connectionWaitMs = 10_000
+
 interface Needs {
   /** Whether the command may create the embedded database. Otherwise there must be one. */
   mayCreate?: boolean
@@ -17,7 +19,7 @@ interface Needs {
  */
 export function commandSettings(env: NodeJS.ProcessEnv, needs: Needs = {}): Settings {
   const { mayCreate = false, usesDataDir = false } = needs
-  const settings = readSettings(env)
+  const settings = withPatience(readSettings(env))
   const { databaseUrl, dataDir } = settings
   if (databaseUrl && !usesDataDir) return settings
   refuseForeignFolder(dataDir)
@@ -29,3 +31,9 @@ export function commandSettings(env: NodeJS.ProcessEnv, needs: Needs = {}): Sett
   printError(`working on a new embedded database in ${dataDir}, because DATABASE_URL is not set.`)
   return settings
 }
+
+/** On a busy machine a connection takes long. A person waits for it more gladly than a request. */
+const withPatience = (settings: Settings): Settings => ({
+  ...settings,
+  databaseWaitMs: settings.databaseWaitMs ?? connectionWaitMs,
+})

@@ -38,7 +38,12 @@ async function move(settings: Settings, to: string) {
   const { migrate } = await import('../db/migrate.ts')
   const source = await openDatabase({ url: null, dataDir: settings.dataDir })
   try {
-    const target = await openDatabase({ ...databaseSettings(settings), url: to, directUrl: null })
+    const target = await openDatabase({
+      ...databaseSettings(settings),
+      url: to,
+      urlName: '--to',
+      directUrl: null,
+    })
     try {
       const tables = await withCopyOf(source, ({ plan, batches, sums }) =>
         writeCopy(target, { plan, batches: batches(), sums }),

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -183,7 +183,7 @@ describe('a start that fails ends with 1 and one line', () => {
     )
   })
 
-  test('a database that accepts connections but never responds', async () => {
+  test('a database that accepts connections but never responds; a command waits longer for it', async () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo
@@ -191,9 +191,26 @@ describe('a start that fails ends with 1 and one line', () => {
       DATABASE_URL: `postgres://u:pass-word@127.0.0.1:${port}/x`,
       DATABASE_BOOT_WAIT_SECONDS: '0',
     }
-    const { code, stderr } = await callGuide(['migrate'], env)
+    const waits = async (command: string, ms: number, more = {}) =>
+      expect(await callGuide([command], { ...env, ...more })).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(
+          `^guide: DATABASE_URL can't be used: 127.0.0.1:${port} did not respond within ${ms} ms \\(timeout.*\\). DATABASE_WAIT_MS .*\n$`,
+        ),
+      })
+    await waits('start', 1500, { PORT: '0' })
+    await waits('after-restore', 10_000)
+    await waits('migrate', 200, { DATABASE_WAIT_MS: '200' })
     silent.close()
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^guide: DATABASE_URL .*timeout.*\n$/)])
+  })
+
+  test('guide move names --to if that database cannot be used', async () => {
+    const to = postgres.url.replace(/[^/]*$/, 'nodb')
+    await mkdir(join(folder, 'embedded'))
+    expect((await callGuide(['migrate'], { DATA_DIR: join(folder, 'embedded') })).code).toBe(0)
+    const { code, stderr } = await callGuide(['move', '--to', to], { DATA_DIR: join(folder, 'embedded') })
+    expect([code, stderr]).toEqual([1, 'guide: --to can\'t be used: database "nodb" does not exist.\n'])
   })
 
   test('a wrong password; the message does not contain it', async () => {

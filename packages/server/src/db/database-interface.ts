@@ -13,6 +13,8 @@ export type Transaction = Parameters<Parameters<NodePgDatabase<typeof schema>['t
 export interface DatabaseSettings {
   /** The URL of PostgreSQL; null for the embedded database in the data directory. */
   url: string | null
+  /** What the operator sets to `url`, for messages. Default: DATABASE_URL. */
+  urlName?: string
   /** A URL of the same database without a pooler in between; null: `url` has none. */
   directUrl?: string | null
   dataDir: string

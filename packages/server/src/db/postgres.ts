@@ -21,6 +21,7 @@ type Options = Omit<DatabaseSettings, 'url' | 'dataDir'> & { url: string; log: (
 export async function openPostgres(options: Options): Promise<PooledDatabase> {
   const {
     url,
+    urlName = 'DATABASE_URL',
     directUrl,
     log,
     waitMs = 1500,
@@ -34,11 +35,13 @@ export async function openPostgres(options: Options): Promise<PooledDatabase> {
     connectionTimeoutMillis: waitMs,
     keepAlive: true,
   }
-  const limits = await waitForDatabase(() => checkServer(connection, log), { bootWaitMs, signal, log }).catch(
-    error => {
-      throw unusable(error)
-    },
-  )
+  const limits = await waitForDatabase(() => checkServer(connection, urlName, log), {
+    bootWaitMs,
+    signal,
+    log,
+  }).catch(error => {
+    throw unusable(error, urlName, connection)
+  })
   const presence = createDatabasePresence({ probe: () => probe(connection, waitMs), log })
   const openPool = (name: keyof PoolSizes) => {
     const pool = new pg.Pool({
@@ -122,7 +125,7 @@ const sessionLimits = {
 }
 
 /** Checks the version of the server. Returns the limits that a new connection can ask for. */
-async function checkServer(connection: pg.ClientConfig, log: (message: string) => void) {
+async function checkServer(connection: pg.ClientConfig, urlName: string, log: (message: string) => void) {
   try {
     await checkVersion({ ...connection, ...sessionLimits })
     return sessionLimits
@@ -130,7 +133,7 @@ async function checkServer(connection: pg.ClientConfig, log: (message: string) =
     if (!isParameterRefused(error)) throw error
     await checkVersion(connection)
     log(
-      `DATABASE_URL leads to a pooler that does not pass on statement_timeout and idle_in_transaction_session_timeout: set both to ${statementTimeoutMs / 1000} s for the role of DATABASE_URL (ALTER ROLE … SET …)`,
+      `${urlName} leads to a pooler that does not pass on statement_timeout and idle_in_transaction_session_timeout: set both to ${statementTimeoutMs / 1000} s for the role of ${urlName} (ALTER ROLE … SET …)`,
     )
     return {}
   }
@@ -160,7 +163,14 @@ async function checkVersion(connection: pg.ClientConfig) {
 }
 
 /** One line for the operator. If the host name has several addresses, Node's error has a code but no message. */
-function unusable(error: NodeJS.ErrnoException) {
-  const refusal = unavailable(`DATABASE_URL can't be used: ${error.message || error.code}.`)
-  return Object.assign(refusal, { cause: error })
+function unusable(error: NodeJS.ErrnoException, urlName: string, connection: pg.ClientConfig) {
+  const isLate = /timeout/i.test(error.message)
+  const reason = isLate ? whyLate(error, connection) : `${error.message || error.code}.`
+  return Object.assign(unavailable(`${urlName} can't be used: ${reason}`), { cause: error })
+}
+
+function whyLate({ message }: Error, connection: pg.ClientConfig): string {
+  const { host, port } = new pg.Client(connection)
+  const ms = connection.connectionTimeoutMillis
+  return `${host}:${port} did not respond within ${ms} ms (${message}). DATABASE_WAIT_MS sets a longer time.`
 }
