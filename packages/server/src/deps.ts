@@ -240,10 +240,12 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     transfer: createTransferService(admins),
     usage: createUsageService(admins),
     visitorRetention,
-    /** What is left to do after the database was restored. Returns how many users will be erased again. */
-    async afterRestore(): Promise<number> {
+    /** What is left to do after the database was restored. Returns how many users will be erased again; null: no record. */
+    async afterRestore(): Promise<number | null> {
       await endSessions(database)
-      return endUsers.erasureRecord.reconcile()
+      const hasRecord = await endUsers.erasureRecord.exists()
+      const erasedAgain = await endUsers.erasureRecord.reconcile()
+      return hasRecord ? erasedAgain : null
     },
     async close() {
       await jobs.stop()

@@ -1,3 +1,4 @@
+import type { Settings } from '../env.ts'
 import { type Command, readOptions } from './command.ts'
 import { commandSettings } from './command-settings.ts'
 import { refuseRemote } from './remote.ts'
@@ -16,9 +17,21 @@ export const afterRestore: Command = {
   async run(args, env) {
     refuseRemote(env, 'after-restore')
     readOptions(args, {})
-    const { deps } = await assembleService(commandSettings(env))
+    const settings = commandSettings(env)
+    const { deps } = await assembleService(settings)
     const erasedAgain = await deps.afterRestore().finally(() => deps.close())
-    console.log(`All sign-ins to the console have ended. Users to be erased again: ${erasedAgain}.`)
+    console.log(whatEnded(settings, erasedAgain))
     return 0
   },
+}
+
+/** What an operator has to know after a restore. @param erasedAgain null if there is no record of erasures */
+export function whatEnded({ dataDir, s3 }: Settings, erasedAgain: number | null): string {
+  const place = s3 ? `the bucket ${s3.bucket}` : dataDir
+  const remedy = s3 ? '' : ': set DATA_DIR as for the nodes, if they have one'
+  const erasures =
+    erasedAgain === null
+      ? `There is no record of erasures in ${place}${remedy}.`
+      : `Users to be erased again: ${erasedAgain}.`
+  return `All sign-ins to the console have ended. ${erasures}`
 }

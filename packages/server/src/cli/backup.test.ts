@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyUpTo } from '../db/migrate.ts'
@@ -217,6 +217,13 @@ test.skipIf(!onPostgres)(
     expect(await call(target, 'restore', file)).toMatchObject({ code: 0, stderr: '' })
     expect((await call(target, 'migrate')).stdout).toBe('The database is up to date.\n')
     expect((await call(target, 'tenant', 'list')).stdout).toMatch(/ten_000000000001 +Old/)
+    const elsewhere = { ...target, env: { ...target.env, DATA_DIR: join(folder, 'elsewhere') } }
+    expect((await call(elsewhere, 'after-restore')).stdout).toContain(
+      `There is no record of erasures in ${elsewhere.env.DATA_DIR}: set DATA_DIR as for the nodes`,
+    )
+    const record = join(String(target.env.DATA_DIR), 'attachments/erasures/record.json')
+    await mkdir(dirname(record), { recursive: true })
+    await writeFile(record, '[]')
     expect((await call(target, 'after-restore')).stdout).toContain('Users to be erased again: 0.')
     await Promise.all([old.remove(), target.remove()])
   },

@@ -2,6 +2,7 @@ import { databaseSettings } from '../db/database-settings.ts'
 import { hasEmbedded } from '../db/embedded/embedded-folders.ts'
 import type { Settings } from '../env.ts'
 import { conflict } from '../errors.ts'
+import { whatEnded } from './after-restore.ts'
 import { readContent } from './backup/backup-content.ts'
 import { checkBackupFile, readBackupFile } from './backup/backup-file.ts'
 import { createRestoredFiles } from './backup/restored-files.ts'
@@ -39,7 +40,7 @@ export const restoreCommand: Command = {
     if (settings.s3 && restored.files > 0)
       console.log(`Copy ${settings.dataDir}/attachments into the bucket, under the same names.`)
     console.log(`Restored ${restored.rows} rows and ${restored.files} files, as they were at ${restored.createdAt}.
-All sign-ins to the console have ended. Users to be erased again: ${restored.erasedAgain}.
+${whatEnded(settings, restored.erasedAgain)}
 API keys, access tokens and invites that were revoked since then are valid again: revoke them once more.`)
     return 0
   },

@@ -24,6 +24,8 @@ export function createErasureRecord({ database, file }: Parts) {
   let known: string | undefined
 
   return {
+    exists: async (): Promise<boolean> => (await file.read()) !== null,
+
     /** Makes the file and the database have the same erasures. Returns how many the database did not have. */
     async reconcile(): Promise<number> {
       // Without a change, one small query is enough.
