@@ -1,4 +1,4 @@
-import { isAbsolute, relative } from 'node:path'
+import { isAbsolute, parse, relative } from 'node:path'
 import type { Logger } from 'pino'
 import { demoAdminToken, demoKey, demoUserToken } from '../auth/demo.ts'
 import type { Settings } from '../env.ts'
@@ -89,8 +89,11 @@ const whyNoDemo = (settings: Settings) =>
     ? `The demo key and tokens are not accepted, because ENVIRONMENT is "${settings.environment}".`
     : `The demo key and tokens are not accepted, because other machines can reach HOST ${settings.host} or ALLOW_DEMO_AUTH is false.`
 
-/** Relative to the working directory if the path is inside it, otherwise absolute. */
+/** Relative to the working directory if the path is inside it, otherwise absolute. Everything is inside the root. */
 function shortPath(path: string): string {
-  const inside = relative(process.cwd(), path)
-  return inside.startsWith('..') || isAbsolute(inside) ? path : `./${inside}`
+  const current = process.cwd()
+  const inside = relative(current, path)
+  return inside.startsWith('..') || isAbsolute(inside) || current === parse(current).root
+    ? path
+    : `./${inside}`
 }

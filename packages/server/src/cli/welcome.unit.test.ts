@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
 import { readSettings } from '../env.ts'
 import { createLogger } from '../http/request-log.ts'
 import { logReady, welcome } from './welcome.ts'
@@ -48,4 +49,15 @@ test('a secret of the operator is never shown', () => {
     createLogger({ logLevel: 'info', nodeName: 'one' }, { write: line => void lines.push(line) }),
   )
   expect(welcome(start) + lines.join('')).not.toContain(PLATFORM_SECRET)
+})
+
+test.each([
+  ['/srv', './guide/data'],
+  ['/', '/srv/guide/data'],
+  ['/home', '/srv/guide/data'],
+])('from the folder %s, the data is shown in %s', (current, shown) => {
+  const cwd = vi.spyOn(process, 'cwd').mockReturnValue(current)
+  const settings = { ...demo.settings, dataDir: join('/srv', 'guide', 'data') }
+  expect(welcome({ ...demo, settings })).toContain(`embedded PostgreSQL in ${shown}\n`)
+  cwd.mockRestore()
 })
