@@ -80,6 +80,10 @@ test.skipIf(onPostgres)(
       code: 1,
       stderr: expect.stringMatching(/cannot copy its database: ELOOP.*snapshot\/guide\.lock/),
     })
+    expect(await call('backup', join(folder, 'none', 'backup.tar.gz'))).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('cannot be written (ENOENT'),
+    })
     await rm(folderOf('snapshot'), { recursive: true })
 
     expect(await call('backup', file)).toMatchObject({
@@ -93,6 +97,10 @@ test.skipIf(onPostgres)(
     await publishContent(tenant)
     expect((await tenant.admin.request('DELETE', '/v1/admin/end-users/eve')).status).toBe(202)
     expect(await call('restore', file)).toMatchObject({ code: 1, stderr: expect.stringContaining('in use') })
+    expect(await call('restore', file, '--replace')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^guide: .* is in use by .*\n$/),
+    })
     await guide.close()
 
     const bytes = await readFile(file)

@@ -6,6 +6,7 @@ import { readLock } from '../db/embedded/data-dir-lock.ts'
 import type { Settings } from '../env.ts'
 import { type BackupCounts, backupEntries } from './backup/backup-content.ts'
 import { alreadyThere, writeBackupFile } from './backup/backup-file.ts'
+import type { TarEntry } from './backup/tar.ts'
 import { type Command, readFileAndOptions } from './command.ts'
 import { commandSettings } from './command-settings.ts'
 import { refuseRemote } from './remote.ts'
@@ -28,31 +29,33 @@ export const backupCommand: Command = {
     const { file } = readFileAndOptions(args, {})
     const settings = commandSettings(env)
     if (existsSync(file)) throw alreadyThere(file)
-    const { rows, files } = await writeBackup(settings, file)
+    const { rows, files } = await writeBackupFile(file, write => backup(settings, write))
     const { size } = await stat(file)
     console.log(`Wrote ${file}: ${rows} rows and ${files} files in ${(size / 1024 ** 2).toFixed(1)} MB.`)
     return 0
   },
 }
 
-async function writeBackup(settings: Settings, file: string): Promise<BackupCounts> {
+type Write = (entries: AsyncGenerator<TarEntry>) => Promise<void>
+
+async function backup(settings: Settings, write: Write): Promise<BackupCounts> {
   const running = settings.databaseUrl ? null : readLock(settings.dataDir)
-  if (!running) return backupOf(settings, settings.dataDir, file)
+  if (!running) return backupOf(settings, settings.dataDir, write)
   const { snapshotFolder } = await import('../db/embedded/snapshot.ts')
   const snapshot = snapshotFolder(settings.dataDir)
   await postToServer(running, '/local/snapshot')
   // The server copied its files. This process reads the copy, so that the server has no work with the rest.
-  return backupOf(settings, snapshot, file).finally(() => rm(snapshot, { recursive: true, force: true }))
+  return backupOf(settings, snapshot, write).finally(() => rm(snapshot, { recursive: true, force: true }))
 }
 
-async function backupOf(settings: Settings, dataDir: string, file: string): Promise<BackupCounts> {
+async function backupOf(settings: Settings, dataDir: string, write: Write): Promise<BackupCounts> {
   const { openDatabase } = await import('../db/database.ts')
   const { withCopyOf } = await import('../db/copy/read-copy.ts')
   const database = await openDatabase({ ...databaseSettings(settings), dataDir })
   const attachments = settings.s3 ? null : join(settings.dataDir, 'attachments')
   const counts: BackupCounts = { rows: 0, files: 0 }
   try {
-    await withCopyOf(database, source => writeBackupFile(file, backupEntries(source, attachments, counts)))
+    await withCopyOf(database, source => write(backupEntries(source, attachments, counts)))
   } finally {
     await database.close()
   }

@@ -1,4 +1,5 @@
 import { databaseSettings } from '../db/database-settings.ts'
+import { DataDirHeld } from '../db/embedded/data-dir-lock.ts'
 import { hasEmbedded } from '../db/embedded/embedded-folders.ts'
 import type { Settings } from '../env.ts'
 import { conflict } from '../errors.ts'
@@ -60,7 +61,7 @@ async function keepErasures(settings: Settings, replace: boolean): Promise<void>
       await deps.close()
     }
   } catch (error) {
-    if (!replace) throw error
+    if (!replace || error instanceof DataDirHeld) throw error
     console.error(`guide: the database that is replaced cannot be read: ${(error as Error).message}`)
   }
 }

@@ -23,18 +23,26 @@ export const jsonOf = async ({ content }: TarEntry) =>
 /**
  * Writes a backup. Its last entry is a digest of all others, so that a file that was cut or changed can be told. The file
  * has its name only when it is complete and on the disk. Only its owner can read it.
+ * @param work gets the function that writes the entries; it starts when it is known that the file can be written
  */
-export async function writeBackupFile(path: string, entries: AsyncIterable<TarEntry>): Promise<void> {
+export async function writeBackupFile<T>(
+  path: string,
+  work: (write: (entries: AsyncIterable<TarEntry>) => Promise<void>) => Promise<T>,
+): Promise<T> {
   const draft = `${path}.part`
   const file = await open(draft, 'w', 0o600).catch(error => {
     throw new UsageError(`${path} cannot be written (${error.message}).`)
   })
   try {
-    await pipelined(archive(entries), createGzip({ level: 4 }), file.createWriteStream({ flush: true }))
+    const result = await work(entries =>
+      pipelined(archive(entries), createGzip({ level: 4 }), file.createWriteStream({ flush: true })),
+    )
     await link(draft, path).catch(error => {
       throw error.code === 'EEXIST' ? alreadyThere(path) : error
     })
+    return result
   } finally {
+    await file.close().catch(() => {})
     await rm(draft, { force: true })
   }
 }
