@@ -11,6 +11,7 @@ import { type Command, readFileAndOptions } from './command.ts'
 import { commandSettings } from './command-settings.ts'
 import { refuseRemote } from './remote.ts'
 import { postToServer } from './service-access.ts'
+import { printProgress } from './terminal.ts'
 
 const help = `Usage: guide backup <file>
 
@@ -43,6 +44,7 @@ async function backup(settings: Settings, write: Write): Promise<BackupCounts> {
   if (!running) return backupOf(settings, settings.dataDir, write)
   const { snapshotFolder } = await import('../db/embedded/snapshot.ts')
   const snapshot = snapshotFolder(settings.dataDir)
+  printProgress('The running server copies its database')
   await postToServer(running, '/local/snapshot')
   // The server copied its files. This process reads the copy, so that the server has no work with the rest.
   return backupOf(settings, snapshot, write).finally(() => rm(snapshot, { recursive: true, force: true }))
@@ -54,6 +56,7 @@ async function backupOf(settings: Settings, dataDir: string, write: Write): Prom
   const database = await openDatabase({ ...databaseSettings(settings), dataDir })
   const attachments = settings.s3 ? null : join(settings.dataDir, 'attachments')
   const counts: BackupCounts = { rows: 0, files: 0 }
+  printProgress('Writing all rows and files')
   try {
     await withCopyOf(database, source => write(backupEntries(source, attachments, counts)))
   } finally {

@@ -32,7 +32,7 @@ export function commandSettings(env: NodeJS.ProcessEnv, needs: Needs = {}): Sett
   return settings
 }
 
-/** On a busy machine a connection takes long. A person waits for it more gladly than a request. */
+/** On a busy machine a connection takes long. A person can wait longer than a request. */
 const withPatience = (settings: Settings): Settings => ({
   ...settings,
   databaseWaitMs: settings.databaseWaitMs ?? connectionWaitMs,

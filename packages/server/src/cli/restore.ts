@@ -11,7 +11,7 @@ import { type Command, readFileAndOptions } from './command.ts'
 import { commandSettings } from './command-settings.ts'
 import { refuseRemote } from './remote.ts'
 import { assembleService } from './service.ts'
-import { printError } from './terminal.ts'
+import { printError, printProgress } from './terminal.ts'
 
 const help = `Usage: guide restore <file> [--replace]
 
@@ -32,6 +32,7 @@ export const restoreCommand: Command = {
     refuseRemote(env, 'restore')
     const { file, replace = false } = readFileAndOptions(args, { replace: { type: 'boolean' } })
     const settings = commandSettings(env, { mayCreate: true })
+    printProgress(`Checking ${file}`)
     await checkBackupFile(file)
     if (settings.databaseUrl && replace)
       throw conflict('With DATABASE_URL nothing is replaced: create a new, empty database and set it there.')
@@ -71,6 +72,7 @@ async function restore(settings: Settings, file: string) {
   const { writeCopy } = await import('../db/copy/write-copy.ts')
   const { replaceEmbedded } = await import('../db/embedded/replace-embedded.ts')
   const files = createRestoredFiles(settings.dataDir)
+  printProgress('Writing all rows and files')
   const { createdAt, copy } = await readContent(readBackupFile(file), files.store)
   const write = async (dataDir: string) => {
     const database = await openDatabase({ ...databaseSettings(settings), dataDir })

@@ -19,3 +19,8 @@ export function printError(problem: string, advice?: string) {
   console.error(`${styled('red', 'guide:', process.stderr)} ${problem}`)
   if (advice) console.error(`       ${advice}`)
 }
+
+/** Tells a person at a terminal what takes so long. Scripts see only the result. */
+export function printProgress(text: string) {
+  if (process.stderr.isTTY) console.error(styled('dim', `${text} …`, process.stderr))
+}
