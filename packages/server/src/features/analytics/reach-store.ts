@@ -37,7 +37,7 @@ export async function usersOf(
   const sums = await tx.execute<Row<ReachLine>>(sql`
     select did, sum(users)::float8 as users from item_reach where ${isItem} and day >= ${since}::date
     group by did having sum(users) <> 0`)
-  // The users are sorted by their bytes: by the rules of a language it takes twice as long.
+  // The users are sorted by their bytes: by the rules of a language it takes up to twice as long.
   const open = await tx.execute<Row<{ did: string[]; known: string[] | null; users: number }>>(sql`
     select did, known, count(*)::float8 as users from (
       select open.did, (
