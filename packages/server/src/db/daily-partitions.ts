@@ -52,8 +52,8 @@ export function createDailyPartitions({ database, table }: DailyPartitionsParts)
    */
   function drop(partition: string): Promise<boolean> {
     return database.transaction(async tx => {
-      await tx.execute(sql.raw(`set local lock_timeout = ${lockTimeoutMs}`))
       await tx.execute(sql`select pg_advisory_xact_lock(${partitionLock})`)
+      await tx.execute(sql.raw(`set local lock_timeout = ${lockTimeoutMs}`))
       if (!(await exists(tx, partition))) return false
       await tx.execute(sql`drop table ${sql.identifier(partition)}`)
       return true

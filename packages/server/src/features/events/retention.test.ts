@@ -21,8 +21,11 @@ afterAll(() => vi.useRealTimers())
 const { guide, provider } = await ownWorld()
 const { database } = guide.deps
 
-const dropped: unknown[] = []
-const logger = { info: (record: unknown) => dropped.push(record) } as never
+const dropped: { table: string; days: string[] }[] = []
+const logger = { info: (record: (typeof dropped)[number]) => dropped.push(record) } as never
+/** Maintenance that runs twice at once shares the work: each run drops, and logs, some of the days. */
+const daysDroppedFrom = (name: string) =>
+  dropped.flatMap(({ table, days }) => (table === name ? days : [])).sort()
 const clock = { now: () => Date.now() }
 const partitions = createEventPartitions({ database, clock, logger, retentionDays: 30 })
 const storeEvents = createEventCommit({
@@ -75,10 +78,8 @@ test('events and users past their retention are dropped by whole days; counts st
   expect(await partitionsOf('events')).toEqual(
     [-30, -1, 0, 1, 2].map(day => partitionOf('events', dayFromToday(day))),
   )
-  expect(dropped).toEqual([
-    { table: 'events', days: days.slice(0, 3) },
-    { table: 'item_users', days: days.slice(0, 1) },
-  ])
+  expect(daysDroppedFrom('events')).toEqual(days.slice(0, 3))
+  expect(daysDroppedFrom('item_users')).toEqual(days.slice(0, 1))
 
   vi.setSystemTime(noon + 24 * 60 * 60 * 1000)
   await report(tenant.as({ sub: 'eve' }), [event('content.shown', { content_id })])
