@@ -2,7 +2,7 @@
 // that hold its program, and notes the outcome in docs/reliability.md. Each version takes as long as `npm test`.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { arch, availableParallelism, platform, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +14,8 @@ const document = join(root, 'docs/reliability.md')
 const [begin, end] = ['<!-- nodes -->', '<!-- /nodes -->']
 const given = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'guide-nodes-'))
+// Some tests start programs as another user.
+chmodSync(folder, 0o755)
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 for (const version of given.length > 0 ? given : ['24', '26']) {

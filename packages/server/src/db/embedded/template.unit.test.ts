@@ -58,8 +58,8 @@ test.skipIf(!canBeNobody)(
     spawnSync('chmod', ['-R', 'a-w', template])
     const script = `const { ensureDataDirectory } = await import(${JSON.stringify(templateModule)})
     await ensureDataDirectory(${JSON.stringify(dataDir)}, ${JSON.stringify(template)})`
-    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], nobody)
-    expect(String(stderr)).toBe('')
+    const { error, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], nobody)
+    expect([error, String(stderr)]).toEqual([undefined, ''])
     const { uid, mode } = await stat(join(dataDir, 'postgres', 'PG_VERSION'))
     expect([uid, mode & 0o777]).toEqual([nobody.uid, 0o600])
   },
