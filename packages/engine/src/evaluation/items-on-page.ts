@@ -7,7 +7,7 @@ import type { Subject } from '../subject/subject.ts'
  * The numbers of the items that belong on a page, ascending: those with a pattern that matches it, and the tours in
  * progress that have a step there.
  */
-export function itemsOnPage({ items, pages, stepPages }: Snapshot, subject: Subject): number[] {
+export function itemsOnPage({ items, pages, stepPages }: Snapshot, subject: Subject): readonly number[] {
   const found = pages.match(subject.page, subject.pageWork)
   if (stepPages === null) return found
   const resumed = stepPages

@@ -6,6 +6,7 @@ import {
   arbitraryPatterns,
   arbitraryUrl,
 } from '../../testing/arbitrary-pages.ts'
+import { Work } from '../budget/work.ts'
 import { compilePattern } from './compile-pattern.ts'
 import { parsePage } from './page.ts'
 import { PageIndex } from './page-index.ts'
@@ -97,5 +98,25 @@ describe('the page index', () => {
     const index = new PageIndex()
     index.add(0, [{ pattern: '/a/*' }, { pattern: '/a/a*' }])
     expect(index.match(parsePage(`https://a.example${'/a'.repeat(4000)}`))).toEqual([0])
+  })
+
+  it('E4: a page that was asked for before gives the same items and takes the same steps of the budget', () => {
+    const index = new PageIndex()
+    for (let number = 0; number < 300; number += 1)
+      index.add(number, [{ pattern: `a[a-z]*${number % 3}`, is_regex: true }])
+    const page = parsePage(`https://a.example/${'a'.repeat(40)}1`)
+    const ask = (limit: number) => {
+      const work = new Work(limit)
+      const items = [...index.match(page, work)]
+      return { items, steps: work.taken, exceeded: work.exceeded }
+    }
+    const tooFew = ask(10)
+    expect(tooFew.exceeded).toBe(true)
+    const enough = ask(100_000)
+    expect(enough).toMatchObject({ exceeded: false })
+    expect(enough.items).toHaveLength(100)
+    expect(ask(100_000)).toEqual(enough)
+    expect(ask(enough.steps)).toEqual(enough)
+    expect(ask(10)).toEqual(tooFew)
   })
 })

@@ -5,6 +5,15 @@ import { RegexIndex } from './regex-index.ts'
 import { SegmentTrie } from './segment-trie.ts'
 import { type PatternHost, type PlainPattern, parsePlainPattern, type UrlPattern } from './url-pattern.ts'
 
+/** What an index found for a page. */
+interface Matched {
+  items: readonly number[]
+  steps: number
+}
+
+/** If more items match a page, finding them takes little of the time. */
+const maxRemembered = 100
+
 /**
  * Finds the items whose patterns match a page: by host, then by the segments of the path. Regular expressions have an
  * index of their own. The cost grows with the number of matching items, not with the number of all items.
@@ -14,6 +23,7 @@ export class PageIndex {
   private readonly hosts = new Map<string, HostPages>()
   private readonly subdomains = new Map<string, HostPages>()
   private readonly regexes: RegexIndex
+  private readonly matched = new WeakMap<Page, Matched>()
 
   /** @param previous the index of a similar set of items: what it has compiled is used again */
   constructor(previous?: PageIndex) {
@@ -36,9 +46,23 @@ export class PageIndex {
 
   /**
    * Returns the numbers of the matching items, ascending, each once. If the expressions take more steps than the
-   * budget, those that were not run match nothing, and `work.exceeded` is true.
+   * budget, those that were not run match nothing, and `work.exceeded` is true. Few numbers are remembered, with the steps
+   * that finding them takes: they count again, so that the budget does not depend on what is remembered.
    */
-  match(page: Page, work = new Work(workLimits.page)): number[] {
+  match(page: Page, work = new Work(workLimits.page)): readonly number[] {
+    const known = this.matched.get(page)
+    if (known && known.steps <= work.remaining) {
+      work.spend(known.steps)
+      return known.items
+    }
+    const before = work.taken
+    const items = this.find(page, work)
+    if (!work.exceeded && items.length <= maxRemembered)
+      this.matched.set(page, { items, steps: work.taken - before })
+    return items
+  }
+
+  private find(page: Page, work: Work): number[] {
     const found: number[] = []
     this.anyHost.collect(page, found)
     if (this.hosts.size > 0) this.collectFrom(this.hosts, page.hostname, page, found)

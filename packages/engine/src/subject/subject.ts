@@ -1,5 +1,6 @@
 import { Work, workLimits } from '../budget/work.ts'
-import { type Page, parsePage } from '../page/page.ts'
+import { pageOf } from '../page/known-pages.ts'
+import type { Page } from '../page/page.ts'
 import { noProgress, type ProgressReader } from './progress.ts'
 
 export type Attributes = Readonly<Record<string, unknown>>
@@ -55,7 +56,7 @@ export function createSubject(
   const userId = context.userId || null
   return {
     now,
-    page: parsePage(context.url),
+    page: pageOf(context.url),
     userId,
     verifiedUserId: context.anonymous === true ? null : userId,
     sessionId: context.sessionId ?? null,
