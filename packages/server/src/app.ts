@@ -97,7 +97,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   requireDeclaredAuth(app)
   await shedLoad(app, settings.maxEventLoopLag)
   const limits = await rateLimits(app, settings, deps.redis)
-  authenticateRequests(app, deps.authenticate, limits, settings.apiKeyHeader)
+  authenticateRequests(app, deps.callers, limits, settings.apiKeyHeader)
 
   const url = () => publicUrl(settings, app)
   const handlers = {

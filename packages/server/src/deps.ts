@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { createAuthChain } from './auth/chain.ts'
-import { rememberCallers } from './auth/recent-callers.ts'
+import { createRecentCallers } from './auth/recent-callers.ts'
 import { watchInstallations } from './auth/watch-installations.ts'
 import { createCore, type GivenParts } from './core.ts'
 import { endSessions } from './db/copy/end-sessions.ts'
@@ -143,15 +143,12 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     database,
     degraded: core.degraded,
     redis,
-    authenticate: watchInstallations(
-      rememberCallers({
-        authenticate,
-        tenants: core.tenants,
-        clock: core.clock,
-        apiKeyHeader: settings.apiKeyHeader,
-      }),
-      installations,
-    ),
+    callers: createRecentCallers({
+      authenticate: watchInstallations(authenticate, installations),
+      tenants: core.tenants,
+      clock: core.clock,
+      apiKeyHeader: settings.apiKeyHeader,
+    }),
     accessTokens: createAccessTokenService(admins),
     activity: createActivityService(admins),
     adminAccess: createAdminAccessService(admins),

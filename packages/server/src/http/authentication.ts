@@ -1,18 +1,20 @@
+import type { Auth } from '@guide/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthRequest } from '../auth/auth-request.ts'
-import type { Authenticate } from '../auth/chain.ts'
+import type { RecentCallers } from '../auth/recent-callers.ts'
 import { requirePerson } from '../auth/require-person.ts'
+import { callBack, type MaybePromise, whenKnown } from '../maybe-promise.ts'
 import { isBeacon } from './json-body.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { createRequestTurns } from './request-turns.ts'
 
 /**
- * Runs the auth chain before the body of a request is read, and then the rate limit of the caller. The credentials of a
- * beacon are in its body, so the body of a beacon is read first.
+ * Finds out who sent a request before its body is read, and counts it against the rate limits of the caller. The
+ * credentials of a beacon are in its body, so the body of a beacon is read first.
  */
 export function authenticateRequests(
   app: FastifyInstance,
-  authenticate: Authenticate,
+  callers: RecentCallers,
   limits: RateLimits,
   apiKeyHeader: string,
 ) {
@@ -20,31 +22,69 @@ export function authenticateRequests(
   app.decorateRequest('keyId', null)
   app.decorateRequest('tenantId', null)
   const takeTurn = createRequestTurns()
-  const authenticateRequest = async (
+
+  function authenticate(
     request: FastifyRequest,
     reply: FastifyReply,
     header: AuthRequest['header'],
-  ) => {
-    const { auth, operation } = request.routeOptions.config
+  ): MaybePromise<void> {
+    const { auth } = request.routeOptions.config
     if (request.is404 || !auth) return
+    const known = auth === 'user' ? callers.recognize(header) : undefined
+    if (!known) return runAuthChain(request, reply, header, auth).then(() => admit(request, reply))
+    request.principal = known
+    request.keyId = known.keyId
+    request.tenantId = known.tenant.tenant_id
+    const origin = header('origin')
+    if (origin !== undefined) allowOrigin(request, reply, origin)
+    return admit(request, reply)
+  }
+
+  async function runAuthChain(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    header: AuthRequest['header'],
+    auth: Auth,
+  ): Promise<void> {
     await limits.countBeforeAuth(request, reply, auth)
     try {
-      request.principal = await authenticate(authRequest(request, reply, limits, header), auth)
-      if (operation?.peopleOnly) requirePerson(request.principal)
+      request.principal = await callers.authenticate(authRequest(request, reply, limits, header), auth)
+      if (request.routeOptions.config.operation?.peopleOnly) requirePerson(request.principal)
     } catch (refusal) {
       await limits.countRefused(request, reply, auth)
       throw refusal
     }
-    await limits.count(request, reply)
-    if (request.tenantId) await takeTurn(request.tenantId, reply.raw)
   }
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isBeacon(request)) await authenticateRequest(request, reply, name => headerOf(request, name))
+
+  const admit = (request: FastifyRequest, reply: FastifyReply): MaybePromise<void> =>
+    whenKnown(limits.count(request, reply), () =>
+      request.tenantId ? takeTurn(request.tenantId, reply.raw) : undefined,
+    )
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isBeacon(request)) done()
+    else
+      callBack(
+        authenticate(request, reply, name => headerOf(request, name)),
+        done,
+      )
   })
-  app.addHook('preValidation', async (request, reply) => {
-    if (isBeacon(request)) await authenticateRequest(request, reply, beaconHeaders(request, apiKeyHeader))
-    await limits.countEvents(request, reply)
+  app.addHook('preValidation', (request, reply, done) => {
+    const authenticated = isBeacon(request)
+      ? authenticate(request, reply, beaconHeaders(request, apiKeyHeader))
+      : undefined
+    callBack(
+      whenKnown(authenticated, () => limits.countEvents(request, reply)),
+      done,
+    )
   })
+}
+
+function allowOrigin(request: FastifyRequest, reply: FastifyReply, origin: string) {
+  reply.header('access-control-allow-origin', origin)
+  // Browsers send a beacon without CORS, and report an error if another origin may not receive the response:
+  // https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
+  if (isBeacon(request)) reply.header('cross-origin-resource-policy', 'cross-origin')
 }
 
 function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
@@ -83,12 +123,7 @@ function authRequest(
     setTenant: tenantId => {
       request.tenantId = tenantId
     },
-    allowOrigin: origin => {
-      reply.header('access-control-allow-origin', origin)
-      // Browsers send a beacon without CORS, and report an error if another origin may not receive the response:
-      // https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
-      if (isBeacon(request)) reply.header('cross-origin-resource-policy', 'cross-origin')
-    },
+    allowOrigin: origin => allowOrigin(request, reply, origin),
     isBlocked: kind => limits.isBlocked(request, kind),
     rejectIfBlocked: kind => limits.rejectIfBlocked(request, kind),
     countBadCredential: (kind, reason) => limits.countBadCredential(request, kind, reason),

@@ -1,8 +1,8 @@
 import { rateLimited } from '../errors.ts'
 import { nextTurn } from '../slices.ts'
 
-/** What is smaller takes too little time to wait for. */
-const smallBody = 4096
+/** A body up to this size takes too little time to wait for. */
+export const smallBody = 4096
 /** How many bytes of one owner may wait. */
 const maxWaitingBytes = 8 * 1024 * 1024
 
@@ -15,7 +15,6 @@ export function createBodyTurns() {
 
   /** Resolves when the body of an owner, which is a tenant or an IP address, may be parsed. */
   return async (owner: string, bytes: number): Promise<void> => {
-    if (bytes < smallBody) return
     const waiting = (waitingBytes.get(owner) ?? 0) + bytes
     if (waiting > maxWaitingBytes) throw rateLimited(1, undefined, 'large requests at the same time')
     waitingBytes.set(owner, waiting)

@@ -18,8 +18,8 @@ export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler(sendError)
   app.setNotFoundHandler((request, reply) => sendError(pathNotFound(), request, reply))
   // Before the body is read: an unknown path has no auth check, and a bad body must not hide that the path is wrong.
-  app.addHook('preParsing', async request => {
-    if (request.is404) throw pathNotFound()
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    done(request.is404 ? pathNotFound() : null, payload)
   })
   // By default Node refuses an unknown Expect header with an empty 417 response.
   // https://nodejs.org/docs/latest-v20.x/api/http.html#event-checkexpectation

@@ -2,6 +2,7 @@ import { backslash, colon, comma, openList, openObject, quote } from './json-byt
 
 /** Whether JSON text has more names and values than it may have; known before it is parsed. An empty list counts twice. */
 export function hasMoreValues(json: Buffer, max: number): boolean {
+  if (json.length <= max) return false
   let count = 0
   let isInString = false
   for (let at = 0; at < json.length && count <= max; at++) {

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBodyParser, FastifyInstance, FastifyRequest } from 'fastify'
 import { parse } from 'secure-json-parse'
 import { invalid, pathNotFound } from '../errors.ts'
+import { callBack, whenKnown } from '../maybe-promise.ts'
 import { pathText } from '../schema-errors.ts'
 import { isStorable } from '../storable.ts'
-import { createBodyTurns } from './body-turns.ts'
+import { createBodyTurns, smallBody } from './body-turns.ts'
 import { hasMoreValues } from './has-more-values.ts'
 import { byteOrderMarkLength, hasByteOrderMark } from './json-bytes.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -21,9 +22,14 @@ export function readJsonBodies(app: FastifyInstance) {
   const waitForTurn = createBodyTurns()
   const enter = oneAtATime('large requests')
   const large = new WeakSet<FastifyRequest>()
-  const readBody = async (request: FastifyRequest, bytes: Buffer): Promise<unknown> => {
+
+  const readBody: FastifyBodyParser<Buffer> = (request, bytes, done) => {
     refuseCompressed(request)
-    if (bytes.length === 0) return undefined
+    if (bytes.length > smallBody) return readInTurn(request, bytes)
+    done(null, bytes.length === 0 ? undefined : parseBody(bytes))
+  }
+
+  async function readInTurn(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
     if (bytes.length > largeBody) large.add(request)
     const owner = ownerOf(request)
     await waitForTurn(owner, bytes.length)
@@ -32,23 +38,29 @@ export function readJsonBodies(app: FastifyInstance) {
     await waitForTurn(owner, bytes.length)
     return value
   }
+
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody)
-  app.addContentTypeParser(
-    'text/plain',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, bytes: Buffer) => {
-      if (!isBeacon(request)) throw invalid('content-type: must be application/json')
-      return readBody(request, bytes)
-    },
-  )
-  app.addHook('preValidation', async (request, reply) => {
-    if (large.has(request)) await enter(ownerOf(request), reply.raw)
-    for (const value of Object.values(request.params as Record<string, string>)) {
-      if (!isStorable(value)) throw pathNotFound()
-    }
-    refuseProblems(request.query, 'query')
+  app.addContentTypeParser<Buffer>('text/plain', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (isBeacon(request)) return readBody(request, bytes, done)
+    done(invalid('content-type: must be application/json'))
   })
+  app.addHook('preValidation', (request, reply, done) => {
+    callBack(
+      whenKnown(large.has(request) ? enter(ownerOf(request), reply.raw) : undefined, () =>
+        refuseUnstorable(request),
+      ),
+      done,
+    )
+  })
+}
+
+/** Refuses parameters of the path and the query that PostgreSQL cannot store. */
+function refuseUnstorable({ params, query }: FastifyRequest) {
+  for (const name in params as Record<string, string>) {
+    if (!isStorable((params as Record<string, string>)[name] ?? '')) throw pathNotFound()
+  }
+  refuseProblems(query, 'query')
 }
 
 /** The admins of a tenant do not wait for its users: everyone who knows the public key can be a user. */

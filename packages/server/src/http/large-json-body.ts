@@ -18,7 +18,7 @@ interface LargeBodies {
   /** Where bodies are until they are parsed. */
   directory: string
   /** What else a request has to wait for. */
-  waitFor(request: FastifyRequest, response: ServerResponse): Promise<unknown>
+  waitFor(request: FastifyRequest, response: ServerResponse): unknown
 }
 
 /**

@@ -45,10 +45,11 @@ export function measure(
     registers: [register],
   })
   const showNode = nodeMetrics(register, node)
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     if (request.refusal) refusals.inc({ code: request.refusal })
     const route = request.routeOptions.url ?? 'unknown'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
   const showUsage = usageGauges(register)
   return async () => {

@@ -21,6 +21,7 @@ import { StreamedJson } from '../answers/streamed-json.ts'
 import type { Principal, PrincipalOf } from '../auth/principal.ts'
 import type { Actor } from '../db/tenant-change.ts'
 import { etagOf, includesTag } from '../etag.ts'
+import { type MaybePromise, whenKnown } from '../maybe-promise.ts'
 import type { Upload } from '../upload.ts'
 import { cookieHeader } from './cookie-header.ts'
 import { readLargeJsonBodies } from './large-json-body.ts'
@@ -71,7 +72,7 @@ type Returned<Answer> = [Answer] extends [undefined]
 
 /** One handler for each operation of a table. */
 export type Handlers<Table extends OperationTable> = {
-  [Id in keyof Table]: (call: Call<Table[Id]>) => Promise<Returned<ResponseOf<Table[Id]>>>
+  [Id in keyof Table]: (call: Call<Table[Id]>) => MaybePromise<Returned<ResponseOf<Table[Id]>>>
 }
 
 /**
@@ -85,9 +86,9 @@ export function mountOperations<Table extends OperationTable>(
   directory = tmpdir(),
 ) {
   const enter = oneAtATime('long reads')
-  const waitForTurn: WaitForTurn = async ({ routeOptions, tenantId }, response) => {
+  const waitForTurn: WaitForTurn = ({ routeOptions, tenantId }, response) => {
     const { heavy } = routeOptions.config.operation ?? {}
-    if (heavy) await enter(`${tenantId} ${heavy}`, response)
+    return heavy ? enter(`${tenantId} ${heavy}`, response) : undefined
   }
   const ids = Object.keys(table) as (keyof Table & string)[]
   const ofKind = (kind: BodyKind) => ids.filter(id => bodyKindOf(table[id] as Operation) === kind)
@@ -122,9 +123,12 @@ function bodySchema({ method, upload, inParts, body = noBody }: Operation): obje
 }
 
 /** Heavy operations of a tenant run one at a time. */
-type WaitForTurn = (request: FastifyRequest, response: ServerResponse) => Promise<void>
+type WaitForTurn = (
+  request: FastifyRequest,
+  response: ServerResponse,
+) => MaybePromise<(() => void) | undefined>
 
-type LooseHandler = (call: Call<Operation>) => Promise<unknown>
+type LooseHandler = (call: Call<Operation>) => MaybePromise<unknown>
 
 function mountOperation(
   app: FastifyInstance,
@@ -132,8 +136,12 @@ function mountOperation(
   handle: LooseHandler,
   waitForTurn: WaitForTurn,
 ) {
-  const status = successStatus(operation)
   const body = bodySchema(operation)
+  const send = sender(operation)
+  const answer = (request: FastifyRequest, arrivedAt: number): MaybePromise<unknown> =>
+    operation.upload
+      ? withUpload(request, upload => handle(callOf(request, arrivedAt, upload)))
+      : handle(callOf(request, arrivedAt))
   for (const path of pathsOf(operation)) {
     const isAtConsole = path.startsWith(consolePath)
     app.route({
@@ -145,29 +153,38 @@ function mountOperation(
         ...(body && { body }),
         querystring: operation.query ?? noQuery,
       },
-      handler: async (request, reply) => {
+      handler: (request, reply) => {
         const arrivedAt = performance.now()
         // A body that is read in parts has waited before it was parsed.
-        if (!operation.inParts) await waitForTurn(request, reply.raw)
-        const returned = operation.upload
-          ? await withUpload(request, upload => handle(callOf(request, arrivedAt, upload)))
-          : await handle(callOf(request, arrivedAt))
-        const answer = returned instanceof AnswerWithCookies ? sendCookies(returned, reply) : returned
-        reply.code(status)
-        if (operation.responses[status] === null) return reply.send()
-        if (operation.etag) {
-          const etag = (answer instanceof PreparedAnswer ? answer.etag : undefined) ?? etagOf(answer)
-          reply.header('etag', etag)
-          if (mayBeUnchanged(operation) && includesTag(request.headers['if-none-match'], etag))
-            return reply.code(304).send()
-        }
-        if (answer instanceof PreparedAnswer) return reply.type(json).send(answer.json)
-        if (answer instanceof StreamedAnswer) return reply.headers(streamHeaders(answer)).send(answer.bytes)
-        if (answer instanceof StreamedJson) return reply.type(json).send(streamOf(answer))
-        if (operation.contentType) reply.type(operation.contentType)
-        return answer
+        const turn = operation.inParts ? undefined : waitForTurn(request, reply.raw)
+        const answered: unknown = whenKnown(turn, () => answer(request, arrivedAt))
+        if (answered instanceof Promise) return answered.then(returned => send(request, reply, returned))
+        send(request, reply, answered)
+        return undefined
       },
     })
+  }
+}
+
+/** Returns the function that sends what the handler of an operation returned. */
+function sender(operation: Operation) {
+  const status = successStatus(operation)
+  const hasBody = operation.responses[status] !== null
+  return (request: FastifyRequest, reply: FastifyReply, returned: unknown): FastifyReply => {
+    const answer = returned instanceof AnswerWithCookies ? sendCookies(returned, reply) : returned
+    reply.code(status)
+    if (!hasBody) return reply.send()
+    if (operation.etag) {
+      const etag = (answer instanceof PreparedAnswer ? answer.etag : undefined) ?? etagOf(answer)
+      reply.header('etag', etag)
+      if (mayBeUnchanged(operation) && includesTag(request.headers['if-none-match'], etag))
+        return reply.code(304).send()
+    }
+    if (answer instanceof PreparedAnswer) return reply.type(json).send(answer.json)
+    if (answer instanceof StreamedAnswer) return reply.headers(streamHeaders(answer)).send(answer.bytes)
+    if (answer instanceof StreamedJson) return reply.type(json).send(streamOf(answer))
+    if (operation.contentType) reply.type(operation.contentType)
+    return reply.send(answer)
   }
 }
 

@@ -5,22 +5,23 @@ import type { Redis } from 'ioredis'
 import { type CredentialKind, credentialKinds } from '../auth/auth-request.ts'
 import type { Settings } from '../env.ts'
 import { type Refusal, rateLimited, unauthorized } from '../errors.ts'
+import { type MaybePromise, whenKnown } from '../maybe-promise.ts'
 import { type RateLimit, type RateName, rateSubject } from '../rates.ts'
 import type { RedisAccess } from '../redis-access.ts'
 import { createRefusalDelay } from './refusal-delay.ts'
 import { createTenantLimit } from './tenant-limit.ts'
 import { createTenantRates } from './tenant-rates.ts'
-import { WindowStore } from './window-store.ts'
+import { createWindowCounter } from './window-counter.ts'
 
 export interface RateLimits {
   /** Counts a request that needs no API key, by IP address, before the auth checks. */
-  countBeforeAuth(request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<void>
+  countBeforeAuth(request: FastifyRequest, reply: FastifyReply, auth: Auth): MaybePromise<void>
   /** Counts a request against the limits of the caller and of the tenant, and refuses it if one is reached. */
-  count(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  count(request: FastifyRequest, reply: FastifyReply): MaybePromise<void>
   /** The same for the number of events in the body of a request. */
-  countEvents(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  countEvents(request: FastifyRequest, reply: FastifyReply): MaybePromise<void>
   /** The same for a request with a known key that the auth checks refused, counted by IP address. */
-  countRefused(request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<void>
+  countRefused(request: FastifyRequest, reply: FastifyReply, auth: Auth): MaybePromise<void>
   isBlocked(request: FastifyRequest, kind: CredentialKind): Promise<boolean>
   rejectIfBlocked(request: FastifyRequest, kind: CredentialKind): Promise<void>
   countBadCredential(request: FastifyRequest, kind: CredentialKind, reason: string): Promise<Refusal>
@@ -47,18 +48,30 @@ export async function rateLimits(
   settings: Settings,
   redis: RedisAccess | null,
 ): Promise<RateLimits> {
-  const createOwn = await counters(app, { store: WindowStore })
-  const createShared = redis && (await counters(app, { redis: redis.connection }))
+  const createShared = redis && (await sharedCounters(app, redis.connection))
 
+  /** Counts the calls of each caller in windows of time. */
   const limiter = (name: string, limit: RateLimit | null, callerOf: (request: FastifyRequest) => string) => {
     if (!limit) return null
+    const { max } = limit
     const timeWindow = limit.windowSeconds * 1000
-    const keyGenerator = (request: FastifyRequest) => `${name}:${callerOf(request)}`
-    const options = { max: limit.max, timeWindow, keyGenerator }
-    const [own, shared] = [createOwn(options), createShared?.(options)]
-    // While Redis is away, each process counts alone: a flood must not profit from the failure.
-    return async (request: FastifyRequest, call?: { increment: boolean }) =>
-      (shared && (await redis?.withTimeout(() => shared(request, call)))) ?? own(request, call)
+    const own = createWindowCounter(timeWindow)
+    const shared = createShared?.({
+      max,
+      timeWindow,
+      keyGenerator: request => `${name}:${callerOf(request)}`,
+    })
+    const countHere = (request: FastifyRequest, { increment }: { increment: boolean }): CallsLeft => {
+      const { current, ttl } = increment ? own.count(callerOf(request)) : own.read(callerOf(request))
+      const remaining = Math.max(0, max - current)
+      return { max, remaining, ttlInSeconds: Math.ceil(ttl / 1000), isExceeded: current > max }
+    }
+    return (request: FastifyRequest, call = { increment: true }): MaybePromise<CallsLeft> => {
+      if (!shared || !redis) return countHere(request, call)
+      const counted = redis.withTimeout(() => shared(request, call) as Promise<CallsLeft>)
+      // While Redis is away, each process counts alone: a flood must not profit from the failure.
+      return counted.then(state => state ?? countHere(request, call))
+    }
   }
   const { rateLimits: limits } = settings
   const delayRefusal = createRefusalDelay()
@@ -79,38 +92,47 @@ export async function rateLimits(
   /** The seconds for which an IP address is blocked; 0 if it is not. */
   const blockedSeconds = async (request: FastifyRequest, kind: CredentialKind): Promise<number> => {
     const state = await badCredentials.get(kind)?.(request, { increment: false })
-    return state && !state.isAllowed && state.remaining === 0 ? state.ttlInSeconds : 0
+    return state?.remaining === 0 ? state.ttlInSeconds : 0
   }
 
-  const countOn = async (surface: Surface | null, request: FastifyRequest, reply: FastifyReply) => {
-    const state = surface && (await limiters[surface]?.(request))
-    if (!state || state.isAllowed) return
-    reply.header('ratelimit-limit', state.max)
-    reply.header('ratelimit-remaining', state.remaining)
-    reply.header('ratelimit-reset', state.ttlInSeconds)
-    if (!state.isExceeded) return
+  const countOn = (
+    surface: Surface | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): MaybePromise<void> => {
+    const limit = surface && limiters[surface]
+    if (!limit) return
+    return whenKnown(limit(request), ({ max, remaining, ttlInSeconds, isExceeded }) => {
+      reply.header('ratelimit-limit', max)
+      reply.header('ratelimit-remaining', remaining)
+      reply.header('ratelimit-reset', ttlInSeconds)
+      return isExceeded ? refuse(surface, ttlInSeconds) : undefined
+    })
+  }
+
+  const refuse = async (surface: Surface, seconds: number): Promise<never> => {
     await delayRefusal()
-    throw rateLimited(state.ttlInSeconds, undefined, rateSubject(surface))
+    throw rateLimited(seconds, undefined, rateSubject(surface))
   }
 
   return {
-    async countBeforeAuth(request, reply, auth) {
+    countBeforeAuth(request, reply, auth) {
       const { operation, unlimited, rate } = request.routeOptions.config
       const isLimited = keyless.includes(auth) && !unlimited && operation?.tag !== 'Health'
       // Whole offices share an address, and their consoles only read who is signed in.
       const surface = rate ?? (auth === 'console' && request.method === 'GET' ? 'sdk' : 'public')
-      if (isLimited) await countOn(surface, request, reply)
+      return isLimited ? countOn(surface, request, reply) : undefined
     },
-    async count(request, reply) {
-      await countOn(surfaceOf(request), request, reply)
+    count(request, reply) {
       const rare = rareOperations.get(request.routeOptions.config.operation)
-      if (rare) await countOn(rare, request, reply)
-      await tenantLimit.admit(request, reply)
+      const byCaller = whenKnown(countOn(surfaceOf(request), request, reply), () =>
+        countOn(rare, request, reply),
+      )
+      return whenKnown(byCaller, () => tenantLimit.admit(request, reply))
     },
     countEvents: tenantLimit.countEvents,
-    async countRefused(request, reply, auth) {
-      if (request.keyId) await countOn(auth === 'user' ? 'sdk' : 'admin', request, reply)
-    },
+    countRefused: (request, reply, auth) =>
+      countOn(request.keyId ? (auth === 'user' ? 'sdk' : 'admin') : null, request, reply),
     isBlocked: async (request, kind) => (await blockedSeconds(request, kind)) > 0,
     async rejectIfBlocked(request, kind) {
       const seconds = await blockedSeconds(request, kind)
@@ -118,23 +140,20 @@ export async function rateLimits(
     },
     async countBadCredential(request, kind, reason) {
       const state = await badCredentials.get(kind)?.(request)
-      const isExceeded = state && !state.isAllowed && state.isExceeded
-      return isExceeded ? rateLimited(state.ttlInSeconds, reason) : unauthorized(reason)
+      return state?.isExceeded ? rateLimited(state.ttlInSeconds, reason) : unauthorized(reason)
     },
   }
 }
 
-/** Creates counters with a store of their own: the plugin has one store for everything that is registered in a scope. */
-async function counters(
+/** What a caller may still do in its window. */
+type CallsLeft = { max: number; remaining: number; ttlInSeconds: number; isExceeded: boolean }
+
+async function sharedCounters(
   app: FastifyInstance,
-  store: { redis: Redis } | { store: typeof WindowStore },
+  redis: Redis,
 ): Promise<FastifyInstance['createRateLimit']> {
-  let create!: FastifyInstance['createRateLimit']
-  await app.register(async scope => {
-    await scope.register(rateLimit, { global: false, ...store })
-    create = scope.createRateLimit
-  })
-  return create
+  await app.register(rateLimit, { global: false, redis })
+  return app.createRateLimit
 }
 
 /** Files, health checks and the holders of a secret have no limit. Only wrong secrets are limited. */

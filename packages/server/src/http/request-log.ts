@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Settings } from '../env.ts'
 
@@ -27,19 +27,23 @@ export const isProbe = ({ routeOptions }: FastifyRequest): boolean =>
 
 /** Logs one line for each request when the response is sent. */
 export function logRequests(app: FastifyInstance) {
-  app.addHook('onResponse', async (request, reply) => {
-    if (isProbe(request)) return
-    request.log.info(
-      {
-        tenant_id: request.tenantId ?? undefined,
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    )
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!isProbe(request)) log(request, reply)
+    done()
   })
+}
+
+function log(request: FastifyRequest, reply: FastifyReply) {
+  request.log.info(
+    {
+      tenant_id: request.tenantId ?? undefined,
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    },
+    'request',
+  )
 }
 
 /** The message of a failed query contains its parameters. Only the database's own message is logged. */

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { MaybePromise } from '../maybe-promise.ts'
 import { nextTurn } from '../slices.ts'
 
 /** How many requests of one tenant may run at once without waiting for a turn. */
@@ -21,7 +22,7 @@ export function createRequestTurns() {
     else running.delete(tenantId)
   }
 
-  return async (tenantId: string, response: Pick<ServerResponse, 'once' | 'destroyed'>): Promise<void> => {
+  return (tenantId: string, response: Pick<ServerResponse, 'once' | 'destroyed'>): MaybePromise<void> => {
     // The client has left while its credentials were checked, and no event would end the count.
     if (response.destroyed) return
     const count = (running.get(tenantId) ?? 0) + 1
@@ -32,6 +33,6 @@ export function createRequestTurns() {
       latest = tenantId
       othersUntil = now + presenceMs
     }
-    if (count > freeRequests && now < othersUntil) await nextTurn(tenantId)
+    return count > freeRequests && now < othersUntil ? nextTurn(tenantId) : undefined
   }
 }

@@ -1,10 +1,11 @@
 import { type Operation, operations } from '@guide/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { rateLimited } from '../errors.ts'
+import { type MaybePromise, whenKnown } from '../maybe-promise.ts'
 import { type RateLimits, rateSubject, type TenantRateName } from '../rates.ts'
 import type { createTenantRates, NamedBucket } from './tenant-rates.ts'
 
-const eventOperations: (Operation | undefined)[] = [operations.sendEvents, operations.receiveEvents]
+const eventOperations = new Set<Operation | undefined>([operations.sendEvents, operations.receiveEvents])
 
 /**
  * Limits what the callers of one tenant do together. The names of the buckets contain the tenant and nothing that a tenant
@@ -42,27 +43,28 @@ export function createTenantLimit(
 
   return {
     /** Counts a request before its body is read. Events are counted later, when their number is known. */
-    async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    admit(request: FastifyRequest, reply: FastifyReply): MaybePromise<void> {
       const [rate, buckets] = bucketsOf(request) ?? []
       if (!rate || !buckets) return
-      const seconds =
-        rates.closedSeconds(buckets) || (rate === 'tenantEvents' ? 0 : await rates.take(buckets, 1))
-      if (seconds > 0) await refuse(reply, rate, seconds)
+      const closed = rates.closedSeconds(buckets)
+      const wait = closed || (rate === 'tenantEvents' ? 0 : rates.take(buckets, 1))
+      return whenKnown(wait, seconds => (seconds > 0 ? refuse(reply, rate, seconds) : undefined))
     },
 
     /** Counts the events in a body. */
-    async countEvents(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    countEvents(request: FastifyRequest, reply: FastifyReply): MaybePromise<void> {
+      if (!eventOperations.has(request.routeOptions.config.operation)) return
       const [rate, buckets] = bucketsOf(request) ?? []
-      if (rate !== 'tenantEvents' || !buckets) return
+      if (!rate || !buckets) return
       const { events } = (request.body ?? {}) as { events?: unknown }
-      const seconds = await rates.take(buckets, Array.isArray(events) ? Math.max(1, events.length) : 1)
-      if (seconds > 0) await refuse(reply, rate, seconds)
+      const wait = rates.take(buckets, Array.isArray(events) ? Math.max(1, events.length) : 1)
+      return whenKnown(wait, seconds => (seconds > 0 ? refuse(reply, rate, seconds) : undefined))
     },
   }
 }
 
 function rateOf(kind: string, method: string, operation: Operation | undefined): TenantRateName | null {
-  if (eventOperations.includes(operation)) return 'tenantEvents'
+  if (eventOperations.has(operation)) return 'tenantEvents'
   if (kind === 'user') return 'tenantSdk'
   if (kind === 'admin') return method === 'GET' ? 'tenantReads' : 'tenantChanges'
   return null

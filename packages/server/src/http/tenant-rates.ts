@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
+import { type MaybePromise, whenKnown } from '../maybe-promise.ts'
 import type { RateLimit } from '../rates.ts'
 import type { RedisAccess } from '../redis-access.ts'
 import { createTokenBucket, type TokenBucket } from '../token-bucket.ts'
@@ -40,8 +41,11 @@ export function createTenantRates(redis: RedisAccess | null) {
     return { isAllowed, waits: own.map(bucket => bucket.waitMs()) }
   }
 
-  async function takeShared(buckets: NamedBucket[], cost: number): Promise<Waits | undefined> {
-    if (!redis) return undefined
+  async function takeShared(
+    redis: RedisAccess,
+    buckets: NamedBucket[],
+    cost: number,
+  ): Promise<Waits | undefined> {
     const limits = buckets.flatMap(({ limit }) => [limit.max, limit.max / limit.windowSeconds / 1000])
     const names = buckets.map(({ name }) => `guide-rate-${name}`)
     const connection = redis.connection as Redis & TakeTokens
@@ -49,6 +53,14 @@ export function createTenantRates(redis: RedisAccess | null) {
       connection.takeTokens(names.length, ...names, cost, ...limits),
     )
     return result && { isAllowed: result[0] === 1, waits: result.slice(1) }
+  }
+
+  function secondsOf(buckets: NamedBucket[], { isAllowed, waits }: Waits): number {
+    for (const [index, { name }] of buckets.entries()) {
+      const wait = waits[index] ?? 0
+      if (wait > 0) closedUntil.set(name, performance.now() + wait)
+    }
+    return isAllowed ? 0 : Math.max(1, Math.ceil(Math.max(...waits) / 1000))
   }
 
   return {
@@ -59,13 +71,9 @@ export function createTenantRates(redis: RedisAccess | null) {
     },
 
     /** Takes tokens from every bucket. Returns 0, or the seconds after which the call may be repeated. */
-    async take(buckets: NamedBucket[], cost: number): Promise<number> {
-      const { isAllowed, waits } = (await takeShared(buckets, cost)) ?? takeHere(buckets, cost)
-      for (const [index, { name }] of buckets.entries()) {
-        const wait = waits[index] ?? 0
-        if (wait > 0) closedUntil.set(name, performance.now() + wait)
-      }
-      return isAllowed ? 0 : Math.max(1, Math.ceil(Math.max(...waits) / 1000))
+    take(buckets: NamedBucket[], cost: number): MaybePromise<number> {
+      const shared = redis ? takeShared(redis, buckets, cost) : undefined
+      return whenKnown(shared, waits => secondsOf(buckets, waits ?? takeHere(buckets, cost)))
     },
   }
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalid, Refusal } from '../errors.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 import { isStorable } from '../storable.ts'
 import type { Upload } from '../upload.ts'
 
@@ -34,7 +35,7 @@ export async function acceptUploads(app: FastifyInstance) {
 /** Calls `work` with the file of a request. If it fails, the rest is drained, so that the client reads the response. */
 export async function withUpload<T>(
   request: FastifyRequest,
-  work: (upload: Upload) => Promise<T>,
+  work: (upload: Upload) => MaybePromise<T>,
 ): Promise<T> {
   const parts = request.parts()
   try {

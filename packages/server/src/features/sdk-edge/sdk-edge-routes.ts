@@ -6,7 +6,7 @@ type Operations = Omit<typeof sdkOperations, 'sendEvents'>
 
 export const sdkEdgeRoutes = (edge: SdkEdgeService): Handlers<Operations> => ({
   getSdkConfig: async ({ principal }) => edge.config(principal),
-  evaluateContent: async ({ principal, body }) => edge.content(principal, body),
+  evaluateContent: ({ principal, body }) => edge.content(principal, body),
   getSdkFingerprints: async ({ principal, params, body }) =>
     edge.fingerprints(principal, params.content_id, body),
   getSdkTour: async ({ principal, params, query }) => edge.tour(principal, params.tour_id, query.url),

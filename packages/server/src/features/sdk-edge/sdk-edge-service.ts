@@ -8,7 +8,7 @@ import {
 import {
   type Decisions,
   type EvaluationContext,
-  parsePage,
+  pageOf,
   startEvaluation,
   startExplained,
   withheldInParts,
@@ -18,6 +18,7 @@ import type { UserPrincipal } from '../../auth/principal.ts'
 import type { Clock } from '../../db/database-clock.ts'
 import { notFound } from '../../errors.ts'
 import { etagOf } from '../../etag.ts'
+import { type MaybePromise, whenAllKnown, whenKnown } from '../../maybe-promise.ts'
 import { inSlices, nextTurn } from '../../slices.ts'
 import { version } from '../../version.ts'
 import type { ContextMemory, ForgottenUsers } from '../end-users/end-users-reads.ts'
@@ -47,6 +48,11 @@ interface Parts {
 
 const maxWithheld = 100
 
+/** What is known of a user and the tenant: the content, the user's progress, and when the user was erased. */
+type Known = [TenantSnapshot, UserProgress, Date | null]
+
+type Evaluation = ReturnType<typeof startEvaluation>
+
 export type SdkEdgeService = ReturnType<typeof createSdkEdgeService>
 
 /** Decides what users get. With warm caches it makes no database query. */
@@ -55,10 +61,7 @@ export function createSdkEdgeService(parts: Parts) {
   const configs = new WeakMap<TenantSnapshot, Map<string, PreparedAnswer>>()
   const leftOut = { budget: 0, room: 0 }
 
-  function progressOf(
-    principal: UserPrincipal,
-    visitorId: string | undefined,
-  ): UserProgress | Promise<UserProgress> {
+  function progressOf(principal: UserPrincipal, visitorId: string | undefined): MaybePromise<UserProgress> {
     const key = userKey(principal, visitorId)
     if (key === null) return noProgress
     const { tenant, environment } = principal
@@ -91,6 +94,30 @@ export function createSdkEdgeService(parts: Parts) {
     return new PreparedAnswer(JSON.stringify(config), etagOf(config))
   }
 
+  function evaluate(
+    principal: UserPrincipal,
+    request: ContentRequest,
+    [{ live, addressPartsJson }, userProgress, erasedAt]: Known,
+  ): MaybePromise<PreparedAnswer> {
+    const { tenant, environment } = principal
+    contexts.remember(principal, request.tokens)
+    const now = clock.now()
+    const context = contextOf(principal, request, userProgress)
+    const isExplained = request.explain === true && mayExplain(principal)
+    const evaluation = (isExplained ? startExplained : startEvaluation)(live, context, now)
+    return whenKnown(decided(evaluation, tenant.tenant_id), decisions => {
+      deliveries.count(tenant.tenant_id, environment, decisions.items)
+      for (const gate of decisions.stopped.values()) leftOut[gate] += 1
+      const page = live.stepPages === null ? null : pageOf(request.url)
+      const withheld = isExplained
+        ? inSlices(withheldInParts(evaluation, maxWithheld), tenant.tenant_id)
+        : null
+      return whenKnown(withheld, withheldItems =>
+        contentResponse(decisions, addressPartsJson, userProgress, page, now, withheldItems, erasedAt),
+      )
+    })
+  }
+
   return {
     /** How many items responses did not contain since the start, by the bound that left them out. */
     leftOut: leftOut as Readonly<typeof leftOut>,
@@ -106,24 +133,14 @@ export function createSdkEdgeService(parts: Parts) {
       return response
     },
 
-    async content(principal: UserPrincipal, request: ContentRequest): Promise<PreparedAnswer> {
-      const { tenant, environment } = principal
-      const { live, addressPartsJson } = await snapshots.of(tenant)
-      const userProgress = await progressOf(principal, request.user_id)
-      const erasedAt = await forgotten.erasedAt(tenant, userKey(principal, request.user_id))
-      contexts.remember(principal, request.tokens)
-      const now = clock.now()
-      const context = contextOf(principal, request, userProgress)
-      const isExplained = request.explain === true && mayExplain(principal)
-      const evaluation = (isExplained ? startExplained : startEvaluation)(live, context, now)
-      const decisions = await decided(evaluation, tenant.tenant_id)
-      deliveries.count(tenant.tenant_id, environment, decisions.items)
-      for (const gate of decisions.stopped.values()) leftOut[gate] += 1
-      const withheld = isExplained
-        ? await inSlices(withheldInParts(evaluation, maxWithheld), tenant.tenant_id)
-        : null
-      const page = live.stepPages === null ? null : parsePage(request.url)
-      return contentResponse(decisions, addressPartsJson, userProgress, page, now, withheld, erasedAt)
+    /** What a user gets on a page. If everything is cached, it is known at once. */
+    content(principal: UserPrincipal, request: ContentRequest): MaybePromise<PreparedAnswer> {
+      const { tenant } = principal
+      const erasedAt = forgotten.erasedAt(tenant, userKey(principal, request.user_id))
+      return whenAllKnown(
+        [snapshots.of(tenant), progressOf(principal, request.user_id), erasedAt],
+        (known: Known) => evaluate(principal, request, known),
+      )
     },
 
     /** The fingerprints of an item that the user gets on a page. Every user may play a published tour. */
@@ -151,7 +168,7 @@ export function createSdkEdgeService(parts: Parts) {
       if (item?.content_type !== 'tour' || item.switchedOff !== null || item.unpublished !== null) {
         throw notFound('tour', tourId)
       }
-      const page = url === undefined ? null : parsePage(url)
+      const page = url === undefined ? null : pageOf(url)
       return tourResponse(item, await progressOf(principal, undefined), page)
     },
   }
@@ -176,14 +193,16 @@ const contextOf = (
   progress: withStarted(progress, request.started_tour_ids),
 })
 
-/** Runs an evaluation, in turn with other requests. */
-async function decided(evaluation: ReturnType<typeof startEvaluation>, tenantId: string): Promise<Decisions> {
-  let decisions = evaluation.run()
-  while (decisions === undefined) {
+/** Runs an evaluation. A long one takes turns with other requests. */
+const decided = (evaluation: Evaluation, tenantId: string): MaybePromise<Decisions> =>
+  evaluation.run() ?? decidedInTurns(evaluation, tenantId)
+
+async function decidedInTurns(evaluation: Evaluation, tenantId: string): Promise<Decisions> {
+  for (;;) {
     await nextTurn(tenantId)
-    decisions = evaluation.run()
+    const decisions = evaluation.run()
+    if (decisions !== undefined) return decisions
   }
-  return decisions
 }
 
 /**

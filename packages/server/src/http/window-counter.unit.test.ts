@@ -1,26 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { WindowStore } from './window-store.ts'
+import { createWindowCounter } from './window-counter.ts'
 
 afterEach(() => vi.useRealTimers())
 
 const windowMs = 60_000
 const day = 24 * 60 * 60_000
 
-function counter() {
-  const store = new WindowStore().child()
-  const ask = (method: 'incr' | 'read', caller: string) => {
-    let result: { current: number; ttl: number } | undefined
-    store[method](
-      caller,
-      (_, counted) => {
-        result = counted
-      },
-      windowMs,
-    )
-    return result as { current: number; ttl: number }
-  }
-  return { count: (caller: string) => ask('incr', caller), read: (caller: string) => ask('read', caller) }
-}
+const counter = () => createWindowCounter(windowMs)
 
 test('calls count until the window ends, each caller alone, and reading does not count', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
