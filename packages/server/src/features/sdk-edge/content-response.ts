@@ -15,6 +15,7 @@ import { hasItems, type ProgressEntry, toProgress, type UserProgress } from '../
 
 const start = Buffer.from('{"data":{"items":[')
 const comma = Buffer.from(',')
+const noSteps: string[] = []
 
 /**
  * The response to a page, assembled from the bytes of the snapshot.
@@ -33,8 +34,8 @@ export function contentResponse(
   const work = new Work(workLimits.page)
   for (const item of items) {
     if (parts.length > 1) parts.push(comma)
-    const elsewhere = page ? stepsElsewhere(item, page, work) : []
-    parts.push(item.json as Uint8Array, progressOf(item, progress), endOf(elsewhere))
+    const elsewhere = page ? stepsElsewhere(item, page, work) : noSteps
+    parts.push(item.json as Uint8Array, endOf(item, progress, elsewhere))
   }
   const next = nextChangeAt === null ? 'null' : `"${new Date(nextChangeAt).toISOString()}"`
   const evaluatedAt = new Date(now).toISOString()
@@ -68,26 +69,25 @@ function withheldJson(withheld: Withheld[] | null): string {
 /** A tour that a call starts. Without a page, all of its steps count as steps of this page. */
 export function tourResponse(tour: SnapshotItem, progress: UserProgress, page: Page | null): PreparedAnswer {
   const elsewhere = page ? stepsElsewhere(tour, page, new Work(workLimits.page), true) : []
-  return new PreparedAnswer(
-    Buffer.concat([tour.json as Uint8Array, progressOf(tour, progress), endOf(elsewhere)]),
-  )
+  return new PreparedAnswer(Buffer.concat([tour.json as Uint8Array, endOf(tour, progress, elsewhere)]))
 }
 
-const brace = Buffer.from('}')
-
-/** The end of an item's JSON. Only tours over several pages have steps elsewhere. */
-const endOf = (elsewhere: string[]): Buffer =>
-  elsewhere.length > 0 ? Buffer.from(`,"elsewhere":${JSON.stringify(elsewhere)}}`) : brace
-
 const serialize = (contentType: string, entry: ProgressEntry | undefined): Buffer =>
-  Buffer.from(JSON.stringify(toProgress(contentType, entry)))
+  Buffer.from(`${JSON.stringify(toProgress(contentType, entry))}}`)
 
 const noProgress = serialize('banner', undefined)
 const noProgressWithItems = serialize('checklist', undefined)
 const serialized = new WeakMap<ProgressEntry, Buffer>()
 
-/** The user's progress, which follows the JSON of an item. */
-function progressOf({ id, content_type, version }: SnapshotItem, progress: UserProgress): Buffer {
+/** The end of an item's JSON: the user's progress and, for tours over several pages, the steps elsewhere. */
+function endOf(item: SnapshotItem, progress: UserProgress, elsewhere: string[]): Buffer {
+  const end = progressEnd(item, progress)
+  if (elsewhere.length === 0) return end
+  const steps = Buffer.from(`,"elsewhere":${JSON.stringify(elsewhere)}}`)
+  return Buffer.concat([end.subarray(0, -1), steps])
+}
+
+function progressEnd({ id, content_type, version }: SnapshotItem, progress: UserProgress): Buffer {
   const entry = progress.get(id)
   if (!entry || stateIn(version, entry) === 'none')
     return hasItems(content_type) ? noProgressWithItems : noProgress
