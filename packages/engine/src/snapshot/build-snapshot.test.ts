@@ -58,4 +58,27 @@ it('E1.5: what did not change is not compiled again', () => {
   const updated = update(previous, [one, two], [one, next])
   expect(updated.byId.get('one')).toBe(previous.byId.get('one'))
   expect(updated.byId.get('two')).not.toBe(previous.byId.get('two'))
+  expect(updated.pages).toBe(previous.pages)
+})
+
+it('E1.5: a change of a page or of the order makes a new index', () => {
+  const item = (id: string, priority: number, pattern: string): ItemDefinition => ({
+    id,
+    content_type: 'banner',
+    json: '{}',
+    priority,
+    url_patterns: [{ pattern }],
+  })
+  const before = [item('one', 2, '/orders'), item('two', 1, '/people')]
+  const previous = buildSnapshot(before)
+  const onPage = (after: ItemDefinition[], url: string) => {
+    const updated = update(previous, before, after)
+    return evaluate(updated, { url }, 0).items.map(({ id }) => id)
+  }
+  const [one, two] = before as [ItemDefinition, ItemDefinition]
+  expect(onPage(before, '/people')).toEqual(['two'])
+  expect(onPage([one, item('two', 1, '/orders')], '/orders')).toEqual(['one', 'two'])
+  expect(onPage([one, item('two', 3, '/people')], '/people')).toEqual(['two'])
+  expect(onPage([item('one', 2, '/people'), item('two', 1, '/orders')], '/people')).toEqual(['one'])
+  expect(onPage([two], '/people')).toEqual(['two'])
 })

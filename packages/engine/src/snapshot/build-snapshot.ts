@@ -1,4 +1,5 @@
 import { PageIndex } from '../page/page-index.ts'
+import type { UrlPattern } from '../page/url-pattern.ts'
 import { joinAddressParts } from './address-parts.ts'
 import { compileItem, type Switches } from './compile-item.ts'
 import type { ItemDefinition, SavedAudience } from './item-definition.ts'
@@ -64,6 +65,22 @@ function* assemble(
   previous?: Snapshot,
 ): Generator<void, Snapshot> {
   const items = unordered.sort(inOrderOfDelivery)
+  const { pages, stepPages } =
+    previous && haveSamePages(items, previous.items) ? previous : yield* indexPages(items, previous)
+  return Object.freeze({
+    items: Object.freeze(items),
+    byId: new Map(items.map(item => [item.id, item])),
+    pages,
+    audiences,
+    stepPages,
+    addressParts: joinAddressParts(items.map(({ addressParts }) => addressParts)),
+  })
+}
+
+function* indexPages(
+  items: readonly SnapshotItem[],
+  previous: Snapshot | undefined,
+): Generator<void, Pick<Snapshot, 'pages' | 'stepPages'>> {
   const pages = new PageIndex(previous?.pages)
   const stepPages = new PageIndex(previous?.stepPages ?? undefined)
   for (const [number, item] of items.entries()) {
@@ -73,15 +90,24 @@ function* assemble(
   }
   yield* pages.prepare()
   yield* stepPages.prepare()
-  return Object.freeze({
-    items: Object.freeze(items),
-    byId: new Map(items.map(item => [item.id, item])),
-    pages,
-    audiences,
-    stepPages: items.some(item => item.stepPages.length > 0) ? stepPages : null,
-    addressParts: joinAddressParts(items.map(({ addressParts }) => addressParts)),
-  })
+  return { pages, stepPages: items.some(item => item.stepPages.length > 0) ? stepPages : null }
 }
+
+/** Whether an index of the pages of some items, which knows them by their place, is also one of the others. */
+const haveSamePages = (items: readonly SnapshotItem[], others: readonly SnapshotItem[]): boolean =>
+  items.length === others.length &&
+  items.every((item, place) => {
+    const other = others[place] as SnapshotItem
+    if (item === other) return true
+    return areSame(item.patterns, other.patterns) && areSame(item.stepPages, other.stepPages)
+  })
+
+const areSame = (patterns: readonly UrlPattern[], others: readonly UrlPattern[]): boolean =>
+  patterns.length === others.length &&
+  patterns.every(
+    ({ pattern, is_regex = false }, place) =>
+      pattern === others[place]?.pattern && is_regex === (others[place]?.is_regex ?? false),
+  )
 
 const inOrderOfDelivery = (a: SnapshotItem, b: SnapshotItem): number =>
   b.priority - a.priority || b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1)
