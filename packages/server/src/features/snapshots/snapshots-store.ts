@@ -22,35 +22,47 @@ const workingCopy = { ...columns, definition: items.definition, delivered: sql<n
 
 /** The data of a tenant's snapshot, as one transaction sees it. */
 export function snapshotStore(tx: Transaction, tenantId: string) {
-  const ofTenant = eq(items.tenant_id, tenantId)
-
   return {
     tenant: async (): Promise<TenantRow | undefined> =>
       (await tx.select().from(tenants).where(eq(tenants.tenant_id, tenantId)))[0],
 
-    /** Texts that change only when something is published or archived, and when an audience changes. */
-    fingerprints: async (): Promise<Fingerprints> => {
-      const { rows } = await tx.execute<Fingerprints>(sql`
-        select
-          (select md5(coalesce(string_agg(item_id || ':' || version, ',' order by item_id), '')) from items
-           where tenant_id = ${tenantId} and status = 'published') as items,
-          (select md5(coalesce(string_agg(audience_id || md5(concat(rule, values)), ',' order by audience_id), ''))
-           from audiences where tenant_id = ${tenantId}) as audiences`)
-      return rows[0] ?? { items: '', audiences: '' }
+    /** A text that changes only when an audience changes. */
+    audiences: async (): Promise<string> => {
+      const { rows } = await tx.execute<{ digest: string }>(sql`
+        select md5(coalesce(string_agg(audience_id || md5(concat(rule, values)), ',' order by audience_id), '')) as digest
+        from audiences where tenant_id = ${tenantId}`)
+      return rows[0]?.digest ?? ''
     },
 
-    /** The published items and their versions. */
-    versions: (): Promise<ItemVersion[]> =>
-      tx
-        .select({ item_id, version })
-        .from(items)
-        .where(and(ofTenant, eq(items.status, 'published'))),
+    /**
+     * The published items and their versions, with a digest of them. The versions are null if the digest is the known one. They
+     * come as one text, because a row for each of thousands of items takes longer.
+     */
+    published: async (knownDigest: string | null): Promise<Published> => {
+      const { rows } = await tx.execute<{ digest: string; versions: string | null }>(sql`
+        select md5(versions) as digest, case when md5(versions) is distinct from ${knownDigest} then versions end as versions
+        from (
+          select concat('[', string_agg(concat(to_json(item_id), ',', version), ',' order by item_id collate "C"), ']') as versions
+          from items where tenant_id = ${tenantId} and status = 'published'
+        ) as published`)
+      const { digest = '', versions = null } = rows[0] ?? {}
+      return { digest, versions: versions === null ? null : versionsIn(versions) }
+    },
   }
 }
 
-interface Fingerprints extends Record<string, unknown> {
-  items: string
-  audiences: string
+interface Published {
+  digest: string
+  versions: ItemVersion[] | null
+}
+
+/** @param json a list of ids, each followed by a version */
+function versionsIn(json: string): ItemVersion[] {
+  const list = JSON.parse(json) as (string | number)[]
+  const versions: ItemVersion[] = []
+  for (let index = 0; index < list.length; index += 2)
+    versions.push({ item_id: list[index] as string, version: list[index + 1] as number })
+  return versions
 }
 
 export interface ItemVersion {

@@ -27,8 +27,9 @@ import {
 /** Everything that a tenant delivers at one revision. */
 export interface TenantSnapshot {
   readonly revision: number
-  readonly fingerprint: string
-  /** The part of the fingerprint that all items depend on: the switches and the audiences. */
+  /** A digest of the published items and their versions. */
+  readonly published: string
+  /** What all items depend on: the switches and a digest of the audiences. */
   readonly rules: string
   readonly live: Snapshot
   /** The parts of an address that matter, serialised for the responses. */
@@ -62,24 +63,23 @@ export async function readSnapshot(
     const tenant = await store.tenant()
     if (!tenant) return null
     const switches = switchesOf(tenant)
-    const fingerprints = await store.fingerprints()
-    const rules = `${JSON.stringify(switches)} ${fingerprints.audiences}`
-    const fingerprint = `${rules} ${fingerprints.items}`
+    const rules = `${JSON.stringify(switches)} ${await store.audiences()}`
+    const base = previous?.rules === rules ? previous : undefined
+    const { digest: published, versions } = await store.published(base?.published ?? null)
     const theme = await defaultTheme(tx, tenant)
     const hasArticles = await hasPublishedArticles(tx, tenantId)
-    const common = { revision: tenant.revision, fingerprint, rules, theme, hasArticles }
-    if (previous?.fingerprint === fingerprint) return { ...previous, ...common }
-    const base = previous?.rules === rules ? previous : undefined
+    const common = { revision: tenant.revision, published, rules, theme, hasArticles }
+    if (base && versions === null) return { ...base, ...common }
     const audiences = base ? [] : await audiencesWithSizes(tx, tenantId)
-    return { switches, common, base, audiences, versions: await store.versions() }
+    return { switches, common, base, audiences, versions: versions ?? [] }
   })
   const read = await database.withTimeout(reading, readTimeoutMs)
   if (read === null || 'live' in read) return read
   const { switches, common, base, audiences, versions } = read
   const records = await readVersions(database, tenantId, base ? newerThan(base, versions) : versions)
   const definitions = await definitionsOf(records)
-  const published = new Set(versions.map(({ item_id }) => item_id))
-  const isRemoved = (id: string) => !published.has(id)
+  const publishedIds = new Set(versions.map(({ item_id }) => item_id))
+  const isRemoved = (id: string) => !publishedIds.has(id)
   const live = await inSlices(
     base
       ? updateSnapshotInParts(base.live, definitions, isRemoved, switches)
