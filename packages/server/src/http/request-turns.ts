@@ -23,16 +23,17 @@ export function createRequestTurns() {
   }
 
   return (tenantId: string, response: Pick<ServerResponse, 'once' | 'destroyed'>): MaybePromise<void> => {
-    // The client has left while its credentials were checked, and no event would end the count.
-    if (response.destroyed) return
-    const count = (running.get(tenantId) ?? 0) + 1
-    running.set(tenantId, count)
-    response.once('close', () => end(tenantId))
     const now = performance.now()
     if (tenantId !== latest) {
       latest = tenantId
       othersUntil = now + presenceMs
     }
-    return count > freeRequests && now < othersUntil ? nextTurn(tenantId) : undefined
+    // Without others there is no one to let through. If the client has left while its credentials were checked, no event
+    // would end the count.
+    if (now >= othersUntil || response.destroyed) return
+    const count = (running.get(tenantId) ?? 0) + 1
+    running.set(tenantId, count)
+    response.once('close', () => end(tenantId))
+    return count > freeRequests ? nextTurn(tenantId) : undefined
   }
 }
