@@ -141,9 +141,11 @@ export function analyticsStore(db: Database['sql'], tenantId: string, environmen
       const { rows } = await db.execute<Row<WeekTotals>>(sql`
         select coalesce(sum(count) filter (where measure = 'shown'), 0)::float8 as shown,
           coalesce(sum(count) filter (where measure = 'completed'), 0)::float8 as completed,
-          (select count(distinct user_key) from item_users
-           where tenant_id = ${tenantId} and environment = ${environment} and measure = 'shown'
-             and day >= ${since}::date and day < ${until}::date)::float8 as users
+          (select count(*) from (
+            select distinct user_key from item_users
+            where tenant_id = ${tenantId} and environment = ${environment} and measure = 'shown'
+              and day >= ${since}::date and day < ${until}::date
+          ) as seen)::float8 as users
         from items join item_hours using (tenant_id, item_id)
         where tenant_id = ${tenantId} and version > 0 and environment = ${environment}
           and measure in ('shown', 'completed') and step_id = ''
