@@ -22,7 +22,7 @@ export async function openEmbedded(
 ): Promise<PooledDatabase> {
   const lock = takeLock(dataDir)
   try {
-    return await openLocked(await ensureDataDirectory(dataDir), lock, log, waitMs)
+    return await openLocked(await ensureDataDirectory(dataDir, undefined, log), lock, log, waitMs)
   } catch (error) {
     lock.release()
     throw error instanceof EmbeddedUnavailable ? unavailable(error.message) : error

@@ -29,10 +29,14 @@ export async function makeTemplate(target: string = templateFolder): Promise<boo
   return true
 }
 
-/** Creates the database in the data directory if there is none, and returns its path. The caller holds the lock. */
+/**
+ * Creates the database in the data directory if there is none, and returns its path. The caller holds the lock.
+ * @param log called if that takes some seconds
+ */
 export async function ensureDataDirectory(
   dataDir: string,
   template: string = templateFolder,
+  log: (message: string) => void = () => {},
 ): Promise<string> {
   const directory = join(dataDir, databaseFolder)
   if (existsSync(directory)) return directory
@@ -51,6 +55,7 @@ export async function ensureDataDirectory(
     // The template may be read-only, as installed packages are in some systems.
     setModes(draft, { others: false })
   } else {
+    log('creating the database, which takes some seconds')
     await initialise(draft)
   }
   // PGlite creates files that every user of the machine can read.

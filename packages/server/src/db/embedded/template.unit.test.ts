@@ -65,10 +65,14 @@ test.skipIf(!canBeNobody)(
   },
 )
 
-test('a template with other migrations is not used', { timeout: initialising }, async () => {
+test('a template with other migrations is not used, and the log says why it takes longer', {
+  timeout: initialising,
+}, async () => {
   const dataDir = join(scratch, 'from-nothing')
   await mkdir(dataDir)
-  const directory = await ensureDataDirectory(dataDir, await staleTemplate('stale'))
+  const log: string[] = []
+  const directory = await ensureDataDirectory(dataDir, await staleTemplate('stale'), line => log.push(line))
+  expect(log).toEqual(['creating the database, which takes some seconds'])
   expect(await readFile(join(directory, 'PG_VERSION'), 'utf8')).toMatch(/^\d+\s*$/)
 })
 
