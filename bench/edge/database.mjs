@@ -7,8 +7,8 @@ export async function withDatabase(url, work) {
   return work(client).finally(() => client.end())
 }
 
-/** Creates another database on the same server, and returns its URL. @param {string} url */
-export async function anotherDatabase(url) {
-  await withDatabase(url, client => client.query('create database another'))
-  return url.replace(/[^/]+$/, 'another')
+/** Creates another database on the same server, and returns its URL. @param {string} url @param {string} [name] */
+export async function anotherDatabase(url, name = 'another') {
+  await withDatabase(url, client => client.query(`create database ${name}`))
+  return url.replace(/[^/]+$/, name)
 }
