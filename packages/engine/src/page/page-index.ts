@@ -11,8 +11,8 @@ interface Matched {
   steps: number
 }
 
-/** If more items match a page, finding them takes little of the time. */
-const maxRemembered = 100
+/** More numbers would take too much memory. */
+const maxRemembered = 1000
 
 /**
  * Finds the items whose patterns match a page: by host, then by the segments of the path. Regular expressions have an
@@ -130,7 +130,7 @@ class HostPages {
 
 /** Sorts numbers and removes repeated ones, in place. */
 export function ascending(numbers: number[]): number[] {
-  if (numbers.length < 2) return numbers
+  if (isAscending(numbers)) return numbers
   const sorted = numbers.length > 40 ? Array.from(Uint32Array.from(numbers).sort()) : insertionSort(numbers)
   let kept = 1
   for (let index = 1; index < sorted.length; index += 1) {
@@ -141,6 +141,14 @@ export function ascending(numbers: number[]): number[] {
   }
   sorted.length = kept
   return sorted
+}
+
+/** The items that match every page are found in their order. */
+function isAscending(numbers: readonly number[]): boolean {
+  for (let index = 1; index < numbers.length; index += 1) {
+    if ((numbers[index] as number) <= (numbers[index - 1] as number)) return false
+  }
+  return true
 }
 
 function insertionSort(numbers: number[]): number[] {
