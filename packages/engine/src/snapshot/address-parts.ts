@@ -25,7 +25,10 @@ export function addressPartsOfRule(rule: unknown): readonly AddressPart[] {
 
 export function joinAddressParts(lists: Iterable<readonly AddressPart[]>): readonly AddressPart[] {
   const seen = new Set<AddressPart>()
-  for (const list of lists) for (const part of list) seen.add(part)
+  for (const list of lists) {
+    if (seen.size === parts.length) break
+    for (const part of list) seen.add(part)
+  }
   return inOrder(seen)
 }
 

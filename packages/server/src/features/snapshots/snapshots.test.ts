@@ -4,8 +4,15 @@ import { startGuide, startGuideOn } from '../../testing/guide.ts'
 import { idsFor, itemsFor, publishContent, publishTour } from '../../testing/published.ts'
 import { type Caller, createTenant } from '../../testing/tenant.ts'
 import { sharedWorld } from '../../testing/world.ts'
+import { readSnapshot, type TenantSnapshot } from './tenant-snapshot.ts'
 
 const { guide, provider } = await sharedWorld()
+
+async function snapshotAfter(tenantId: string, previous?: TenantSnapshot): Promise<TenantSnapshot> {
+  const snapshot = await readSnapshot(guide.deps.database, tenantId, previous)
+  if (!snapshot) throw new Error('the tenant does not exist')
+  return snapshot
+}
 
 describe('a snapshot', () => {
   test('has what was published in the very next request', async () => {
@@ -51,6 +58,7 @@ describe('a snapshot', () => {
     const titles = async (url = '/a') => (await itemsFor(eve, { url })).map(({ title }) => title)
     expect(await titles()).toEqual(['Archived', 'Edited', 'Kept', 'First steps'])
 
+    const previous = await snapshotAfter(tenant.tenantId)
     const publish = async () => {
       const params = { content_id: edited }
       await client.updateContent({ params, body: { title: 'Edited again', priority: 9 } })
@@ -59,6 +67,10 @@ describe('a snapshot', () => {
     }
     const read = (await queriesDuring(publish)).filter(text => /^select.*"delivered"/.test(text))
     expect(read).toHaveLength(1)
+    const { live: _, ...updated } = await snapshotAfter(tenant.tenantId, previous)
+    const { live: __, ...anew } = await snapshotAfter(tenant.tenantId)
+    expect(updated).toEqual(anew)
+    expect(updated.parts.size).toBe(3)
     expect(await titles()).toEqual(['Edited again', 'Kept', 'First steps'])
     expect(await titles('/b')).toEqual(['Kept', 'First steps'])
     await client.archiveContent({ params: { content_id: kept } })

@@ -41,8 +41,9 @@ export interface TenantSnapshot {
   readonly theme: SdkTheme
   /** Whether the tenant has published help articles. */
   readonly hasArticles: boolean
-  /** The estimated memory, and the part of it that the audiences take. */
+  /** The estimated memory, and the parts of it that the items and the audiences take. */
   readonly bytes: number
+  readonly itemBytes: number
   readonly audienceBytes: number
 }
 
@@ -79,22 +80,36 @@ export async function readSnapshot(
   const records = await readVersions(database, tenantId, base ? newerThan(base, versions) : versions)
   const definitions = await definitionsOf(records)
   const publishedIds = new Set(versions.map(({ item_id }) => item_id))
-  const isRemoved = (id: string) => !publishedIds.has(id)
+  const removed = new Set<string>()
+  const isRemoved = (id: string) => !publishedIds.has(id) && removed.add(id) !== undefined
   const live = await inSlices(
     base
       ? updateSnapshotInParts(base.live, definitions, isRemoved, switches)
       : buildSnapshotInParts(definitions, { ...switches, audiences }),
   )
-  const parts = new Map([...(base?.parts ?? [])].filter(([id]) => live.byId.has(id)))
-  const fingerprints = new Map([...(base?.fingerprints ?? [])].filter(([id]) => live.byId.has(id)))
+  const parts = without(removed, base?.parts)
+  const fingerprints = without(removed, base?.fingerprints)
   for (const record of records) {
     parts.set(record.item_id, partsOf(record))
     setFingerprints(fingerprints, record)
   }
   const addressPartsJson = JSON.stringify(live.addressParts)
   const audienceBytes = base?.audienceBytes ?? bytesOfAudiences(audiences)
-  const bytes = bytesOf(live) + audienceBytes + bytesOfTexts(fingerprints)
-  return { ...common, live, addressPartsJson, parts, fingerprints, bytes, audienceBytes }
+  const changed = records.map(({ item_id }) => item_id)
+  const itemBytes = base
+    ? base.itemBytes + bytesOf(live, changed) - bytesOf(base.live, [...changed, ...removed])
+    : bytesOf(live, live.byId.keys())
+  const bytes = tenantBytes + itemBytes + audienceBytes + bytesOfTexts(fingerprints)
+  return { ...common, live, addressPartsJson, parts, fingerprints, bytes, itemBytes, audienceBytes }
+}
+
+function without<Value>(
+  removed: ReadonlySet<string>,
+  known: ReadonlyMap<string, Value> | undefined,
+): Map<string, Value> {
+  const left = new Map(known)
+  for (const id of removed) left.delete(id)
+  return left
 }
 
 /** The versions that a snapshot does not have. */
@@ -131,13 +146,19 @@ const switchesOf = ({ tours_enabled, content_enabled, content_types }: TenantRow
   content_types,
 })
 
-/** Estimates heap and buffers as the bench `tenants` measures them. A regex takes more once it is compiled. */
-const bytesOf = ({ items }: Snapshot): number =>
-  items.reduce(
-    (sum, { json, patterns, stepPages }) =>
-      sum + 2000 + json.length + bytesOfPatterns(patterns) + bytesOfPatterns(stepPages),
-    6000,
-  )
+/** What a tenant takes beside its items. */
+const tenantBytes = 6000
+
+/** Estimates heap and buffers of some items as the bench `tenants` measures them. A regex takes more once it is compiled. */
+function bytesOf({ byId }: Snapshot, ids: Iterable<string>): number {
+  let bytes = 0
+  for (const id of ids) {
+    const item = byId.get(id)
+    if (item)
+      bytes += 2000 + item.json.length + bytesOfPatterns(item.patterns) + bytesOfPatterns(item.stepPages)
+  }
+  return bytes
+}
 
 /** A value takes its text, the header of a string and a place in a set. */
 const bytesOfAudiences = (audiences: { bytes: number; value_count: number }[]): number =>
