@@ -93,7 +93,7 @@ function* indexPages(
   return { pages, stepPages: items.some(item => item.stepPages.length > 0) ? stepPages : null }
 }
 
-/** Whether an index of the pages of some items, which knows them by their place, is also one of the others. */
+/** Whether items have the same pages as others, place by place. Then the index of the others can be used for them. */
 const haveSamePages = (items: readonly SnapshotItem[], others: readonly SnapshotItem[]): boolean =>
   items.length === others.length &&
   items.every((item, place) => {

@@ -30,7 +30,7 @@ export async function makeTemplate(target: string = templateFolder): Promise<boo
 }
 
 /**
- * Creates the database in the data directory if there is none, and returns its path. The caller holds the lock.
+ * Creates the database in the data directory if there is none, and returns its path. The directory must be locked.
  * @param log called if that takes some seconds
  */
 export async function ensureDataDirectory(

@@ -81,7 +81,11 @@ export async function readSnapshot(
   const definitions = await definitionsOf(records)
   const publishedIds = new Set(versions.map(({ item_id }) => item_id))
   const removed = new Set<string>()
-  const isRemoved = (id: string) => !publishedIds.has(id) && removed.add(id) !== undefined
+  const isRemoved = (id: string) => {
+    if (publishedIds.has(id)) return false
+    removed.add(id)
+    return true
+  }
   const live = await inSlices(
     base
       ? updateSnapshotInParts(base.live, definitions, isRemoved, switches)
