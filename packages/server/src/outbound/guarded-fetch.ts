@@ -10,6 +10,7 @@ export class FetchFailed extends Error {}
 
 const requestTimeoutMs = 3000
 const resolveTimeoutMs = 1000
+const tickMs = 500
 const maxBytes = 256 * 1024
 
 /**
@@ -60,7 +61,7 @@ async function exchange<T>(
   outgoing: Outgoing,
   read: (response: IncomingMessage) => Promise<T>,
 ): Promise<T> {
-  const signal = AbortSignal.timeout(requestTimeoutMs)
+  const { signal, stop } = startTimeout()
   try {
     const target = parseTarget(url, guard)
     const addresses = await addressesOf(target, guard, signal)
@@ -71,7 +72,20 @@ async function exchange<T>(
     throw new FetchFailed(signal.aborted ? 'no complete response in time' : 'no usable response', {
       cause: error,
     })
+  } finally {
+    stop()
   }
+}
+
+/** The time in which this process was blocked does not count: the response may have arrived meanwhile, unread. */
+function startTimeout() {
+  const timeout = new AbortController()
+  let ticksLeft = requestTimeoutMs / tickMs
+  const timer = setInterval(() => {
+    ticksLeft--
+    if (ticksLeft <= 0) timeout.abort()
+  }, tickMs)
+  return { signal: timeout.signal, stop: () => clearInterval(timer) }
 }
 
 function send(

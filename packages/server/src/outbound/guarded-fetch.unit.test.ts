@@ -279,4 +279,10 @@ describe('fetching', () => {
     expect(took).toBeGreaterThan(2900)
     await silent.close()
   })
+
+  test('does not fail because this process was blocked for three seconds', async () => {
+    const fetching = fetched()
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3100)
+    expect(await fetching).toEqual({ keys: [idp.key.jwk] })
+  })
 })
