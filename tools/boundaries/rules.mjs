@@ -56,6 +56,7 @@ export const layers = [
   { layer: 'rich-text', files: ['rich-text/**'], imports: ['base'] },
   { layer: 'auth', files: ['auth/**'], imports: ['base', 'db', 'outbound'] },
   { layer: 'http', files: ['http/**'], imports: ['base', 'db', 'auth', 'answers'] },
+  { layer: 'workers', files: ['workers/**'], imports: ['base', 'db', 'http'] },
   {
     layer: 'store',
     files: ['features/**/*-store.ts', 'items/*-store.ts'],
@@ -88,6 +89,7 @@ export const layers = [
       'mail',
       'auth',
       'http',
+      'workers',
       'items',
       'feature',
       'store',
@@ -95,7 +97,11 @@ export const layers = [
     ],
   },
   { layer: 'app', files: ['app.ts'], imports: ['base', 'auth', 'http', 'routes', 'deps'] },
-  { layer: 'main', files: ['main.ts', 'cli/**'], imports: ['base', 'db', 'auth', 'http', 'deps', 'app'] },
+  {
+    layer: 'main',
+    files: ['main.ts', 'cli/**'],
+    imports: ['base', 'db', 'auth', 'http', 'workers', 'deps', 'app'],
+  },
   { layer: 'base', files: ['*.ts'], imports: ['mail'] },
 ]
 

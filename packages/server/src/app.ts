@@ -96,7 +96,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await respondToPreflights(app, settings.apiKeyHeader)
   requireDeclaredAuth(app)
   await shedLoad(app, settings.maxEventLoopLag)
-  const limits = await rateLimits(app, settings, deps.redis)
+  const limits = await rateLimits(app, settings, deps.redis, deps.worker?.rates ?? null)
   authenticateRequests(app, deps.callers, limits, settings.apiKeyHeader)
 
   const url = () => publicUrl(settings, app)
@@ -155,10 +155,11 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
 /** Loads the modules of metrics only if a metrics token is set. Without one, nothing is measured. */
 async function metricsOf(
   app: FastifyInstance,
-  { usage, sdkEdge, nodeState }: Deps,
+  { usage, sdkEdge, nodeState, worker }: Deps,
 ): Promise<() => Promise<string>> {
   const { measure } = await import('./http/metrics.ts')
-  return measure(app, usage.report, sdkEdge.leftOut, nodeState)
+  const metrics = measure(app, usage.report, sdkEdge.leftOut, nodeState)
+  return worker ? worker.joinMetrics(metrics.read) : metrics.render
 }
 
 const noMetrics = async () => ''

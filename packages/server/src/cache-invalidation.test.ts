@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createApiKeyResolver } from './auth/api-key.ts'
 import { createTenantDirectory } from './auth/tenant-directory.ts'
 import { createCacheInvalidation } from './cache-invalidation.ts'
+import { watchRevisions } from './db/revision-watch.ts'
 import { createSnapshotCache } from './features/snapshots/snapshot-cache.ts'
 import { createTenant } from './testing/tenant.ts'
 import { sharedWorld } from './testing/world.ts'
@@ -18,6 +19,7 @@ test('a tenant in use stays known if it, or another tenant, changes again while 
     tenants,
     apiKeys,
     snapshots: createSnapshotCache({ ...guide.deps, maxBytes: 1_000_000 }),
+    watch: watchRevisions,
   })
   const [{ tenantId, apiKey }, other] = [
     await createTenant(guide, provider),

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { ApiKeyResolver } from './auth/api-key.ts'
 import type { TenantDirectory } from './auth/tenant-directory.ts'
 import type { Database } from './db/database.ts'
-import { watchRevisions } from './db/revision-watch.ts'
+import type { watchRevisions } from './db/revision-watch.ts'
 import type { Settings } from './env.ts'
 import { type ProgressService, progressChannel } from './features/progress/progress-service.ts'
 import type { SnapshotCache } from './features/snapshots/snapshot-cache.ts'
@@ -16,6 +16,7 @@ interface Parts {
   snapshots: SnapshotCache
   progress: ProgressService
   logger: Pick<Logger, 'warn'>
+  watch: typeof watchRevisions
 }
 
 export interface CacheInvalidation {
@@ -35,7 +36,7 @@ const distrustAfterMs = 3000
 
 /** Keeps the caches of this node in step with the changes that this and other nodes make. */
 export function createCacheInvalidation(parts: Parts): CacheInvalidation {
-  const { database, nodeId, settings, tenants, apiKeys, snapshots, progress, logger } = parts
+  const { database, nodeId, settings, tenants, apiKeys, snapshots, progress, logger, watch } = parts
   /** Null for the embedded database, which no other node shares. */
   const url = settings.databaseDirectUrl ?? settings.databaseUrl
 
@@ -89,7 +90,7 @@ export function createCacheInvalidation(parts: Parts): CacheInvalidation {
   }
 
   const watcher = url
-    ? watchRevisions({
+    ? watch({
         database,
         nodeId,
         url,

@@ -15,6 +15,7 @@ import { databaseSettings } from './db/database-settings.ts'
 import { createDegradedMode } from './db/degraded-mode.ts'
 import { createFileStoreCheck, type FileStoreCheck } from './db/file-store-check.ts'
 import { migrate } from './db/migrate.ts'
+import { watchRevisions } from './db/revision-watch.ts'
 import { createTenantChanges } from './db/tenant-change.ts'
 import type { Settings } from './env.ts'
 import { findAdminRole } from './features/admin-users/admin-users-reads.ts'
@@ -24,6 +25,7 @@ import { fileStoreId } from './features/threads/attachments/file-store-id.ts'
 import { createUsageBounds } from './features/usage/usage-writes.ts'
 import { fetchJson } from './outbound/guarded-fetch.ts'
 import { connectRedis } from './redis-access.ts'
+import type { Machine } from './workers/machine.ts'
 
 /** Parts that the caller has already. */
 export interface GivenParts {
@@ -32,6 +34,8 @@ export interface GivenParts {
   isNode?: boolean
   /** Instead of the database's clock. */
   clock?: Clock
+  /** What is shared with other processes on this machine. */
+  machine?: Machine
 }
 
 /**
@@ -76,6 +80,7 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
     snapshots,
     progress,
     logger,
+    watch: given.machine?.watchRevisions ?? watchRevisions,
   })
   const clockSkew = watchClockSkew(clock, logger)
   const { isNode = true } = given

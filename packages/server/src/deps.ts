@@ -237,6 +237,8 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     transfer: createTransferService(admins),
     usage: createUsageService(admins),
     visitorRetention,
+    /** What this process shares with other workers; null if it is the only one that serves requests. */
+    worker: options.machine?.worker ?? null,
     /** What is left to do after the database was restored. Returns how many users will be erased again; null: no record. */
     async afterRestore(): Promise<number | null> {
       await endSessions(database)

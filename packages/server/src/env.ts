@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import type { BoundLimits } from './bounds.ts'
 import type { SmtpSettings } from './mail/smtp-settings.ts'
-import { defaultPoolSizes, type PoolSizes } from './pool-sizes.ts'
+import { defaultPoolSizes, type PoolSizes, poolsOfWorker } from './pool-sizes.ts'
 import type { RateLimits } from './rates.ts'
 import { createSettingsReader, type S3Settings } from './settings-reader.ts'
 
@@ -20,6 +20,8 @@ export interface Settings {
   jwtAlgorithms: string[]
   host: string
   port: number
+  /** How many processes serve requests; 1: the process that was started. */
+  workers: number
   publicUrl: string | null
   databaseUrl: string | null
   /** The URL of the same database without a pooler in between; null: `databaseUrl` has none. */
@@ -87,6 +89,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const production = !open && environment !== 'test'
   const publicUrl = read.matching('PUBLIC_URL', webOrigin, 'an http(s) origin')?.replace(/\/$/, '') ?? null
 
+  const databaseUrl = read.matching('DATABASE_URL', /^postgres(ql)?:\/\/./, 'a postgres:// URL')
+  const workers = read.workers('WORKERS', { canShareDatabase: databaseUrl !== null })
+
   const settings: Settings = {
     environment,
     production,
@@ -97,16 +102,17 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     jwtAlgorithms: read.algorithmList('JWT_ALGORITHMS', ['RS256', 'ES256']),
     host: read.text('HOST') ?? '127.0.0.1',
     port: read.integer('PORT', 4000, 0, 65_535),
+    workers,
     publicUrl,
-    databaseUrl: read.matching('DATABASE_URL', /^postgres(ql)?:\/\/./, 'a postgres:// URL'),
+    databaseUrl,
     databaseDirectUrl: read.matching('DATABASE_DIRECT_URL', /^postgres(ql)?:\/\/./, 'a postgres:// URL'),
     databaseBootWaitSeconds: read.integer('DATABASE_BOOT_WAIT_SECONDS', 60, 0, 86_400),
     databaseWaitMs: read.integer('DATABASE_WAIT_MS', undefined, 100, 600_000),
-    databasePools: {
+    databasePools: poolsOfWorker(workers, {
       edge: read.integer('DATABASE_EDGE_CONNECTIONS', defaultPoolSizes.edge, 1, 1000),
       admins: read.integer('DATABASE_ADMIN_CONNECTIONS', defaultPoolSizes.admins, 1, 1000),
       reports: read.integer('DATABASE_REPORT_CONNECTIONS', defaultPoolSizes.reports, 1, 1000),
-    },
+    }),
     degradedSeconds: read.integer('DEGRADED_SECONDS', 600, 0, 86_400),
     dataDir: resolve(read.text('DATA_DIR') ?? './data'),
     redisUrl: read.matching('REDIS_URL', /^rediss?:\/\/./, 'a redis:// URL'),

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSettings, type Settings } from './env.ts'
@@ -40,6 +41,7 @@ test('without any setting, the service runs in production with safe defaults', (
     databaseDirectUrl: null,
     databaseBootWaitSeconds: 60,
     databaseWaitMs: undefined,
+    workers: 1,
     databasePools: { edge: 10, admins: 5, reports: 2 },
     degradedSeconds: 600,
     dataDir: resolve('data'),
@@ -225,6 +227,7 @@ describe('a setting', () => {
       ['-1', '65536', '80.5', '0x50', '1e3', 'http', '4000 4001'],
       'must be a whole number from 0 to 65535',
     ],
+    ['WORKERS', ['0', '-1', '1.5', 'all'], 'must be auto or a whole number of at least 1'],
     ['DRAIN_SECONDS', ['-1', '3601', '5s'], 'must be a whole number from 0 to 3600'],
     ['MAX_EVENT_LOOP_LAG', ['-1', '60001', '1s'], 'must be a whole number from 0 to 60000'],
     ['DATABASE_WAIT_MS', ['99', '600001', '2s'], 'must be a whole number from 100 to 600000'],
@@ -287,6 +290,29 @@ describe('a setting', () => {
     expect(problems({ ALLOW_DEMO_AUTH: 'true', ENVIRONMENT: 'staging' })).toEqual([
       'ALLOW_DEMO_AUTH must not be true in production (ENVIRONMENT is "staging"); unset it, or set ENVIRONMENT=local',
     ])
+  })
+})
+
+describe('WORKERS', () => {
+  const DATABASE_URL = 'postgres://db/guide'
+
+  test('is a number, or one per core', () => {
+    expect(readSettings({ DATABASE_URL, WORKERS: '3' }).workers).toBe(3)
+    expect(readSettings({ DATABASE_URL, WORKERS: 'auto' }).workers).toBe(availableParallelism())
+  })
+
+  test('is 1 with the embedded database, or a problem', () => {
+    expect(readSettings({ WORKERS: 'auto' }).workers).toBe(1)
+    expect(readSettings({ WORKERS: '1' }).workers).toBe(1)
+    expect(problems({ WORKERS: '2' })).toEqual([
+      'WORKERS needs DATABASE_URL, because only one process can use the embedded database',
+    ])
+  })
+
+  test('share the connections of a node, and each has at least one', () => {
+    const pools = (WORKERS: string) => readSettings({ DATABASE_URL, WORKERS }).databasePools
+    expect(pools('4')).toEqual({ edge: 3, admins: 2, reports: 1 })
+    expect(pools('100')).toEqual({ edge: 1, admins: 1, reports: 1 })
   })
 })
 

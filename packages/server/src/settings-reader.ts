@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { type BoundLimits, bounds, scaleOf } from './bounds.ts'
 import { defaultSender, parseSender, parseSmtpUrl, type SmtpSettings } from './mail/smtp-settings.ts'
 import { type Rate, type RateLimit, type RateLimits, rates } from './rates.ts'
@@ -20,6 +21,8 @@ export class SettingsError extends Error {
 }
 
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
+
+const maxWorkers = 256
 
 /** Reads environment variables and collects the problems, so that all of them are reported at once. */
 export function createSettingsReader(env: NodeJS.ProcessEnv) {
@@ -90,6 +93,18 @@ export function createSettingsReader(env: NodeJS.ProcessEnv) {
     if (/^\d+$/.test(value) && number >= min && number <= max) return number
     problem(name, `must be a whole number from ${min} to ${max}`)
     return fallback
+  }
+
+  function workers(name: string, { canShareDatabase }: { canShareDatabase: boolean }): number {
+    const parse = (value: string) => {
+      const count = value === 'auto' ? (canShareDatabase ? availableParallelism() : 1) : Number(value)
+      return Number.isInteger(count) && count >= 1 ? Math.min(count, maxWorkers) : undefined
+    }
+    const count = parsed(name, parse, 'auto or a whole number of at least 1') ?? 1
+    if (count > 1 && !canShareDatabase) {
+      problem(name, 'needs DATABASE_URL, because only one process can use the embedded database')
+    }
+    return count
   }
 
   function algorithmList(name: string, fallback: string[]): string[] {
@@ -184,6 +199,7 @@ export function createSettingsReader(env: NodeJS.ProcessEnv) {
     oneOf,
     flag,
     integer,
+    workers,
     algorithmList,
     rateLimits,
     bounds: boundLimits,

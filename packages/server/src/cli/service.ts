@@ -3,6 +3,7 @@ import type { PooledDatabase } from '../db/database.ts'
 import { databaseSettings } from '../db/database-settings.ts'
 import type { Deps } from '../deps.ts'
 import type { Settings } from '../env.ts'
+import type { Machine } from '../workers/machine.ts'
 
 /** The service of one process, before it listens. */
 export interface Service {
@@ -19,6 +20,10 @@ interface Options {
   isNode?: boolean
   /** A database that is open already. */
   database?: PooledDatabase
+  /** What is shared with other processes of the service. */
+  machine?: Machine | undefined
+  /** The number of this process, if it is one of several workers. */
+  worker?: number | undefined
 }
 
 /**
@@ -26,10 +31,10 @@ interface Options {
  * here, so that "guide --help" does not wait for them.
  */
 export async function assembleService(settings: Settings, options: Options = {}): Promise<Service> {
-  const { logLevel = 'silent', localSecret, signal, isNode = false, database } = options
+  const { logLevel = 'silent', localSecret, signal, isNode = false, database, machine, worker } = options
   const { openDatabase } = await import('../db/database.ts')
   const { createLogger } = await import('../http/request-log.ts')
-  const logger = createLogger({ ...settings, logLevel })
+  const logger = createLogger({ ...settings, logLevel, worker })
   const log = (message: string) => logger.warn(message)
   const opening = database
     ? Promise.resolve(database)
@@ -46,6 +51,11 @@ export async function assembleService(settings: Settings, options: Options = {})
     )
     throw error
   })
-  const deps = await createDeps(settings, logger, { opening, isNode, ...(localSecret && { localSecret }) })
+  const deps = await createDeps(settings, logger, {
+    opening,
+    isNode,
+    ...(localSecret && { localSecret }),
+    ...(machine && { machine }),
+  })
   return { deps, createApp: () => createApp(deps) }
 }

@@ -1,19 +1,18 @@
+import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { readSettings } from '../env.ts'
-import { serveDemo } from '../http/demo-page.ts'
-import { publicUrl } from '../http/public-url.ts'
 import { settingsWarnings } from '../settings-warnings.ts'
 import { type Command, readOptions } from './command.ts'
 import { startDemoActivity } from './demo-activity.ts'
 import { withDemoDefaults } from './demo-defaults.ts'
 import { seedDemoTenant } from './demo-tenant.ts'
-import { drain } from './drain.ts'
 import { refuseForeignDatabase } from './folder-owner.ts'
 import { tuneGarbageCollection } from './garbage-collection.ts'
 import { assembleService } from './service.ts'
+import { createServing } from './serving.ts'
 import { waitForStopSignal } from './stop-signal.ts'
 import { logReady, welcome } from './welcome.ts'
+import { runWorker } from './worker.ts'
 
 const help = `Usage: guide start [--demo]
 
@@ -33,31 +32,31 @@ export const start: Command = {
     const startedAt = performance.now()
     tuneGarbageCollection()
     const { demo = false } = readOptions(args, { demo: { type: 'boolean' } })
-    const settings = readSettings(demo ? withDemoDefaults(env) : env)
+    const effectiveEnv = demo ? withDemoDefaults(env) : env
+    const settings = readSettings(effectiveEnv)
     if (!settings.databaseUrl) refuseForeignDatabase(settings.dataDir)
     const stopSignal = waitForStopSignal()
+    if (cluster.isWorker) return runWorker(settings, stopSignal)
 
     const localSecret = randomBytes(32).toString('base64url')
+    const serving = createServing(settings, effectiveEnv, localSecret)
     const stopping = abortedBy(stopSignal)
-    const options = { logLevel: settings.logLevel, localSecret, signal: stopping, isNode: true }
+    const { logLevel } = settings
+    const options = { logLevel, localSecret, signal: stopping, isNode: true, machine: serving.machine }
     const service = await assembleService(settings, options).catch(error => {
       if (stopping.aborted) return null
       throw error
     })
     if (!service) return 0
-    const { deps, createApp } = service
+    const { deps } = service
     for (const warning of settingsWarnings(env, settings)) deps.logger.warn(warning)
     try {
       if (settings.demoAuth) await seedDemoTenant(deps)
-      const app = await createApp()
-      const demoPath = settings.demoAuth ? serveDemo(app) : undefined
-      await app.listen({ host: settings.host, port: settings.port })
-      const { port } = app.server.address() as AddressInfo
-      deps.database.lock?.publish({ url: localUrl(settings.host, port), secret: localSecret })
+      const opened = await serving.open(service)
+      if (!opened) return 1
       const randomSecret = env.PLATFORM_SECRET?.trim() ? null : settings.platformSecret
       const milliseconds = performance.now() - startedAt
-      const url = publicUrl(settings, app)
-      const started = { settings, url, milliseconds, demo, demoPath, randomSecret }
+      const started = { settings, ...opened, milliseconds, demo, randomSecret }
       if (process.stdout.isTTY) console.log(welcome(started))
       else logReady(started, deps.logger)
 
@@ -65,8 +64,7 @@ export const start: Command = {
       const activity = settings.demoActivity ? startDemoActivity(deps) : undefined
 
       await stopSignal
-      deps.health.startDraining()
-      await Promise.all([drain(app, settings.drainSeconds), deps.jobs.stop(), activity?.stop()])
+      await Promise.all([serving.close(), deps.jobs.stop(), activity?.stop()])
     } finally {
       await deps.close()
     }
@@ -78,10 +76,4 @@ function abortedBy(event: Promise<void>): AbortSignal {
   const controller = new AbortController()
   void event.then(() => controller.abort())
   return controller.signal
-}
-
-/** The URL of the server for processes on this machine. */
-function localUrl(host: string, port: number): string {
-  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }

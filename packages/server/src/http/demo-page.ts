@@ -21,9 +21,12 @@ const policy = [
   "trusted-types 'none'",
 ].join('; ')
 
-/** Serves the demo, a small web application that uses the SDK. Returns its path, or undefined if there is no demo. */
-export function serveDemo(app: FastifyInstance): string | undefined {
-  if (!existsSync(demoFolder)) return undefined
+/** The path of the demo, or undefined if there is no demo. */
+export const demoPath = () => (existsSync(demoFolder) ? '/demo/overview' : undefined)
+
+/** Serves the demo, a small web application that uses the SDK. */
+export function serveDemo(app: FastifyInstance) {
+  if (!demoPath()) return
   const options = { config: { auth: 'public', unlimited: true } } as const
   const serve = (path: string, file: string, type: string) =>
     app.get(path, options, async (_request, reply) =>
@@ -38,5 +41,4 @@ export function serveDemo(app: FastifyInstance): string | undefined {
   for (const path of ['/demo', '/demo/']) {
     app.get(path, options, async (_request, reply) => reply.redirect('/demo/overview'))
   }
-  return '/demo/overview'
 }

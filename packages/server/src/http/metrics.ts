@@ -10,7 +10,8 @@ export interface UsageReport {
 }
 
 /**
- * Measures every request by its route. Returns the function that renders the metrics for Prometheus.
+ * Measures every request by its route. `render` returns the metrics as Prometheus reads them, and `read` as values, which can
+ * be added to those of other workers.
  * @param leftOut how many items the responses to pages left out since the start, by the gate
  */
 export function measure(
@@ -18,7 +19,7 @@ export function measure(
   readUsage: () => Promise<UsageReport>,
   leftOut: Readonly<Record<string, number>>,
   node: NodeState,
-): () => Promise<string> {
+) {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const duration = new Histogram({
@@ -52,11 +53,21 @@ export function measure(
     done()
   })
   const showUsage = usageGauges(register)
-  return async () => {
+  async function update() {
     // The other metrics are needed most while the database is away.
     const [usage] = await Promise.all([readUsage().catch(() => noUsage), showNode()])
     showUsage(usage)
-    return register.metrics()
+  }
+
+  return {
+    async render(): Promise<string> {
+      await update()
+      return register.metrics()
+    },
+    async read() {
+      await update()
+      return register.getMetricsAsJSON()
+    },
   }
 }
 
@@ -64,7 +75,7 @@ const noUsage: UsageReport = { limits: {}, totals: [], fullest: [] }
 
 function usageGauges(register: Registry) {
   const gauge = (name: string, help: string, labelNames: string[]) =>
-    new Gauge({ name, help, labelNames, registers: [register] })
+    new Gauge({ name, help, labelNames, registers: [register], aggregator: 'first' })
   const limit = gauge('guide_usage_limit', 'How much one tenant may store, by bound.', ['bound'])
   const total = gauge('guide_usage_total', 'How much all tenants store, by bound.', ['bound'])
   const ratio = gauge(

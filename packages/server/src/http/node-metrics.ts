@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { type Aggregator, Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { PoolState } from '../db/database-interface.ts'
 import { version } from '../version.ts'
 
@@ -28,11 +28,13 @@ export interface NodeState {
 /** Registers the metrics of a node. Returns the function that reads those that are in the database. */
 export function nodeMetrics(register: Registry, node: NodeState): () => Promise<void> {
   const registers = [register]
-  const gauge = (name: string, help: string, value: () => number | null) =>
+  /** @param aggregator how the values of several workers become the one of their node */
+  const gauge = (name: string, help: string, value: () => number | null, aggregator: Aggregator = 'sum') =>
     new Gauge({
       name,
       help,
       registers,
+      aggregator,
       collect() {
         const current = value()
         if (current !== null) this.set(current)
@@ -44,19 +46,25 @@ export function nodeMetrics(register: Registry, node: NodeState): () => Promise<
     help: 'The version, as a label.',
     labelNames: ['version'],
     registers,
+    aggregator: 'first',
   }).set({ version }, 1)
+  gauge('guide_workers', 'How many processes of this node serve requests.', () => 1)
   gauge(
     'guide_clock_skew_seconds',
     'How far the clock of this node is ahead of the database, or behind if negative.',
     node.clockSkew,
+    'average',
   )
-  gauge('guide_database_up', '1 if the database responds to this node, 0 while it does not.', () =>
-    node.isDatabaseAway() ? 0 : 1,
+  gauge(
+    'guide_database_up',
+    '1 if the database responds to this node, 0 while it does not.',
+    () => (node.isDatabaseAway() ? 0 : 1),
+    'min',
   )
   const { isRedisAway } = node
   if (isRedisAway) {
     const help = '1 if Redis responds to this node, 0 while each node counts for the rate limits alone.'
-    gauge('guide_redis_up', help, () => (isRedisAway() ? 0 : 1))
+    gauge('guide_redis_up', help, () => (isRedisAway() ? 0 : 1), 'min')
   }
 
   const pools = (name: string, help: string, value: (pool: PoolState) => number) =>
@@ -77,11 +85,13 @@ export function nodeMetrics(register: Registry, node: NodeState): () => Promise<
     'guide_changes_polled',
     '1 if notifications of the database do not arrive and this node asks every second what others change, else 0.',
     () => Number(node.isPolling()),
+    'max',
   )
   gauge(
     'guide_files_not_shared',
     '1 if another node on the same database stores attachments elsewhere, else 0.',
     () => Number(node.areFilesApart()),
+    'max',
   )
   gauge(
     'guide_revision_poll_age_seconds',
@@ -90,6 +100,7 @@ export function nodeMetrics(register: Registry, node: NodeState): () => Promise<
       const ms = node.polledMsAgo()
       return ms === null ? 0 : ms / 1000
     },
+    'max',
   )
 
   gauge('guide_snapshot_cache_entries', 'Tenants whose snapshot is cached.', () => node.snapshots().entries)
@@ -130,6 +141,7 @@ export function nodeMetrics(register: Registry, node: NodeState): () => Promise<
     help: 'Runs of background jobs in the queue, by job and state: waiting, running or failed.',
     labelNames: ['job', 'state'],
     registers,
+    aggregator: 'first',
   })
   return async () => {
     const states = await node.jobStates().catch(() => [])

@@ -8,10 +8,11 @@ import { type Refusal, rateLimited, unauthorized } from '../errors.ts'
 import { type MaybePromise, whenKnown } from '../maybe-promise.ts'
 import { type RateLimit, type RateName, rateSubject } from '../rates.ts'
 import type { RedisAccess } from '../redis-access.ts'
+import type { MachineRates } from './machine-rates.ts'
 import { createRefusalDelay } from './refusal-delay.ts'
 import { createTenantLimit } from './tenant-limit.ts'
 import { createTenantRates } from './tenant-rates.ts'
-import { createWindowCounter } from './window-counter.ts'
+import { type CallCount, createWindowCounter } from './window-counter.ts'
 
 export interface RateLimits {
   /** Counts a request that needs no API key, by IP address, before the auth checks. */
@@ -42,11 +43,12 @@ const rareOperations = new Map<Operation | undefined, Surface>([
   [operations.requestSignInLink, 'signInLinks'],
 ])
 
-/** The rate limits of each surface, counted in this process or, with Redis, over all processes. */
+/** The rate limits of each surface, counted in Redis, else for all workers of this machine, or in this process alone. */
 export async function rateLimits(
   app: FastifyInstance,
   settings: Settings,
   redis: RedisAccess | null,
+  machine: MachineRates | null,
 ): Promise<RateLimits> {
   const createShared = redis && (await sharedCounters(app, redis.connection))
 
@@ -54,23 +56,31 @@ export async function rateLimits(
   const limiter = (name: string, limit: RateLimit | null, callerOf: (request: FastifyRequest) => string) => {
     if (!limit) return null
     const { max } = limit
-    const timeWindow = limit.windowSeconds * 1000
-    const own = createWindowCounter(timeWindow)
-    const shared = createShared?.({
+    const windowMs = limit.windowSeconds * 1000
+    const own = createWindowCounter(windowMs)
+    const inRedis = createShared?.({
       max,
-      timeWindow,
+      timeWindow: windowMs,
       keyGenerator: request => `${name}:${callerOf(request)}`,
     })
-    const countHere = (request: FastifyRequest, { increment }: { increment: boolean }): CallsLeft => {
-      const { current, ttl } = increment ? own.count(callerOf(request)) : own.read(callerOf(request))
+    const callsLeft = ({ current, ttl }: CallCount): CallsLeft => {
       const remaining = Math.max(0, max - current)
       return { max, remaining, ttlInSeconds: Math.ceil(ttl / 1000), isExceeded: current > max }
     }
+    const countHere = (caller: string, increment: boolean) =>
+      callsLeft(increment ? own.count(caller) : own.read(caller))
+
     return (request: FastifyRequest, call = { increment: true }): MaybePromise<CallsLeft> => {
-      if (!shared || !redis) return countHere(request, call)
-      const counted = redis.withTimeout(() => shared(request, call) as Promise<CallsLeft>)
+      const { increment } = call
       // While Redis is away, each process counts alone: a flood must not profit from the failure.
-      return counted.then(state => state ?? countHere(request, call))
+      if (redis && inRedis) {
+        const counted = redis.withTimeout(() => inRedis(request, call) as Promise<CallsLeft>)
+        return counted.then(state => state ?? countHere(callerOf(request), increment))
+      }
+      const caller = callerOf(request)
+      if (!machine) return countHere(caller, increment)
+      const counted = machine.count({ limiter: name, caller, windowMs, calls: Number(increment) }, max)
+      return whenKnown(counted, state => (state ? callsLeft(state) : countHere(caller, increment)))
     }
   }
   const { rateLimits: limits } = settings
@@ -85,7 +95,7 @@ export async function rateLimits(
     messages: limiter('messages', limits.messages, inTenant(userOf)),
     signInLinks: limiter('sign_in_links', limits.signInLinks, addressOf),
   }
-  const tenantLimit = createTenantLimit(limits, createTenantRates(redis), delayRefusal)
+  const tenantLimit = createTenantLimit(limits, createTenantRates(redis, machine), delayRefusal)
   const badCredentials = new Map(
     credentialKinds.map(kind => [kind, limiter(`bad_${kind}`, limits.badKeys, addressOf)]),
   )

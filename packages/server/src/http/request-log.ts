@@ -7,12 +7,12 @@ import type { Settings } from '../env.ts'
  * So a secret that a client sends in the wrong place does not reach the log.
  */
 export function createLogger(
-  { logLevel, nodeName }: Pick<Settings, 'logLevel' | 'nodeName'>,
+  { logLevel, nodeName, worker }: Pick<Settings, 'logLevel' | 'nodeName'> & { worker?: number | undefined },
   destination?: DestinationStream,
 ): Logger {
   const options = {
     level: logLevel,
-    base: { node: nodeName },
+    base: { node: nodeName, worker },
     // @fastify/multipart logs the options of its parser, which include all headers.
     serializers: { err: describeError, req: nothing, res: nothing, busboyOptions: nothing },
   }

@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { rateLimited } from '../errors.ts'
 import { type MaybePromise, whenKnown } from '../maybe-promise.ts'
 import { type RateLimits, rateSubject, type TenantRateName } from '../rates.ts'
-import type { createTenantRates, NamedBucket } from './tenant-rates.ts'
+import type { createTenantRates } from './tenant-rates.ts'
+import type { NamedBucket } from './token-buckets.ts'
 
 const eventOperations = new Set<Operation | undefined>([operations.sendEvents, operations.receiveEvents])
 

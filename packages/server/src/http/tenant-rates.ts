@@ -1,47 +1,25 @@
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import { type MaybePromise, whenKnown } from '../maybe-promise.ts'
-import type { RateLimit } from '../rates.ts'
 import type { RedisAccess } from '../redis-access.ts'
-import { createTokenBucket, type TokenBucket } from '../token-bucket.ts'
-
-/** One bucket of tokens: its limit allows `max` at once, and refills it in `windowSeconds`. */
-export interface NamedBucket {
-  name: string
-  limit: RateLimit
-}
-
-/** How long each bucket of a call is empty, in milliseconds. The call is refused if one was empty before it. */
-type Waits = { isAllowed: boolean; waits: number[] }
+import type { MachineRates } from './machine-rates.ts'
+import { createTokenBuckets, maxBuckets, type NamedBucket, type Waits } from './token-buckets.ts'
 
 interface TakeTokens {
   takeTokens(keys: number, ...values: (string | number)[]): Promise<number[]>
 }
 
-const maxBuckets = 50_000
-
 /**
- * Counts what tenants do, in buckets of tokens: in Redis, so that all nodes count together, or in this process if there is
- * no Redis or it does not respond.
+ * Counts what tenants do, in buckets of tokens: in Redis, so that all nodes count together, or else for all workers of this
+ * machine, or in this process if there are none or they do not respond.
  */
-export function createTenantRates(redis: RedisAccess | null) {
+export function createTenantRates(redis: RedisAccess | null, machine: MachineRates | null) {
   redis?.connection.defineCommand('takeTokens', { lua: takeScript })
-  const local = new LRUCache<string, TokenBucket>({ max: maxBuckets })
+  const own = createTokenBuckets()
   /** When a bucket will have a token again, as far as this process knows. */
   const closedUntil = new LRUCache<string, number>({ max: maxBuckets })
 
-  function takeHere(buckets: NamedBucket[], cost: number): Waits {
-    const own = buckets.map(({ name, limit: { max, windowSeconds } }) => {
-      const bucket = local.get(name) ?? createTokenBucket({ capacity: max, perSecond: max / windowSeconds })
-      local.set(name, bucket)
-      return bucket
-    })
-    const isAllowed = own.every(bucket => bucket.waitMs() === 0)
-    if (isAllowed) for (const bucket of own) bucket.take(cost)
-    return { isAllowed, waits: own.map(bucket => bucket.waitMs()) }
-  }
-
-  async function takeShared(
+  async function takeInRedis(
     redis: RedisAccess,
     buckets: NamedBucket[],
     cost: number,
@@ -72,8 +50,8 @@ export function createTenantRates(redis: RedisAccess | null) {
 
     /** Takes tokens from every bucket. Returns 0, or the seconds after which the call may be repeated. */
     take(buckets: NamedBucket[], cost: number): MaybePromise<number> {
-      const shared = redis ? takeShared(redis, buckets, cost) : undefined
-      return whenKnown(shared, waits => secondsOf(buckets, waits ?? takeHere(buckets, cost)))
+      const together = redis ? takeInRedis(redis, buckets, cost) : machine?.take(buckets, cost)
+      return whenKnown(together, waits => secondsOf(buckets, waits ?? own.take(buckets, cost)))
     },
   }
 }

@@ -12,12 +12,12 @@ export function createWindowCounter(windowMs: number) {
   const windows = new Map<string, { current: number; endsAt: number }>()
 
   return {
-    count(caller: string): CallCount {
+    count(caller: string, calls = 1): CallCount {
       const now = performance.now()
       let window = windows.get(caller)
-      if (window && window.endsAt > now) window.current++
+      if (window && window.endsAt > now) window.current += calls
       else {
-        window = { current: 1, endsAt: now + windowMs }
+        window = { current: calls, endsAt: now + windowMs }
         windows.delete(caller)
         windows.set(caller, window)
         const [oldest] = windows.size > maxCallers ? windows.keys() : []

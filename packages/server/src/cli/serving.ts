@@ -1,0 +1,80 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Settings } from '../env.ts'
+import { demoPath, serveDemo } from '../http/demo-page.ts'
+import { publicUrl } from '../http/public-url.ts'
+import type { Machine } from '../workers/machine.ts'
+import { watchForWorkers } from '../workers/relayed-watch.ts'
+import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.ts'
+import { drain } from './drain.ts'
+import type { Service } from './service.ts'
+
+/** How requests are served: by this process, or by several workers. */
+export interface Serving {
+  /** What this process shares with the workers. */
+  machine: Machine | undefined
+  /** Starts to serve requests. Returns null if the workers cannot start: they have said why. */
+  open(service: Service): Promise<{ url: string; demoPath: string | undefined } | null>
+  /** Finishes the requests that are in progress. */
+  close(): Promise<void>
+}
+
+export const createServing = (settings: Settings, env: NodeJS.ProcessEnv, localSecret: string): Serving =>
+  settings.workers > 1 ? serveByWorkers(settings, env) : serveHere(settings, localSecret)
+
+function serveHere(settings: Settings, localSecret: string): Serving {
+  let stop = async () => {}
+  return {
+    machine: undefined,
+    async open(service) {
+      const { app, url } = await listen(service, settings)
+      stop = () => stopListening(service, app, settings)
+      const { port } = app.server.address() as AddressInfo
+      service.deps.database.lock?.publish({ url: localUrl(settings.host, port), secret: localSecret })
+      return { url, demoPath: demoPathOf(settings) }
+    },
+    close: () => stop(),
+  }
+}
+
+/** This process works in the background, and its workers serve the requests. */
+function serveByWorkers(settings: Settings, env: NodeJS.ProcessEnv): Serving {
+  let pool: WorkerPool | undefined
+  return {
+    machine: {
+      watchRevisions: watchForWorkers((...call) => pool?.tellAll(...call)),
+      worker: null,
+    },
+    async open({ deps: { logger } }) {
+      pool = createWorkerPool({ ...settings, env, logger })
+      const url = await pool.open()
+      return url === null ? null : { url, demoPath: demoPathOf(settings) }
+    },
+    close: async () => pool?.close(),
+  }
+}
+
+/** Starts to serve requests in this process. */
+export async function listen(
+  { createApp }: Service,
+  settings: Settings,
+): Promise<{ app: FastifyInstance; url: string }> {
+  const app = await createApp()
+  if (settings.demoAuth) serveDemo(app)
+  await app.listen({ host: settings.host, port: settings.port })
+  return { app, url: publicUrl(settings, app) }
+}
+
+/** Stops to serve requests, after those that are in progress. */
+export async function stopListening({ deps }: Service, app: FastifyInstance, { drainSeconds }: Settings) {
+  deps.health.startDraining()
+  await drain(app, drainSeconds)
+}
+
+const demoPathOf = ({ demoAuth }: Settings) => (demoAuth ? demoPath() : undefined)
+
+/** The URL of the server for processes on this machine. */
+function localUrl(host: string, port: number): string {
+  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
