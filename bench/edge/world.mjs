@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@guide/contracts'
 import { startPostgres } from '../../tools/servers/postgres-server.mjs'
 import { startChildServer } from '../measure/child-server.mjs'
-import { databaseCpuTime } from './database-cpu-time.mjs'
+import { familyCpuTime } from '../measure/family-cpu-time.mjs'
 import { startIdentityProvider } from './identity-provider.mjs'
 
 const guideProgram = fileURLToPath(new URL('guide-server.mjs', import.meta.url))
@@ -35,7 +35,7 @@ export async function startWorld({ quick }) {
     provider,
     platformSecret,
     databaseUrl: postgres.url,
-    databaseCpuTime: () => databaseCpuTime(postgres.folder),
+    databaseCpuTime: () => familyCpuTime(postmasterOf(postgres.folder)),
 
     /** @param {Record<string, string | undefined>} [settings] undefined is the default of a setting */
     async startGuide(settings = {}) {
@@ -63,6 +63,10 @@ export async function startWorld({ quick }) {
     },
   }
 }
+
+/** The first process of a PostgreSQL server. @param {string} folder of the server */
+const postmasterOf = folder =>
+  Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
 
 /**
  * Creates a tenant with the content of a transfer document.

@@ -1,20 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 
 const ticksPerSecond = 100
 
 /**
- * Microseconds of CPU time that a PostgreSQL server has used, including its ended processes. Works on Linux only.
- * @param {string} folder of the server
+ * Microseconds of CPU time that a process and its children have used, including ended children. Works on Linux only.
+ * @param {number} parentPid
  */
-export function databaseCpuTime(folder) {
-  const postmaster = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+export function familyCpuTime(parentPid) {
   const processes = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
     .map(statOf)
   const ticks = processes.reduce((sum, { pid, parent, own, ofEnded }) => {
-    if (pid === postmaster) return sum + own + ofEnded
-    return parent === postmaster ? sum + own : sum
+    if (pid === parentPid) return sum + own + ofEnded
+    return parent === parentPid ? sum + own : sum
   }, 0)
   return (ticks / ticksPerSecond) * 1e6
 }
