@@ -4,8 +4,6 @@ import type { Settings } from '../env.ts'
 import { demoPath, serveDemo } from '../http/demo-page.ts'
 import { publicUrl } from '../http/public-url.ts'
 import type { Machine } from '../workers/machine.ts'
-import { watchForWorkers } from '../workers/relayed-watch.ts'
-import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.ts'
 import { drain } from './drain.ts'
 import type { Service } from './service.ts'
 
@@ -19,10 +17,7 @@ export interface Serving {
   close(): Promise<void>
 }
 
-export const createServing = (settings: Settings, env: NodeJS.ProcessEnv, localSecret: string): Serving =>
-  settings.workers > 1 ? serveByWorkers(settings, env) : serveHere(settings, localSecret)
-
-function serveHere(settings: Settings, localSecret: string): Serving {
+export function serveHere(settings: Settings, localSecret: string): Serving {
   let stop = async () => {}
   return {
     machine: undefined,
@@ -34,23 +29,6 @@ function serveHere(settings: Settings, localSecret: string): Serving {
       return { url, demoPath: demoPathOf(settings) }
     },
     close: () => stop(),
-  }
-}
-
-/** This process works in the background, and its workers serve the requests. */
-function serveByWorkers(settings: Settings, env: NodeJS.ProcessEnv): Serving {
-  let pool: WorkerPool | undefined
-  return {
-    machine: {
-      watchRevisions: watchForWorkers((...call) => pool?.tellAll(...call)),
-      worker: null,
-    },
-    async open({ deps: { logger } }) {
-      pool = createWorkerPool({ ...settings, env, logger })
-      const url = await pool.open()
-      return url === null ? null : { url, demoPath: demoPathOf(settings) }
-    },
-    close: async () => pool?.close(),
   }
 }
 
@@ -71,7 +49,7 @@ export async function stopListening({ deps }: Service, app: FastifyInstance, { d
   await drain(app, drainSeconds)
 }
 
-const demoPathOf = ({ demoAuth }: Settings) => (demoAuth ? demoPath() : undefined)
+export const demoPathOf = ({ demoAuth }: Settings) => (demoAuth ? demoPath() : undefined)
 
 /** The URL of the server for processes on this machine. */
 function localUrl(host: string, port: number): string {

@@ -9,10 +9,9 @@ import { seedDemoTenant } from './demo-tenant.ts'
 import { refuseForeignDatabase } from './folder-owner.ts'
 import { tuneGarbageCollection } from './garbage-collection.ts'
 import { assembleService } from './service.ts'
-import { createServing } from './serving.ts'
+import { serveHere } from './serving.ts'
 import { waitForStopSignal } from './stop-signal.ts'
 import { logReady, welcome } from './welcome.ts'
-import { runWorker } from './worker.ts'
 
 const help = `Usage: guide start [--demo]
 
@@ -36,10 +35,14 @@ export const start: Command = {
     const settings = readSettings(effectiveEnv)
     if (!settings.databaseUrl) refuseForeignDatabase(settings.dataDir)
     const stopSignal = waitForStopSignal()
-    if (cluster.isWorker) return runWorker(settings, stopSignal)
+    if (cluster.isWorker) return (await import('./run-worker.ts')).runWorker(settings, stopSignal)
 
     const localSecret = randomBytes(32).toString('base64url')
-    const serving = createServing(settings, effectiveEnv, localSecret)
+    // Loaded only if it is used, because every module slows down the start.
+    const serving =
+      settings.workers > 1
+        ? (await import('./serve-by-workers.ts')).serveByWorkers(settings, effectiveEnv)
+        : serveHere(settings, localSecret)
     const stopping = abortedBy(stopSignal)
     const { logLevel } = settings
     const options = { logLevel, localSecret, signal: stopping, isNode: true, machine: serving.machine }

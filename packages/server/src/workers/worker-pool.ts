@@ -4,12 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { PrimaryCalls, WorkerCalls } from './calls.ts'
 import { type Channel, createChannel } from './channel.ts'
+import { createNodeMetrics } from './node-metrics.ts'
 import { createRateCounts } from './rate-counts.ts'
 
 /** A worker that ends sooner than this would end again at once, so its replacement waits. */
 const shortLifeMs = 5000
 const restartDelayMs = 1000
-const metricsTimeoutMs = 5000
 /** The time that a worker has for its last requests, beside the seconds in which it still serves. */
 const stopTimeoutMs = 15_000
 
@@ -26,6 +26,7 @@ export type WorkerPool = ReturnType<typeof createWorkerPool>
 export function createWorkerPool({ workers, env, drainSeconds, logger }: Options) {
   const channels = new Map<Worker, Channel<WorkerCalls>>()
   const count = createRateCounts()
+  const metrics = createNodeMetrics()
   let isStopping = false
 
   /** Starts a worker. Resolves with its URL when it serves requests, or with null if it ends before. */
@@ -36,12 +37,13 @@ export function createWorkerPool({ workers, env, drainSeconds, logger }: Options
       const calls: PrimaryCalls = {
         listening: resolve,
         countRates: rates => rates.map(count),
-        renderMetrics,
+        renderMetrics: () => metrics.render(channels),
       }
       channels.set(worker, createChannel<WorkerCalls>(worker, calls))
     })
     const ended = once(worker, 'exit').then(([code, signal]) => {
       channels.delete(worker)
+      metrics.retire(worker)
       return { code, signal }
     })
     const url = await Promise.race([listening, ended.then(() => null)])
@@ -58,13 +60,6 @@ export function createWorkerPool({ workers, env, drainSeconds, logger }: Options
     logger.error({ worker: worker.id, ...end }, 'a worker has ended; a new one takes its place')
     if (lifeMs < shortLifeMs) await delay(restartDelayMs)
     while (!isStopping && (await start()) === null) await delay(restartDelayMs)
-  }
-
-  async function renderMetrics(): Promise<string> {
-    const { AggregatorRegistry } = await import('prom-client')
-    const asked = [...channels.values()].map(worker => worker.ask(metricsTimeoutMs, 'readMetrics'))
-    const read = (await Promise.all(asked)).filter(metrics => metrics !== undefined)
-    return AggregatorRegistry.aggregate(read).metrics()
   }
 
   return {

@@ -1,0 +1,33 @@
+import { AggregatorRegistry } from 'prom-client'
+import type { WorkerCalls, WorkerMetrics } from './calls.ts'
+import type { Channel } from './channel.ts'
+
+const timeoutMs = 5000
+
+/** Adds up the metrics of the workers of this node. */
+export function createNodeMetrics() {
+  const lastRead = new Map<object, WorkerMetrics>()
+  /** What ended workers have counted. Without it, the counts of the node would fall. */
+  let retired = Promise.resolve<WorkerMetrics>([])
+
+  return {
+    /** @param workers the channels to the workers that run */
+    async render(workers: ReadonlyMap<object, Channel<WorkerCalls>>): Promise<string> {
+      const reading = [...workers].map(async ([worker, channel]) => {
+        const read = await channel.ask(timeoutMs, 'readMetrics')
+        if (read && workers.has(worker)) lastRead.set(worker, read)
+        return read ?? []
+      })
+      return sumOf(await Promise.all([retired, ...reading])).metrics()
+    },
+
+    /** A worker has ended: its counts stay, as far as they were read. */
+    retire(worker: object) {
+      const counts = lastRead.get(worker)?.filter(({ type }) => `${type}` !== 'gauge') ?? []
+      lastRead.delete(worker)
+      retired = retired.then(before => sumOf([before, counts]).getMetricsAsJSON())
+    },
+  }
+}
+
+const sumOf = (metrics: WorkerMetrics[]) => AggregatorRegistry.aggregate(metrics)
