@@ -1,6 +1,7 @@
 import type { Environment, finderNames, WeekTotals } from '@guide/contracts'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
+import { inFixedOrder } from '../../db/fixed-order.ts'
 import { newestVersion } from '../../db/newest-version.ts'
 import { itemHours, items, itemVersions } from '../../db/schema.ts'
 
@@ -50,7 +51,7 @@ export async function addHours(tx: Transaction | Database['sql'], hours: HourCou
       (tenant_id text, environment text, item_id text, measure text, step_id text, hour timestamptz, count bigint,
        last_at timestamptz)
     join tenants using (tenant_id)
-    order by 1, 2, 3, 4, 5, 6
+    order by ${inFixedOrder(['tenant_id', 'environment', 'item_id', 'measure', 'step_id'])}, hour
     on conflict (tenant_id, environment, item_id, measure, step_id, hour) do update set
       count = known.count + excluded.count,
       last_at = greatest(known.last_at, excluded.last_at)`)
@@ -64,7 +65,7 @@ export async function addUsers(tx: Transaction, users: UserOnDay[]): Promise<voi
     select tenant_id, environment, item_id, measure, step_id, day, user_key
     from json_to_recordset(${JSON.stringify(users)}::json) as given
       (tenant_id text, environment text, item_id text, measure text, step_id text, day date, user_key text)
-    order by 1, 2, 3, 4, 5, 6, 7
+    order by ${inFixedOrder(['tenant_id', 'environment', 'item_id', 'measure', 'step_id', 'user_key'])}, day
     on conflict do nothing`)
 }
 

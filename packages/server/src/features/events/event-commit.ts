@@ -9,7 +9,8 @@ import {
 } from '../progress/progress-writes.ts'
 import type { DailyEventBound } from './daily-events.ts'
 import type { EventPartitions } from './event-partitions.ts'
-import { insertEvents, keyOf, lockTenants } from './events-store.ts'
+import { insertEvents, isRepeat, keyOf, lockTenants } from './events-store.ts'
+import { createRecentRepeats } from './recent-repeats.ts'
 import type { StoredEvent } from './stored-event.ts'
 import { tally } from './tally.ts'
 
@@ -29,13 +30,15 @@ interface Parts {
 export function createEventCommit(parts: Parts) {
   const { database, partitions, progress, dailyBound, maxVisitorProgress } = parts
 
-  async function commit(events: StoredEvent[]): Promise<ReadonlySet<StoredEvent>> {
+  const repeats = createRecentRepeats()
+
+  async function commit(events: StoredEvent[], mayRepeat: boolean): Promise<ReadonlySet<StoredEvent>> {
     await partitions.ensureFor(events)
     const { fresh, moved } = await database.transaction(async tx => {
       const tenantIds = [...new Set(events.map(event => event.tenant_id))]
       const locked = await lockTenants(tx, tenantIds)
       if (locked.size < tenantIds.length) throw unauthorized('the tenant does not exist any more')
-      const fresh = await insertEvents(tx, withoutRepeats(events))
+      const fresh = await insertEvents(tx, withoutRepeats(events), mayRepeat)
       const { hours, users, moves } = tally(fresh)
       await addHours(tx, hours)
       await addUsers(tx, users)
@@ -45,18 +48,22 @@ export function createEventCommit(parts: Parts) {
       // Last, because two nodes that store events of the same tenant wait for each other here.
       await dailyBound.add(tx, fresh)
       await countAdded(tx, moved)
-      return { fresh, moved }
+      return { fresh: new Set(fresh), moved }
     })
     progress.update(moved)
-    return new Set(fresh)
+    repeats.note(events, fresh)
+    return fresh
   }
 
-  return (events: StoredEvent[]) =>
-    commit(events).catch(error => {
+  return (events: StoredEvent[]) => {
+    const mayRepeat = repeats.areExpectedIn(events)
+    return commit(events, mayRepeat).catch(error => {
+      if (isRepeat(error)) return commit(events, true)
       if (!isPartitionMissing(error)) throw error
       partitions.forget()
-      return commit(events)
+      return commit(events, true)
     })
+  }
 }
 
 /** Whether an insert found no partition for a row: another node, or an operator, dropped it. */
@@ -66,6 +73,9 @@ const isPartitionMissing = (error: { cause?: { routine?: string } }) =>
 /** Of events with the same key, only the first. */
 function withoutRepeats(events: StoredEvent[]): StoredEvent[] {
   const first = new Map<string, StoredEvent>()
-  for (const event of events) if (!first.has(keyOf(event))) first.set(keyOf(event), event)
-  return [...first.values()]
+  for (const event of events) {
+    const key = keyOf(event)
+    if (!first.has(key)) first.set(key, event)
+  }
+  return first.size === events.length ? events : [...first.values()]
 }

@@ -76,9 +76,11 @@ export function createEventService(parts: Parts) {
     const receipt = receiptAt(clock.now(), retentionDays)
     const common = { tenantId: tenant.tenant_id, environment, receipt }
     const rejected = await findProblems(tenant, reported)
-    for (const event of reported) {
-      const erasedAt = await forgotten.erasedAt(tenant, reporterOf(event).userKey)
-      if (erasedAt && Date.parse(event.at) < erasedAt.getTime()) rejected.set(event, erasedUser)
+    if (tenant.erased_at !== null) {
+      for (const event of reported) {
+        const erasedAt = await forgotten.erasedAt(tenant, reporterOf(event).userKey)
+        if (erasedAt && Date.parse(event.at) < erasedAt.getTime()) rejected.set(event, erasedUser)
+      }
     }
     const { live } = await snapshots.of(tenant)
     const versionOf = ({ content_id }: Event) => live.byId.get(content_id ?? '')?.version ?? null

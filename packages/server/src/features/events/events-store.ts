@@ -1,6 +1,7 @@
 import type { Environment } from '@guide/contracts'
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
+import { inFixedOrder } from '../../db/fixed-order.ts'
 import { eventDays, events, items } from '../../db/schema.ts'
 import type { StoredEvent } from './stored-event.ts'
 
@@ -75,12 +76,20 @@ export async function eventsOfToday(db: Database['sql'], tenantId: string): Prom
   return row?.stored ?? 0
 }
 
-/** Stores events of many tenants at once; no two have the same key. Returns those that were new. */
-export async function insertEvents(tx: Transaction, events: StoredEvent[]): Promise<StoredEvent[]> {
+/**
+ * Stores events of many tenants at once; no two have the same key. Returns those that were new.
+ * @param mayRepeat whether some may be stored already. If not, one that is makes the statement fail, see `isRepeat`
+ */
+export async function insertEvents(
+  tx: Transaction,
+  events: StoredEvent[],
+  mayRepeat: boolean,
+): Promise<StoredEvent[]> {
   const earlier = await findEarlier(tx, events)
-  const given = events.filter(event => !earlier.has(keyOf(event)))
+  const given = earlier.size === 0 ? events : events.filter(event => !earlier.has(keyOf(event)))
   const column = (name: keyof StoredEvent) => sql.param(given.map(event => event[name]))
   const data = sql.param(given.map(event => event.data && JSON.stringify(event.data)))
+  const unlessStored = mayRepeat ? sql`on conflict do nothing returning tenant_id, event_id` : sql``
   const { rows } = await tx.execute<{ tenant_id: string; event_id: string }>(sql`
     insert into events (tenant_id, event_id, day, environment, user_key, session_id, name, item_id, step_id, at,
       received_at, data)
@@ -92,12 +101,16 @@ export async function insertEvents(tx: Transaction, events: StoredEvent[]): Prom
       ${column('at')}::timestamptz[], ${column('received_at')}::timestamptz[], ${data}::text[])
       as given (tenant_id, event_id, day, environment, user_key, session_id, name, item_id, step_id, at,
         received_at, data)
-    order by tenant_id, event_id
-    on conflict do nothing
-    returning tenant_id, event_id`)
+    order by ${inFixedOrder(['tenant_id', 'event_id'])}
+    ${unlessStored}`)
+  if (!mayRepeat) return given
   const stored = new Set(rows.map(keyOf))
   return given.filter(event => stored.has(keyOf(event)))
 }
+
+/** Whether events could not be stored because one of them is stored already. */
+export const isRepeat = (error: { cause?: { code?: string; table?: string } }): boolean =>
+  error?.cause?.code === '23505' && error.cause.table?.startsWith('events') === true
 
 /**
  * The keys of events that were already received on an earlier day. A repeat on the same day conflicts with the first

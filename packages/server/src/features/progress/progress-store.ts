@@ -1,6 +1,7 @@
 import type { BoundName, Environment } from '@guide/contracts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
+import { inFixedOrder } from '../../db/fixed-order.ts'
 import { progress } from '../../db/schema.ts'
 
 export type ProgressRow = typeof progress.$inferSelect
@@ -93,7 +94,7 @@ export async function mergeProgress(
           = ("tenantId", move.environment, "userKey", "itemId"))
       or coalesce((select used from usage
         where usage.tenant_id = "tenantId" and bound = ${visitorBound}), 0) < ${maxOfVisitors}
-    order by 1, 2, 3, 4
+    order by ${inFixedOrder(['"tenantId"', 'environment', '"userKey"', '"itemId"'])}
     on conflict (tenant_id, environment, user_key, item_id) do update set
       state = greatest(known.state, excluded.state),
       step_id = case when ${isLater('step_at', 'step_id')} then excluded.step_id else known.step_id end,
