@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbedded } from '../world/embedded.mjs'
+import { startWithWorkers, workersOf } from '../world/workers.mjs'
 
 /**
  * @typedef {import('../run-fault.mjs').Fault} Fault
@@ -55,6 +56,26 @@ const node = {
     })
     await Promise.all(starts)
   },
+}
+
+/** @type {Fault} */
+const worker = {
+  name: 'kill-worker',
+  title: '`kill -9` of a worker of a node (`WORKERS=2`, without Redis)',
+  mayFail: all,
+  share: 0.2,
+  start: startWithWorkers,
+  run: context =>
+    killOften(context, async killed => {
+      const { world, random, recovers } = context
+      const victim = /** @type {Node} */ (world.nodes[Math.floor(random() * world.nodes.length)])
+      let pids = workersOf(victim)
+      for (; pids.length === 0; pids = workersOf(victim)) await delay(20)
+      const killedAt = performance.now()
+      process.kill(/** @type {number} */ (pids[Math.floor(random() * pids.length)]), 'SIGKILL')
+      await recovers(killedAt)
+      killed()
+    }),
 }
 
 /**
@@ -124,6 +145,7 @@ const embedded = {
 
 export const kills = [
   node,
+  worker,
   killOf('postgres', {
     name: 'kill-postgres',
     title: '`kill -9` of PostgreSQL, all its processes',

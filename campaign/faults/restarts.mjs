@@ -3,6 +3,7 @@ import { startNginx } from '../../tools/servers/nginx-server.mjs'
 import { startCluster } from '../world/cluster.mjs'
 import { ownProgram } from '../world/node.mjs'
 import { previousRelease } from '../world/previous-release.mjs'
+import { startWithWorkers } from '../world/workers.mjs'
 import { startReaders } from './readers.mjs'
 
 /**
@@ -52,6 +53,15 @@ const drainBehindNginx = {
 }
 
 /** @type {Fault} */
+const drainOfWorkers = {
+  name: 'drain-workers',
+  title: 'SIGTERM of each node with two workers and without Redis, saturating clients behind HAProxy',
+  mayFail: [],
+  start: startWithWorkers,
+  run: drain,
+}
+
+/** @type {Fault} */
 const rollingRestart = {
   name: 'rolling-restart',
   title: 'rolling restart of all nodes',
@@ -83,4 +93,4 @@ const rollingUpgrade = {
   },
 }
 
-export const restarts = [drainBehindHaproxy, drainBehindNginx, rollingRestart, rollingUpgrade]
+export const restarts = [drainBehindHaproxy, drainBehindNginx, drainOfWorkers, rollingRestart, rollingUpgrade]
