@@ -26,6 +26,16 @@ const redraw = (page: Page, what: 'main' | 'body') =>
     }, 100)
   }, what)
 
+/** Unlike `hover`, it does not wait for an element that stays: on a slow machine, a page may draw it anew before. */
+async function moveTo(page: Page, selector: string) {
+  const [x, y] = await page.evaluate(selector => {
+    const { left, top, width, height } =
+      document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+    return [left + width / 2, top + height / 2] as const
+  }, selector)
+  await page.mouse.move(x, y)
+}
+
 test('E7: on a page that removes the builder, or draws everything anew all the time, the admin picks and writes on', async ({
   app,
   page,
@@ -44,7 +54,7 @@ test('E7: on a page that removes the builder, or draws everything anew all the t
   await expect(field(page, 'Title')).toHaveValue('Start here, and go on, although the page is drawn anew')
   await expect(drawn(page)).toContainText('and go on')
   await button(page, 'Add a step').press('Enter')
-  await page.hover('[data-testid=save]')
+  await moveTo(page, '[data-testid=save]')
   await expect(outlined(page, 'button “Save”')).toBeVisible()
   const isGone = page.evaluate(
     () =>
@@ -61,7 +71,7 @@ test('E7: on a page that removes the builder, or draws everything anew all the t
   await page.keyboard.press('Enter')
   await expect(panel(page).getByText('should hold', { exact: true })).toBeVisible()
   await button(page, 'Add a step').click()
-  await page.hover('[data-testid=save]')
+  await moveTo(page, '[data-testid=save]')
   await page.mouse.down()
   await isGone
   await page.mouse.up()
