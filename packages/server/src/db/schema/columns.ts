@@ -1,7 +1,11 @@
 import type { SQL } from 'drizzle-orm'
 import { customType, integer, text, timestamp } from 'drizzle-orm/pg-core'
 
-export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+/** The driver's buffers are pieces of larger ones. A cached piece would keep all of it in memory, so each gets its own. */
+export const bytes = customType<{ data: Buffer; driverData: Buffer }>({
+  dataType: () => 'bytea',
+  fromDriver: piece => Buffer.from(new Uint8Array(piece).buffer),
+})
 export const searchable = customType<{ data: string }>({ dataType: () => 'tsvector' })
 export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
