@@ -1,6 +1,7 @@
 import { CutAttribute } from '../budget/text-limits.ts'
 import { OverBudget } from '../budget/work.ts'
 import type { Reason } from '../reason.ts'
+import { SharedValues } from '../shared-values.ts'
 import type { Subject } from '../subject/subject.ts'
 import { compileCondition } from './compile-condition.ts'
 import { explainAudience } from './explain-audience.ts'
@@ -20,23 +21,49 @@ export interface CompiledAudience {
  * Compiles a rule of the audience language. It never throws: an unknown operator, or a regular expression that does not
  * compile, matches no user. `checkAudience` reports such mistakes before a rule is saved.
  */
-export function compileAudience(rule: unknown, options: RuleOptions = {}): CompiledAudience {
+export const compileAudience = (rule: unknown, options: RuleOptions = {}): CompiledAudience =>
+  new Audience(rule, options)
+
+const unknownWeight = -1
+
+/** A class and not closures: a node holds many thousands of rules. */
+class Audience implements CompiledAudience {
   // Compiled on first use: the snapshot of a tenant without traffic should not hold compiled rules in memory.
-  let test: ValueTest | undefined
-  let weight: number | undefined
-  return {
-    matches: subject => {
-      try {
-        weight ??= Math.ceil(weightOf(rule))
-        subject.work.spend(weight)
-        test ??= compileCondition(rule, subjectScope(options))
-        return test(null, subject)
-      } catch (error) {
-        if (error instanceof OverBudget) return undefined
-        if (error instanceof CutAttribute) return false
-        throw error
-      }
-    },
-    why: subject => explainAudience(rule, options, subject),
+  private test: ValueTest | undefined = undefined
+  private weight = unknownWeight
+
+  constructor(
+    private readonly rule: unknown,
+    private readonly options: RuleOptions,
+  ) {}
+
+  matches(subject: Subject): boolean | undefined {
+    try {
+      if (this.weight === unknownWeight) this.weight = Math.ceil(weightOf(this.rule))
+      subject.work.spend(this.weight)
+      this.test ??= compileCondition(this.rule, subjectScope(this.options))
+      return this.test(null, subject)
+    } catch (error) {
+      if (error instanceof OverBudget) return undefined
+      if (error instanceof CutAttribute) return false
+      throw error
+    }
   }
+
+  why(subject: Subject): Reason {
+    return explainAudience(this.rule, this.options, subject)
+  }
+}
+
+const shared = new SharedValues<CompiledAudience>({ max: 5000, longest: 300 })
+
+/**
+ * `compileAudience` for a rule that came as JSON. Many items have the same short rule, such as `{"plan": "pro"}`, and share
+ * one that is compiled. A rule that names a group depends on its tenant, and a regular expression may be large.
+ */
+export function sharedAudience(rule: unknown, options: RuleOptions): CompiledAudience {
+  const text = JSON.stringify(rule)
+  return /group|regex/i.test(text)
+    ? compileAudience(rule, options)
+    : shared.of(text, () => compileAudience(rule))
 }

@@ -244,6 +244,7 @@ describe('rollouts', () => {
     for (const userId of [undefined, null, '']) {
       expect(isDelivered({ rollout: { percentage: 100 } }, { userId })).toBe(true)
       expect(isDelivered({ rollout: { percentage: 99.99 } }, { userId })).toBe(false)
+      expect(isDelivered({ rollout: { percentage: 99.999 } }, { userId })).toBe(false)
     }
     expect(isDelivered({ rollout: { percentage: 99.99 } }, { userId: 'user_1', anonymous: true })).toBe(true)
   })

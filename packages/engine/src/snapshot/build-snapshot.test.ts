@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { arbitraryContext, arbitraryItems, arbitraryNow } from '../../testing/arbitrary-items.ts'
 import { evaluate } from '../evaluation/evaluate.ts'
+import { createSubject } from '../subject/subject.ts'
 import { buildSnapshot, updateSnapshotInParts } from './build-snapshot.ts'
 import type { ItemDefinition } from './item-definition.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -81,4 +82,22 @@ it('E1.5: a change of a page or of the order makes a new index', () => {
   expect(onPage([one, item('two', 3, '/people')], '/people')).toEqual(['two'])
   expect(onPage([item('one', 2, '/people'), item('two', 1, '/orders')], '/people')).toEqual(['one'])
   expect(onPage([two], '/people')).toEqual(['two'])
+})
+
+it('E6: equal rules are compiled once for all tenants, but not those that depend on the groups of a tenant', () => {
+  const audienceOf = (audience: unknown, values: string[]) => {
+    const item: ItemDefinition = { id: 'one', content_type: 'banner', json: '{}', audience }
+    return buildSnapshot([item], { audiences: [{ audience_id: 'vips', values }] }).items[0]?.audience
+  }
+  expect(audienceOf({ plan: 'pro' }, [])).toBe(audienceOf({ plan: 'pro' }, []))
+  expect(audienceOf({ plan: 'pro' }, [])).not.toBe(audienceOf({ plan: 'free' }, []))
+  const subject = () => createSubject({ url: '/', tokens: { name: 'eve' } }, 0)
+  for (const [operator, isMember] of [
+    ['$inGroup', true],
+    ['$notInGroup', false],
+  ] as const) {
+    const rule = { name: { [operator]: 'vips' } }
+    expect(audienceOf(rule, ['eve'])?.matches(subject())).toBe(isMember)
+    expect(audienceOf(rule, ['mallory'])?.matches(subject())).toBe(!isMember)
+  }
 })

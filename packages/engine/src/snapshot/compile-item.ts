@@ -1,5 +1,5 @@
-import { type CompiledAudience, compileAudience } from '../audience/compile-audience.ts'
-import { buckets, everyone, fnv32a, nobody } from '../evaluation/bucket.ts'
+import { type CompiledAudience, sharedAudience } from '../audience/compile-audience.ts'
+import { buckets, everyone, nobody, seedHashOf } from '../evaluation/bucket.ts'
 import { because, type Reason } from '../reason.ts'
 import { parseInstant } from '../subject/parse-instant.ts'
 import { addressPartsOfItem, joinAddressParts } from './address-parts.ts'
@@ -35,9 +35,9 @@ export function compileItem(
     // An item with an invalid start or end date is never active.
     startAt: schedule?.start_at ? (parseInstant(schedule.start_at) ?? Infinity) : -Infinity,
     endAt: schedule?.end_at ? (parseInstant(schedule.end_at) ?? -Infinity) : Infinity,
-    patterns: definition.url_patterns ?? [],
-    stepPages: definition.step_pages ?? [],
-    otherStepIds: definition.other_step_ids ?? [],
+    patterns: orNone(definition.url_patterns),
+    stepPages: orNone(definition.step_pages),
+    otherStepIds: orNone(definition.other_step_ids),
     version: definition.version ?? 0,
     trigger: trigger?.trigger_type ?? 'page_load',
     manual: trigger?.trigger_type === 'manual',
@@ -45,10 +45,16 @@ export function compileItem(
     showAgain: showAgainOf(definition),
     audience: audienceOf(definition, audiences),
     threshold: thresholdOf(definition),
-    seedHash: fnv32a(definition.id),
+    seedHash: seedHashOf(definition.id),
     addressParts: addressPartsOf(definition, audiences),
   })
 }
+
+/** Most lists of an item are empty, and share one. */
+const none: readonly never[] = Object.freeze([])
+
+const orNone = <Element>(list: readonly Element[] | undefined): readonly Element[] =>
+  list === undefined || list.length === 0 ? none : list
 
 function addressPartsOf(definition: ItemDefinition, audiences: SavedAudiences) {
   const own = addressPartsOfItem(definition)
@@ -76,7 +82,7 @@ function audienceOf(
   { audience, audience_id }: ItemDefinition,
   { groups, audience: saved }: SavedAudiences,
 ): CompiledAudience | null {
-  const inline = audience === null || audience === undefined ? null : compileAudience(audience, { groups })
+  const inline = audience === null || audience === undefined ? null : sharedAudience(audience, { groups })
   if (!audience_id) return inline
   return inline === null ? saved(audience_id) : both(inline, saved(audience_id))
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { SharedValues } from './shared-values.ts'
+
+test('equal texts share a value, and others do not', () => {
+  const shared = new SharedValues<object>({ max: 10, longest: 10 })
+  const value = shared.of('a', () => ({}))
+  expect(shared.of('a', () => ({}))).toBe(value)
+  expect(shared.of('b', () => ({}))).not.toBe(value)
+})
+
+test('only the values that were used last are known', () => {
+  const shared = new SharedValues<object>({ max: 2, longest: 10 })
+  const first = shared.of('1', () => ({}))
+  const second = shared.of('2', () => ({}))
+  shared.of('1', () => ({}))
+  shared.of('3', () => ({}))
+  expect(shared.of('1', () => ({}))).toBe(first)
+  expect(shared.of('2', () => ({}))).not.toBe(second)
+})
+
+test('a long text is not shared', () => {
+  const shared = new SharedValues<object>({ max: 10, longest: 3 })
+  const value = shared.of('long', () => ({}))
+  expect(shared.of('long', () => ({}))).not.toBe(value)
+})
+
+test('a value that does not fit is not shared', () => {
+  const shared = new SharedValues<{ size: number }>({ max: 10, longest: 10, fits: ({ size }) => size < 5 })
+  const large = shared.of('large', () => ({ size: 5 }))
+  const small = shared.of('small', () => ({ size: 4 }))
+  expect(shared.of('large', () => ({ size: 5 }))).not.toBe(large)
+  expect(shared.of('small', () => ({ size: 4 }))).toBe(small)
+})
