@@ -17,7 +17,11 @@ describe('the page index', () => {
   it('E4: finds exactly the items with a matching pattern, each once and in order', () => {
     fc.assert(
       fc.property(
-        fc.array(arbitraryPatterns, { maxLength: 40 }),
+        // Few patterns are compared one by one, and many are indexed.
+        fc.oneof(
+          fc.array(arbitraryPatterns, { maxLength: 20 }),
+          fc.array(arbitraryPatterns, { minLength: 40, maxLength: 80 }),
+        ),
         fc.array(arbitraryUrl, { maxLength: 5 }),
         (items, urls) => {
           const index = new PageIndex()
@@ -92,6 +96,22 @@ describe('the page index', () => {
     index.add(2, [{ pattern: 'x'.repeat(513), is_regex: true }])
     index.add(3, [{ pattern: '.', is_regex: true }])
     expect(index.match(parsePage(`/${'x'.repeat(600)}/1`))).toEqual([1, 3])
+  })
+
+  it('E4.9: an expression that exceeds a limit is not taken for the empty one of another index', () => {
+    const tooLong = { pattern: 'x'.repeat(513), is_regex: true }
+    const empty = { pattern: '', is_regex: true }
+    for (const [first, second] of [
+      [tooLong, empty],
+      [empty, tooLong],
+    ] as const) {
+      const indexes = [new PageIndex(), new PageIndex()] as const
+      indexes[0].add(0, [first])
+      indexes[1].add(0, [second])
+      const page = parsePage('/orders')
+      expect(indexes[0].match(page)).toEqual(first === empty ? [0] : [])
+      expect(indexes[1].match(page)).toEqual(second === empty ? [0] : [])
+    }
   })
 
   it('E4.3: handles a path of thousands of segments', () => {

@@ -2,6 +2,7 @@ import { textLimits } from '../budget/text-limits.ts'
 import type { Work } from '../budget/work.ts'
 import { type LinearRegex, linearRegex } from '../regex/linear-regex.ts'
 import { RegexSet } from '../regex/regex-set.ts'
+import { SharedValues } from '../shared-values.ts'
 import { GramIndex } from './gram-index.ts'
 import { groupByText } from './group-by-text.ts'
 
@@ -81,8 +82,18 @@ class BuiltIndex {
   }
 }
 
+/** Instructions: what is compiled from so many stays small. */
+const smallSize = 100
+
+const sharedRegexes = new SharedValues<LinearRegex>({
+  max: 1000,
+  longest: 200,
+  fits: ({ size }) => size <= smallSize,
+})
+const sharedSets = new SharedValues<RegexSet>({ max: 1000, longest: 200 })
+
 function expressionOf(source: string, item: number): Expression {
-  const regex = linearRegex(source)
+  const regex = sharedRegexes.of(source, () => linearRegex(source))
   const requiredTexts = regex.required.filter(texts => texts.every(text => text.length >= GramIndex.length))
   return { regex, items: [item], requiredTexts }
 }
@@ -112,18 +123,27 @@ class RegexGroup {
   }
 
   get isLarge(): boolean {
-    return this.regexes.reduce((sum, { size }) => sum + size, 0) > largeSize
+    return sizeOf(this.regexes) > largeSize
   }
 
   prepare(): Generator<void> {
-    this.set ??= new RegexSet(this.regexes)
+    this.set ??= setOf(this.regexes)
     return this.set.prepare()
   }
 
   collect(url: string, found: number[], work: Work): void {
-    this.set ??= new RegexSet(this.regexes)
+    this.set ??= setOf(this.regexes)
     for (const number of this.set.match(url, work)) {
       for (const item of this.items[number] ?? []) found.push(item)
     }
   }
 }
+
+/** Tenants with the same few expressions share their automaton, which takes more memory than all else of a small index. */
+function setOf(regexes: readonly LinearRegex[]): RegexSet {
+  if (sizeOf(regexes) > smallSize) return new RegexSet(regexes)
+  const sources = regexes.map(({ source, withinLimits }) => (withinLimits ? source : null))
+  return sharedSets.of(JSON.stringify(sources), () => new RegexSet(regexes))
+}
+
+const sizeOf = (regexes: readonly LinearRegex[]): number => regexes.reduce((sum, { size }) => sum + size, 0)
