@@ -23,7 +23,7 @@ export {
 export { type GateName, gates } from './evaluation/gates.ts'
 export { stepsElsewhere } from './evaluation/steps-elsewhere.ts'
 export { checkPattern } from './page/check-pattern.ts'
-export { type CompiledPattern, compiled, compilePattern } from './page/compile-pattern.ts'
+export { type CompiledPattern, compiled, compilePattern, isGlobalPattern } from './page/compile-pattern.ts'
 export { pageOf } from './page/known-pages.ts'
 export { type Page, parsePage } from './page/page.ts'
 export type { UrlPattern } from './page/url-pattern.ts'

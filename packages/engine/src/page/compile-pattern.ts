@@ -2,6 +2,7 @@ import { textLimits } from '../budget/text-limits.ts'
 import { OverBudget, Work, workLimits } from '../budget/work.ts'
 import { type LinearRegex, linearRegex } from '../regex/linear-regex.ts'
 import type { Page } from './page.ts'
+import { sharedPlainPattern } from './shared-plain-pattern.ts'
 import { isGlobal, matchesPlain, parsePlainPattern, type UrlPattern } from './url-pattern.ts'
 
 /** A compiled URL pattern. */
@@ -14,13 +15,21 @@ export interface CompiledPattern {
 
 /** Compiles one URL pattern. It never throws: a pattern that `checkPattern` rejects may match nothing. */
 export function compilePattern({ pattern, is_regex }: UrlPattern): CompiledPattern {
+  const global = isGlobalPattern({ pattern, is_regex })
   if (is_regex) {
     const regex = linearRegex(pattern)
-    return { global: pattern === '', matches: ({ relativeUrl }, work) => tested(regex, relativeUrl, work) }
+    return { global, matches: ({ relativeUrl }, work) => tested(regex, relativeUrl, work) }
   }
   const plain = parsePlainPattern(pattern)
-  if (plain === undefined) return { global: false, matches: () => false }
-  return { global: isGlobal(plain), matches: page => matchesPlain(plain, page) }
+  if (plain === undefined) return { global, matches: () => false }
+  return { global, matches: page => matchesPlain(plain, page) }
+}
+
+/** Whether a pattern matches every page, without compiling it. */
+export function isGlobalPattern({ pattern, is_regex }: UrlPattern): boolean {
+  if (is_regex) return pattern === ''
+  const plain = sharedPlainPattern(pattern)
+  return plain !== undefined && isGlobal(plain)
 }
 
 function tested(regex: LinearRegex, url: string, work = new Work(workLimits.page)): boolean {

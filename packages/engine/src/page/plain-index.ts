@@ -1,12 +1,10 @@
-import { SharedValues } from '../shared-values.ts'
 import { HostIndex } from './host-index.ts'
 import type { Page } from './page.ts'
-import { matchesPlain, type PlainPattern, parsePlainPattern } from './url-pattern.ts'
+import { sharedPlainPattern } from './shared-plain-pattern.ts'
+import { matchesPlain, type PlainPattern } from './url-pattern.ts'
 
 /** So many patterns are compared one by one: an index of them takes several times their memory, and is not faster. */
 const fewPatterns = 32
-
-const sharedPatterns = new SharedValues<PlainPattern | undefined>({ max: 10_000, longest: 100 })
 
 /** Finds the items whose plain patterns match a page. */
 export class PlainIndex {
@@ -17,7 +15,7 @@ export class PlainIndex {
 
   /** Adds a pattern of an item. Items come in ascending order. */
   add(item: number, text: string): void {
-    const pattern = sharedPatterns.of(text, () => parsePlainPattern(text))
+    const pattern = sharedPlainPattern(text)
     if (pattern === undefined) return
     if (this.index === undefined) {
       this.patterns.push(pattern)

@@ -1,4 +1,5 @@
-import { parsePlainPattern, type UrlPattern } from '../page/url-pattern.ts'
+import { sharedPlainPattern } from '../page/shared-plain-pattern.ts'
+import type { UrlPattern } from '../page/url-pattern.ts'
 import type { ItemDefinition } from './item-definition.ts'
 
 const parts = ['path', 'query', 'hash', 'host'] as const
@@ -49,7 +50,7 @@ function addPattern({ pattern, is_regex }: UrlPattern, seen: Set<AddressPart>): 
     if (pattern !== '') seen.add('path').add('query').add('hash')
     return
   }
-  const { host, path, search, hash } = parsePlainPattern(pattern) ?? {}
+  const { host, path, search, hash } = sharedPlainPattern(pattern) ?? {}
   if (host) seen.add('host')
   if (path) seen.add('path')
   if (search) seen.add('query')

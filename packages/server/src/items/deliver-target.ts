@@ -30,13 +30,14 @@ export function fingerprintsOf(
   definition: Pick<ContentDefinition, 'trigger'> & Partial<ContentDefinition & TourDefinition>,
 ): SdkFingerprint[] {
   const { trigger, element_target, steps = [] } = definition
-  const targets = [trigger.element_target, element_target, ...steps.map(step => step.element_target)]
-  const known = new Map(
-    targets.flatMap(target => {
-      const fingerprint = target?.fingerprint
-      return fingerprint ? [[referenceOf(itemId, fingerprint), fingerprint] as const] : []
-    }),
-  )
+  const known = new Map<string, Fingerprint>()
+  const add = (target: ElementTarget | null | undefined) => {
+    const fingerprint = target?.fingerprint
+    if (fingerprint) known.set(referenceOf(itemId, fingerprint), fingerprint)
+  }
+  add(trigger.element_target)
+  add(element_target)
+  for (const step of steps) add(step.element_target)
   return [...known].map(([reference, fingerprint]) => hashedFingerprint(fingerprint, reference, hashOf))
 }
 

@@ -9,6 +9,7 @@ import { type ItemRow, itemStore, type StoredItem } from './item-store.ts'
 import { addedUsage, usageOf } from './item-usage.ts'
 import { presentItem } from './present-item.ts'
 import { previewLinkStore, usageOfLinks } from './preview-link-store.ts'
+import { versionTexts } from './version-texts.ts'
 
 /** The state that a command leads to. */
 type NextState = ReturnType<typeof applyCommand>
@@ -131,9 +132,11 @@ export function itemChange<Definition extends object, Input extends object, Item
     ): Promise<StoredItem> {
       const { item_id } = before.row
       const live = { version, definition: plain(definition), published_at: now }
+      const forUsers = plain({ ...delivered, version })
       const publishedBytes = await store.insertVersion({
         item_id,
-        delivered: plain({ ...delivered, version }),
+        delivered: forUsers,
+        ...versionTexts(live.definition, forUsers),
         published_by: actor.userId,
         ...live,
       })

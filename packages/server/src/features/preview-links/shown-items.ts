@@ -55,7 +55,7 @@ function prepare({ item_id, version, created_at, definition, delivered }: Frozen
   const isTour = 'steps' in definition
   const resource = isTour ? 'tour' : 'content'
   const record = { item_id, resource, status: 'published', version, created_at, definition } as const
-  const item = toItemDefinition({ ...record, delivered: null })
+  const item = toItemDefinition({ ...record, json: null })
   const progress = toProgress(String(delivered.content_type), undefined)
   return {
     isTour,

@@ -1,14 +1,14 @@
 import { type ContentDefinition, contentKinds, type TourDefinition } from '@guide/contracts'
-import { compilePattern, type ItemDefinition, type StepPage } from '@guide/engine'
+import { type ItemDefinition, isGlobalPattern, type StepPage } from '@guide/engine'
 import type { ItemRecord } from './snapshots-store.ts'
 
-/** An item as the engine needs it. Its JSON is serialised here once, without the user's progress. */
+/** An item as the engine needs it. Its JSON is made ready here once, without the user's progress. */
 export function toItemDefinition(record: ItemRecord): ItemDefinition {
   const { url_patterns, trigger, audience_id, audience, rollout, schedule, priority, title } =
     record.definition as TourDefinition | ContentDefinition
   return {
     id: record.item_id,
-    json: record.delivered ? openEnded({ ...record.delivered, ...globalMark(url_patterns) }) : '',
+    json: record.json === null ? '' : openEnded(record.json, url_patterns),
     title,
     status: record.status,
     version: record.version,
@@ -42,13 +42,14 @@ const stepPagesOf = (steps: TourDefinition['steps']): StepPage[] =>
     page ? [{ step_id, pattern: page.pattern, is_regex: page.is_regex }] : [],
   )
 
-/** Tells the SDK that an item belongs on every page, so that it needs no answer for a new page to show it. */
-const globalMark = (patterns: TourDefinition['url_patterns']) =>
-  (patterns.length === 0 || patterns.some(pattern => compilePattern(pattern).global)) && { is_global: true }
-
-/** The JSON of an item up to the value of its last field, `progress`. Each response adds that value and the brace. */
-const openEnded = (delivered: object): Buffer =>
-  Buffer.from(`${JSON.stringify(delivered).slice(0, -1)},"progress":`)
+/**
+ * The JSON of an item up to the value of its last field, `progress`. Each response adds that value and the brace. A mark
+ * tells the SDK that the item belongs on every page, so that it needs no answer for a new page to show it.
+ */
+function openEnded(json: string, patterns: TourDefinition['url_patterns']): Buffer {
+  const mark = patterns.length === 0 || patterns.some(isGlobalPattern) ? ',"is_global":true' : ''
+  return Buffer.from(`${json.slice(0, -1)}${mark},"progress":`)
+}
 
 /** Shared by all items without parts, because there are many. */
 const noParts: ReadonlySet<string> = new Set()

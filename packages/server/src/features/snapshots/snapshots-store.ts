@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
-import { items, itemVersions, tenants } from '../../db/schema.ts'
+import { items, tenants } from '../../db/schema.ts'
 
 export type TenantRow = typeof tenants.$inferSelect
 
@@ -11,14 +11,15 @@ export interface ItemRecord {
   status: 'draft' | 'published' | 'archived'
   version: number
   created_at: Date
+  /** The definition, or the part of it that decides who gets the item. */
   definition: Record<string, unknown>
-  /** What users get; null for an item that was never published. */
-  delivered: Record<string, unknown> | null
+  /** The JSON of what users get; null for an item that was never published. */
+  json: string | null
 }
 
 const { item_id, kind, status, version, created_at } = items
 const columns = { item_id, resource: kind, status, version, created_at }
-const workingCopy = { ...columns, definition: items.definition, delivered: sql<null>`null` }
+const workingCopy = { ...columns, definition: items.definition, json: sql<null>`null` }
 
 /** The data of a tenant's snapshot, as one transaction sees it. */
 export function snapshotStore(tx: Transaction, tenantId: string) {
@@ -87,26 +88,40 @@ export async function readVersions(
     const page = wanted.slice(start, start + pageSize)
     const ids = sql.param(page.map(one => one.item_id))
     const versions = sql.param(page.map(one => one.version))
-    const query = db
-      .select({
-        ...columns,
-        status: sql<'published'>`'published'`,
-        version: itemVersions.version,
-        definition: itemVersions.definition,
-        delivered: itemVersions.delivered,
-      })
-      .from(itemVersions)
-      .innerJoin(items, and(eq(items.tenant_id, itemVersions.tenant_id), eq(item_id, itemVersions.item_id)))
-      .where(
-        and(
-          eq(itemVersions.tenant_id, tenantId),
-          sql`(${itemVersions.item_id}, ${itemVersions.version}) in (select * from unnest(${ids}::text[], ${versions}::int[]))`,
-        ),
-      )
-    records.push(...(await withTimeout(query)))
+    const query = db.execute<VersionRow>(sql`select
+        v.item_id, i.kind as resource, v.version, i.created_at, v.rules_text as rules, v.delivered_text as json,
+        case when v.rules_text is null then v.definition end as definition,
+        case when v.delivered_text is null then v.delivered end as "delivered"
+      from unnest(${ids}::text[], ${versions}::int[]) as wanted (item_id, version)
+      join item_versions as v on v.tenant_id = ${tenantId} and v.item_id = wanted.item_id and v.version = wanted.version
+      join items as i on i.tenant_id = v.tenant_id and i.item_id = v.item_id`)
+    const { rows } = await withTimeout(query)
+    for (const row of rows) records.push(recordOf(row))
   }
   return records
 }
+
+/** A version as it is stored. Definition and JSON come as text, or as values in versions that have no text. */
+interface VersionRow extends Record<string, unknown> {
+  item_id: string
+  resource: ItemRecord['resource']
+  version: number
+  created_at: Date
+  rules: string | null
+  json: string | null
+  definition: Record<string, unknown> | null
+  delivered: Record<string, unknown> | null
+}
+
+const recordOf = (row: VersionRow): ItemRecord => ({
+  item_id: row.item_id,
+  resource: row.resource,
+  status: 'published',
+  version: row.version,
+  created_at: new Date(row.created_at),
+  definition: row.rules === null ? (row.definition ?? {}) : JSON.parse(row.rules),
+  json: row.json ?? JSON.stringify(row.delivered),
+})
 
 const maxDrafts = 100
 const maxDraftBytes = 4 * 1024 * 1024

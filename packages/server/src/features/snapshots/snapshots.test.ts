@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { queriesDuring } from '../../testing/count-queries.ts'
 import { startGuide, startGuideOn } from '../../testing/guide.ts'
-import { idsFor, itemsFor, publishContent, publishTour } from '../../testing/published.ts'
+import { idsFor, itemsFor, publishContent, publishTour, step } from '../../testing/published.ts'
 import { type Caller, createTenant } from '../../testing/tenant.ts'
 import { sharedWorld } from '../../testing/world.ts'
 import { readSnapshot, type TenantSnapshot } from './tenant-snapshot.ts'
@@ -65,7 +66,7 @@ describe('a snapshot', () => {
       await client.publishContent({ params })
       await client.archiveContent({ params: { content_id: archived } })
     }
-    const read = (await queriesDuring(publish)).filter(text => /^select.*"delivered"/.test(text))
+    const read = (await queriesDuring(publish)).filter(text => /^select.*"delivered"/s.test(text))
     expect(read).toHaveLength(1)
     const { live: _, ...updated } = await snapshotAfter(tenant.tenantId, previous)
     const { live: __, ...anew } = await snapshotAfter(tenant.tenantId)
@@ -76,6 +77,46 @@ describe('a snapshot', () => {
     await client.archiveContent({ params: { content_id: kept } })
     await client.archiveTour({ params: { tour_id } })
     expect(await titles()).toEqual(['Edited again'])
+  })
+
+  test('is the same for versions from before they were stored as text', async () => {
+    const tenant = await createTenant(guide, provider)
+    const element_target = { css_selector: 'a', fingerprint: { tag: 'a', name: 'Save' } }
+    await publishTour(tenant, {
+      steps: [
+        { ...step('one'), element_target },
+        { ...step('two', 1), page: { pattern: '/two', is_regex: false } },
+      ],
+      trigger: { trigger_type: 'element_click', element_target },
+      rollout: { enabled: true, percentage: 30 },
+    })
+    await publishContent(tenant, {
+      content_type: 'checklist',
+      items: [{ item_id: 'first', title: 'First' }],
+    })
+    await publishContent(tenant, {
+      content_type: 'tooltip',
+      element_target,
+      audience: { plan: 'pro', seats: { $gte: 3 } },
+      schedule: { start_at: '2026-01-01T00:00:00Z', end_at: null },
+      dismiss_behavior: 'always',
+      priority: 3,
+      url_patterns: [{ pattern: '/a*', is_regex: false }],
+    })
+    const contents = async () => {
+      const { live, parts, fingerprints, addressPartsJson, itemBytes } = await snapshotAfter(tenant.tenantId)
+      const items = live.items.map(({ json, ...item }) => ({ ...item, json: JSON.parse(`${json}null}`) }))
+      return { items, parts, fingerprints, addressPartsJson, itemBytes }
+    }
+    const fromTexts = await contents()
+    expect(fromTexts.items).toHaveLength(3)
+    expect(fromTexts.fingerprints.size).toBe(2)
+    await guide.deps.database.sql.transaction(async tx => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.execute(sql`update item_versions set rules_text = null, delivered_text = null
+        where tenant_id = ${tenant.tenantId}`)
+    })
+    expect(await contents()).toEqual(fromTexts)
   })
 
   test('never goes back to an older version while publishes and requests overlap', async () => {
