@@ -8,14 +8,15 @@ test('equal texts share a value, and others do not', () => {
   expect(shared.of('b', () => ({}))).not.toBe(value)
 })
 
-test('only the values that were used last are known', () => {
-  const shared = new SharedValues<object>({ max: 2, longest: 10 })
-  const first = shared.of('1', () => ({}))
-  const second = shared.of('2', () => ({}))
-  shared.of('1', () => ({}))
-  shared.of('3', () => ({}))
-  expect(shared.of('1', () => ({}))).toBe(first)
-  expect(shared.of('2', () => ({}))).not.toBe(second)
+test('a value that is used stays known, and one that is not used is forgotten', () => {
+  const shared = new SharedValues<object>({ max: 4, longest: 10 })
+  const used = shared.of('used', () => ({}))
+  const unused = shared.of('unused', () => ({}))
+  for (let number = 0; number < 20; number += 1) {
+    shared.of(`${number}`, () => ({}))
+    expect(shared.of('used', () => ({}))).toBe(used)
+  }
+  expect(shared.of('unused', () => ({}))).not.toBe(unused)
 })
 
 test('a long text is not shared', () => {

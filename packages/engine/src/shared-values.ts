@@ -1,6 +1,6 @@
 /** How much is shared. What is not shared belongs to its tenant, and is gone with it. */
 interface SharedLimits<Value> {
-  /** How many values are known: the latest ones. What holds an older value keeps it. */
+  /** At most so many values are known, those that were used last. What holds another value keeps it. */
   readonly max: number
   /** The characters of a text. Long texts are rarely equal. */
   readonly longest: number
@@ -13,22 +13,24 @@ interface SharedLimits<Value> {
  * change what it answers.
  */
 export class SharedValues<Value> {
-  private readonly known = new Map<string, Value>()
+  // Two halves, because moving each value that is used to the end of one map takes longer than finding it.
+  private latest = new Map<string, Value>()
+  private earlier = new Map<string, Value>()
 
   constructor(private readonly limits: SharedLimits<Value>) {}
 
   of(text: string, make: () => Value): Value {
+    const known = this.latest.get(text)
+    if (known !== undefined) return known
     const { max, longest, fits } = this.limits
     if (text.length > longest) return make()
-    const value = this.known.get(text) ?? make()
+    const value = this.earlier.get(text) ?? make()
     if (fits?.(value) === false) return value
-    // The last one in the map is the latest.
-    this.known.delete(text)
-    this.known.set(text, value)
-    if (this.known.size > max) {
-      const [oldest] = this.known.keys()
-      if (oldest !== undefined) this.known.delete(oldest)
+    if (this.latest.size >= max / 2) {
+      this.earlier = this.latest
+      this.latest = new Map()
     }
+    this.latest.set(text, value)
     return value
   }
 }
