@@ -18,6 +18,8 @@ const connections = 16
 
 /** The bar of a publish for the largest tenant, in milliseconds. */
 const longestPublish = 100
+/** A tenant that a running service has not served yet, and the bar of its first request, in milliseconds. */
+const newTenant = { items: 1000, bar: 50 }
 
 /** @typedef {import('./measure/fire-measured.mjs').Measured} Measured */
 /** @typedef {import('./edge/world.mjs').World} World */
@@ -36,16 +38,19 @@ export async function run({ rounds, quick = false }) {
     for (const items of sizes) tenants.push(await prepare(world, guide, items))
     const full = { connections, seconds: quick ? 0.1 : 3 }
     for (const { requests } of tenants) await load.fire({ url: guide.url, requests, ...full })
+    /** @type {number[]} */
+    const first = []
     for (let round = 1; round <= rounds; round++) {
       for (const { requests, samples } of tenants)
         samples.push(await fireMeasured(load, guide, { requests, ...full }))
       for (const { publish, publishes } of tenants) publishes.push(await timeOf(publish))
+      for (let n = 0; n < 3; n++) first.push(await firstRequest(world, guide, quick ? 20 : newTenant.items))
       const started = await world.startGuide()
       for (const { requests, cold } of tenants)
         for (const request of requests.slice(0, 1)) cold.push(await timeOf(() => send(started.url, request)))
       await started.stop()
     }
-    console.log(`${report(tenants)}\n\n${reportTimes(tenants)}`)
+    console.log(`${report(tenants)}\n\n${reportTimes(tenants)}\n\n${reportFirst(first)}`)
   } finally {
     load.stop()
     await world.stop()
@@ -69,6 +74,33 @@ async function prepare(world, guide, items) {
   const admin = createClient({ baseUrl: guide.url, headers })
   const publish = () => admin.publishContent({ params: { content_id: idOf(1) } })
   return { items, requests, publish, samples: [], publishes: [], cold: [] }
+}
+
+/**
+ * The time of the first request of a new tenant.
+ * @param {World} world
+ * @param {GuideServer} guide
+ * @param {number} items
+ */
+async function firstRequest(world, guide, items) {
+  const tenant = await createTenant(world, guide, tenantDocument(matching))
+  await withDatabase(world.databaseUrl, client => fillTenant(client, tenant.tenantId, items))
+  const [request] = contentRequests(world, tenant, 1)
+  return request ? timeOf(() => send(guide.url, request)) : Number.NaN
+}
+
+/** @param {number[]} times */
+function reportFirst(times) {
+  const middle = median(times)
+  const { items, bar } = newTenant
+  const name = `first request of a new tenant with ${thousands(items)} items`
+  const row = [
+    milliseconds(middle),
+    milliseconds(Math.max(...times)),
+    `≤ ${bar} ms`,
+    middle <= bar ? 'yes' : 'no',
+  ]
+  return table([name, 'longest', 'bar', 'reached'], [row])
 }
 
 /** @param {() => Promise<unknown>} work */
