@@ -41,8 +41,9 @@ const longestRestMs = 500
 /**
  * Collects submissions that arrive during a commit into the next one. Tenants take turns, and a tenant is never in two
  * commits at the same time: a tenant that floods the service waits for its own commits, and the others pass. A commit has
- * either light tenants or heavy ones, because everybody in it waits for the last. Heavy tenants rest after each commit
- * while there are light ones, because the database has only so many processors.
+ * either light tenants or heavy ones, because everybody in it waits for the last. Heavy tenants have one commit at a time:
+ * a large commit costs the database less than several small ones. They rest after each commit while there are light ones,
+ * because the database has only so many processors.
  */
 export function createGroupCommit<Entry>(options: Options<Entry>) {
   const {
@@ -59,6 +60,7 @@ export function createGroupCommit<Entry>(options: Options<Entry>) {
   let busyLanes = 0
   let isLaneDue = false
   let isHeavyTurn = false
+  let isHeavyRunning = false
   /** When light tenants last had a commit, the oldest first. */
   const lightSeen = new Map<string, number>()
 
@@ -80,12 +82,14 @@ export function createGroupCommit<Entry>(options: Options<Entry>) {
     busyLanes++
     for (let taken = takeGroup(); taken; taken = takeGroup()) {
       const { group, isHeavy } = taken
+      if (isHeavy) isHeavyRunning = true
       const tenants = new Set(group.map(({ tenantId }) => tenantId))
       for (const tenantId of tenants) committing.add(tenantId)
       // What the group left out may fit into another lane.
       if (waiting.size > 0) wake(smallSubmission)
       const begunAt = performance.now()
       await store(group)
+      if (isHeavy) isHeavyRunning = false
       const now = performance.now()
       if (!isHeavy) noteLight(tenants, now)
       const restMs = isHeavy && areOthersLight(tenants, now) ? (now - begunAt) * rest : 0
@@ -143,9 +147,10 @@ export function createGroupCommit<Entry>(options: Options<Entry>) {
     return group
   }
 
-  /** Light and heavy tenants take turns. */
+  /** Light and heavy tenants take turns. What heavy ones send during their commit makes the next one larger. */
   function takeGroup(): { group: Submission<Entry>[]; isHeavy: boolean } | null {
     for (const isHeavy of [isHeavyTurn, !isHeavyTurn]) {
+      if (isHeavy && isHeavyRunning) continue
       const group = takeFrom(isHeavy)
       if (group.length === 0) continue
       isHeavyTurn = !isHeavy

@@ -321,17 +321,34 @@ test('in any sequence, every submission settles once and correctly, and none sta
   )
 })
 
-test('a large submission waits a moment for a further lane, so that groups become large', async () => {
+const many = (name: string, length: number) => Array.from({ length }, (_, number) => `${name}${number}`)
+
+test('a submission of some entries waits a moment for a further lane, so that groups become large', async () => {
   const { group, commits } = heldCommits({ lanes: 2 })
-  const many = (name: string) => Array.from({ length: 100 }, (_, number) => `${name}${number}`)
-  const submitted = [group.submit('a', many('a'))]
+  const submitted = [group.submit('a', many('a', 40))]
   await turn()
-  submitted.push(group.submit('b', many('b')))
+  submitted.push(group.submit('b', many('b', 40)))
   await turn()
   expect(commits).toHaveLength(1)
-  submitted.push(group.submit('c', many('c')))
+  submitted.push(group.submit('c', many('c', 40)))
   await expect.poll(() => commits.length, { interval: 1 }).toBe(2)
-  expect(commits[1]?.entries).toHaveLength(200)
+  expect(commits[1]?.entries).toHaveLength(80)
+  await finishAll(commits)
+  await Promise.all(submitted)
+})
+
+test('heavy tenants have one commit at a time, and light ones use the other lanes', async () => {
+  const { group, commits } = heldCommits({ lanes: 3 })
+  const submitted = ['a', 'b', 'c'].map(tenant => group.submit(tenant, many(tenant, 100)))
+  await turn()
+  expect(commits.map(({ entries }) => entries.length)).toEqual([300])
+  submitted.push(...['d', 'e'].map(tenant => group.submit(tenant, many(tenant, 100))))
+  submitted.push(group.submit('light', ['1']))
+  await expect.poll(() => commits.map(({ entries }) => entries.length), { interval: 1 }).toEqual([300, 1])
+  await commits[0]?.finish()
+  await expect
+    .poll(() => commits.map(({ entries }) => entries.length), { interval: 1 })
+    .toEqual([300, 1, 200])
   await finishAll(commits)
   await Promise.all(submitted)
 })
