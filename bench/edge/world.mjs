@@ -73,7 +73,7 @@ const postmasterOf = folder =>
  * @param {World} world
  * @param {GuideServer} guide
  * @param {import('@guide/contracts').TransferDocument} document
- * @param {{ feature_flags?: Record<string, boolean> }} [fields] of its configuration
+ * @param {{ feature_flags?: Record<string, boolean>, allowed_origins?: string[] }} [fields] of its configuration
  * @returns {Promise<Tenant>}
  */
 export async function createTenant({ provider }, { platform }, document, fields = {}) {
