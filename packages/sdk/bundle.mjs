@@ -89,25 +89,29 @@ async function minifyAgain(code) {
 }
 
 const builderFolder = join(here, 'src/modules/builder/')
+const likenessFolder = join(here, 'src/targets/likeness/')
 
 /**
- * Gives the builder copies of its own of what it shares with the core, and of what places cards. Otherwise this code would
- * move from the core to a file of its own, which every page would load, or a file of users would have one more export. @type {import('vite').Plugin}
+ * Gives the builder copies of its own of what it shares with the core, and of what places cards, and `likeness` those of
+ * what finds targets. Otherwise this code would move from the core to a file of its own, which every page would load, or a
+ * file of users would have one more export. `guide.js` contains the core, so nothing can import it from there. @type {import('vite').Plugin}
  */
-const copiesForBuilder = {
-  name: 'copies-for-builder',
+const ownCopies = {
+  name: 'own-copies',
   enforce: 'pre',
   async resolveId(source, importer = '') {
     const [file = '', copy] = importer.split('?')
-    if (!/^\.|^@guide/.test(source) || !(file.startsWith(builderFolder) || copy === 'builder')) return null
+    const owner =
+      copy ?? (file.startsWith(builderFolder) ? 'builder' : file.startsWith(likenessFolder) && 'likeness')
+    if (!/^\.|^@guide/.test(source) || !owner) return null
     const resolved = await this.resolve(source, file, { skipSelf: true })
     const isShared =
       resolved && /\/src\/(core|targets)\/[^?]*$|\/anchor\/place\.ts$|\/contracts\/[^?]*$/.test(resolved.id)
-    return isShared ? { ...resolved, id: `${resolved.id}?builder` } : resolved
+    return isShared ? { ...resolved, id: `${resolved.id}?${owner}` } : resolved
   },
 }
 
-/** The files of the core, without the copies for the builder. */
+/** The files of the core, without the copies of others. */
 const coreFiles = /src\/(core|targets)\/(?!later|likeness|describe).*\.ts$|contracts\/\w+\/digest\.\w+$/
 
 const optimization = { inlineConst: { mode: /** @type {const} */ ('all'), pass: 3 } }
@@ -145,7 +149,7 @@ async function bundleModules() {
   }
   const result = await build({
     ...sharedConfig,
-    plugins: [copiesForBuilder, minifyTwice],
+    plugins: [ownCopies, minifyTwice],
     build: {
       ...sharedBuild,
       // For a library Vite does not wrap `import()` in code that preloads style sheets.
@@ -176,28 +180,41 @@ async function bundleModules() {
   return output.map(({ fileName }) => fileName)
 }
 
-/** Bundles the two entries, which load the core from a file of its own. @param {string} core */
-async function bundleEntries(core) {
-  /** @type {import('vite').Plugin} */
-  const coreIsExternal = {
-    name: 'core-is-external',
+/**
+ * Bundles the two entries. The module imports the core from a file of its own, which a bundler may have loaded already.
+ * @param {(name: string) => string} pathOf the path of a file, by its name without the hash
+ */
+async function bundleEntries(pathOf) {
+  /** The files that an entry does not contain. @type {Record<string, string>} */
+  const external = { 'debug/attach.ts': 'debug', 'core/create-guide.ts': 'core' }
+  /** @type {(names: string[]) => import('vite').Plugin} */
+  const filesOfTheirOwn = names => ({
+    name: 'files-of-their-own',
     enforce: 'pre',
-    resolveId: source => (source.endsWith('core/create-guide.ts') ? { id: core, external: true } : null),
+    resolveId(source) {
+      const [, name] = Object.entries(external).find(([file]) => source.endsWith(file)) ?? []
+      return name && names.includes(name) ? { id: pathOf(name), external: true } : null
+    },
+  })
+  /** @type {Record<string, [string, 'iife' | 'es', string[]]>} */
+  const entries = {
+    'guide.js': ['guide-script.ts', 'iife', ['debug']],
+    'guide.mjs': ['guide.ts', 'es', ['core']],
   }
-  /** @type {Record<string, [string, 'iife' | 'es']>} */
-  const entries = { 'guide.js': ['guide-script.ts', 'iife'], 'guide.mjs': ['guide.ts', 'es'] }
-  for (const [file, [source, format]] of Object.entries(entries)) {
+  for (const [file, [source, format, others]] of Object.entries(entries)) {
+    const debugPath = format === 'iife' ? pathOf('debug').replace('.', '/sdk') : ''
     await build({
       ...sharedConfig,
-      define: { __CORE__: JSON.stringify(core) },
-      plugins: [coreIsExternal, minifyTwice],
+      define: { ...constants, __DEBUG_PATH__: JSON.stringify(debugPath) },
+      plugins: [filesOfTheirOwn(others), minifyTwice],
       build: {
         ...sharedBuild,
+        lib: { entry: join(here, 'src/entry', source), formats: [format], name: 'unused' },
         rolldownOptions: {
           checks,
-          input: join(here, 'src/entry', source),
+          optimization,
           preserveEntrySignatures: 'strict',
-          output: { format, minify: outputMinify, entryFileNames: file },
+          output: { minify: outputMinify, entryFileNames: file },
         },
       },
     })
@@ -245,6 +262,6 @@ function writeTypes() {
 
 for (const file of readdirSync(dist)) if (/\.m?js$/.test(file)) rmSync(join(dist, file))
 const modules = await bundleModules()
-await bundleEntries(`./${modules.find(file => file.startsWith('core-'))}`)
+await bundleEntries(name => `./${modules.find(file => file.startsWith(`${name}-`))}`)
 writeManifest(['guide.js', 'guide.mjs', ...modules].sort())
 writeTypes()

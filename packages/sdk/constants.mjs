@@ -14,6 +14,8 @@ const kindsWith = fact =>
 
 /** Values for the `define` option of Vite and vitest. */
 export const constants = {
+  // Only guide.js has it; the other files import the module.
+  __DEBUG_PATH__: '""',
   __GUIDE_VERSION__: JSON.stringify(version),
   __ANCHORED_KINDS__: JSON.stringify(kindsWith('anchored')),
   __KINDS_THAT_TAKE_OVER__: JSON.stringify(kindsWith('takes_over')),

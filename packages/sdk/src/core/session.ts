@@ -1,3 +1,4 @@
+import type * as Debug from '../modules/debug/attach.ts'
 import { createTargets } from '../targets/targets.ts'
 import type { InitOptions, ShowResult, UpdateOptions } from './api.ts'
 import { createApiClient } from './api-client.ts'
@@ -14,6 +15,9 @@ import { openStore } from './store.ts'
 import { version } from './version.ts'
 import { beginVisit, type Visit } from './visit.ts'
 import type { Warn } from './warn.ts'
+
+/** The path of the module `debug`, in the script. The build writes it here. */
+declare const __DEBUG_PATH__: string
 
 /** Everything between one `init` and its `destroy`. */
 export interface Session {
@@ -56,10 +60,17 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
   let [, openedFor] =
     /guide-(preview|builder)/.exec(`${arrivalUrl()}${openStore(() => sessionStorage).names()}`) ?? []
 
-  /** Loaded by its own path, because the configuration with the paths of the other modules may be what is refused. */
+  /**
+   * Loaded by its own path, because the configuration with the paths of the other modules may be what is refused. A script
+   * of another origin has no URL that the path could be relative to.
+   */
+  const loadDebug = (): Promise<typeof Debug> =>
+    __DEBUG_PATH__
+      ? import(/* @vite-ignore */ options.apiUrl + __DEBUG_PATH__)
+      : import('../modules/debug/attach.ts')
   const debugging =
     options.debug &&
-    import('../modules/debug/attach.ts')
+    loadDebug()
       .then(({ attach }) => attach(deps, claimsOf))
       .catch(cause => warn('debug failed', cause))
 
