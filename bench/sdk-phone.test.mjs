@@ -10,5 +10,6 @@ test('the sdk-phone bench still compares the first card with driver.js', { timeo
     )
     expect(output).toMatch(new RegExp(`\\| ${name} +\\| start +\\| end +\\|`))
   }
+  expect(output.match(/does not need, before the card: none/g)).toHaveLength(2)
   expect(output).toMatch(/\| \/sdk\/guide\.js +\| \d+ ms +\| \d+ ms +\| \d+\.\d KB +\|/)
 })

@@ -113,9 +113,9 @@ const oneFile = {
   properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
 }
 
-const requestBody = ({ beacon }: Operation, schema: unknown): Json => ({
+const requestBody = ({ credentialsInBody }: Operation, schema: unknown): Json => ({
   required: true,
-  content: { ...json(schema), ...(beacon && json(schema, 'text/plain')) },
+  content: { ...json(schema), ...(credentialsInBody && json(schema, 'text/plain')) },
 })
 
 /** The description of an operation, followed by the role or secret that it requires. */

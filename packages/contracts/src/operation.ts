@@ -47,7 +47,12 @@ export interface Operation {
   inParts?: boolean
   /** Marks what takes long. A tenant's heavy operations of the same kind run one at a time. */
   heavy?: 'read' | 'export'
-  /** Whether a beacon may call it: JSON sent as `text/plain`, with `api_key` and `token` in the body. */
+  /**
+   * Whether a page may call it without headers: JSON sent as `text/plain`, with `api_key` and `token` in the body. Browsers
+   * send such a request without a preflight.
+   */
+  credentialsInBody?: boolean
+  /** Whether a beacon may call it, which is such a request without CORS. */
   beacon?: boolean
   /** Whether the body is not JSON, but a form with one file in the field `file`. */
   upload?: boolean

@@ -32,7 +32,8 @@ export const SdkConfig = dataOf('SdkConfig', {
     examples: [{ tour: '/sdk/tour-CNeyvl.js', banner: '/sdk/notice-C4z5lg.js' }],
   }),
   preload: Type.Array(Type.String(), {
-    description: 'The names of the modules that show the published content.',
+    description:
+      'The names of the modules that show the published content. In a response with content, only those that show its items.',
     examples: [['ui', 'anchor', 'tour']],
   }),
   feature_flags: configurationFields.feature_flags,
@@ -63,6 +64,9 @@ export const ContentRequest = open(
         description:
           'Whether the response also lists what the user does not get. It works with a test key, outside production, and if the tenant sets the feature flag `explain_to_users`; otherwise it is ignored.',
       }),
+    ),
+    config: Type.Optional(
+      Type.Boolean({ description: 'Whether the response also contains the configuration.' }),
     ),
     started_tour_ids: Type.Optional(
       Type.Array(anyIdOf('tour'), {
@@ -121,12 +125,16 @@ export const ContentAnswer = dataOf('ContentAnswer', {
         'Published items that the user does not get on this page, at most 100. Only for a request with `explain`, where that is allowed.',
     }),
   ),
+  config: Type.Optional(SdkConfig.properties.data),
 })
 export type ContentAnswer = Static<typeof ContentAnswer>
 
 const tag = 'SDK'
 const identity =
   'Requires both the API key and the JWT of the user. If the tenant allows anonymous users, a request without a JWT is treated as an anonymous visitor. A JWT must be valid if it is sent.'
+
+const inBody =
+  'Pages can send the same JSON as `text/plain`, with `api_key` and `token` in the body instead of headers: browsers send such a request without a preflight.'
 
 export const sdkOperations = defineOperations({
   getSdkConfig: {
@@ -147,8 +155,9 @@ export const sdkOperations = defineOperations({
     published: true,
     tag,
     summary: 'Evaluate content',
-    description: `Returns the tours and content items for the user on the page. ${identity}`,
+    description: `Returns the tours and content items for the user on the page. ${inBody} ${identity}`,
     body: ContentRequest,
+    credentialsInBody: true,
     responses: { 200: ContentAnswer },
   },
   getSdkTour: {
@@ -183,6 +192,7 @@ export const sdkOperations = defineOperations({
     description: `Responds after the events are stored. A beacon cannot set headers: it sends the same JSON as \`text/plain\`, with \`api_key\` and \`token\` in the body. ${identity}`,
     body: EventBatch,
     bodyLimit: 256 * 1024,
+    credentialsInBody: true,
     beacon: true,
     responses: { 202: EventReceipt },
   },

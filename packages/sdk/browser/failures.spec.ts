@@ -163,16 +163,16 @@ test('R5: an invalid theme value throws nothing and styles nothing else', async 
   service,
 }) => {
   await tenant.publish(modal)
-  await page.route(`${service.url}/v1/sdk/config`, async route => {
+  await page.route(`${service.url}/v1/sdk/content`, async route => {
     const response = await route.fetch()
-    const config = await response.json()
-    Object.assign(config.data.theme.light, {
+    const content = await response.json()
+    Object.assign(content.data.config.theme.light, {
       '--spot-border': 'banana',
       '--spot-text': 'red;}*{display:none',
       color: 'red',
       '--spot-primary': 7,
     })
-    await route.fulfill({ response, json: config })
+    await route.fulfill({ response, json: content })
   })
   const seen = watchErrors(page)
   await app.open()

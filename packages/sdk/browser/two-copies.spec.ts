@@ -10,7 +10,8 @@ const banner = { content_type: 'banner' as const, title: 'News', trigger: pageLo
 function countStarts(page: Page) {
   const starts: string[] = []
   page.on('request', request => {
-    if (request.method() === 'GET' && request.url().endsWith('/v1/sdk/config')) starts.push(request.url())
+    // The first request for content asks for the configuration too.
+    if (request.url().endsWith('/v1/sdk/content') && request.postDataJSON().config) starts.push(request.url())
   })
   return starts
 }

@@ -16,6 +16,8 @@ export interface RequestOptions {
   token?: string
   /** Cancels the request. Without a signal the request has a timeout. */
   signal?: AbortSignal
+  /** Sends the credentials in the body, as a beacon does: then the browser needs no preflight, which is a round trip. */
+  beacon?: boolean
 }
 
 export interface ApiClient {
@@ -66,12 +68,14 @@ export function createApiClient(
     const isForm = body instanceof FormData
     const response = await fetch(options.apiUrl + path, {
       method: body ? 'POST' : 'GET',
-      headers: {
-        [options.apiKeyHeader]: options.apiKey,
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(body && !isForm && { 'content-type': 'application/json' }),
-      },
-      body: isForm ? body : JSON.stringify(body),
+      headers: given.beacon
+        ? {}
+        : {
+            [options.apiKeyHeader]: options.apiKey,
+            ...(token && { authorization: `Bearer ${token}` }),
+            ...(body && !isForm && { 'content-type': 'application/json' }),
+          },
+      body: isForm ? body : JSON.stringify(given.beacon ? { ...body, api_key: options.apiKey, token } : body),
       credentials: 'omit',
       signal: given.signal ?? AbortSignal.timeout(timeout),
     })
@@ -90,6 +94,9 @@ export function createApiClient(
     refresh,
   }
 }
+
+/** Whether the service has refused the page's key or token. */
+export const isDenied = (cause: unknown): boolean => [401, 403].includes((cause as Refusal).status)
 
 export const refusal = (response: Response): Refusal =>
   Object.assign(new Error(`the service responded with ${response.status}`), {

@@ -1,5 +1,5 @@
 import type { ContentAnswer, SdkConfig, SdkEvent } from '@guide/contracts'
-import type { ApiClient, Refusal } from './api-client.ts'
+import { type ApiClient, isDenied } from './api-client.ts'
 import { claimsOf, type Ids } from './identity.ts'
 import type { Options } from './options.ts'
 import type { Config, ResponseCache } from './response-cache.ts'
@@ -8,8 +8,8 @@ import type { Warn } from './warn.ts'
 /** The requests of a user's page. While the service does not respond, the last successful responses are used. */
 export interface Service {
   config(): Promise<Config>
-  /** The content of this page. */
-  content(): Promise<Content>
+  /** The content of this page. @param withConfig whether the configuration shall come with it */
+  content(withConfig: boolean): Promise<Content>
   send(events: SdkEvent[]): Promise<unknown>
   /** Hands events to the browser when the page is left. Returns false if the browser does not accept them. */
   beacon(events: SdkEvent[]): boolean
@@ -23,6 +23,7 @@ interface Content {
   wait?: number
   /** The parts of the URL that the tenant's content looks at; undefined if that is not known. */
   addressParts?: string[]
+  config?: Config | undefined
 }
 
 const eventsPath = '/v1/sdk/events'
@@ -42,7 +43,7 @@ export function createService(
     try {
       return await request()
     } catch (error) {
-      if ([401, 403].includes((error as Refusal).status)) cache.clear()
+      if (isDenied(error)) cache.clear()
       warn(`${what} failed`, error)
       const last = cached()
       if (last) return last
@@ -50,15 +51,18 @@ export function createService(
     }
   }
 
+  function remember(config: Config) {
+    // Next time the files are in the browser's cache. Then it is faster if the kinds import the modules that they share.
+    cache.setConfig({ ...config, preload: config.preload.filter(name => !/^(ui|a)/.test(name)) })
+    return config
+  }
+
   return {
     config: () =>
-      orCached('configuration', cache.config, async () => {
-        const { data } = await api.request<SdkConfig>('/v1/sdk/config')
-        // Next time the files are in the browser's cache. Then it is faster if the kinds import the modules that they share.
-        cache.setConfig({ ...data, preload: data.preload.filter(name => !/^(ui|a)/.test(name)) })
-        return data
-      }),
-    content() {
+      orCached('configuration', cache.config, async () =>
+        remember((await api.request<SdkConfig>('/v1/sdk/config')).data),
+      ),
+    content(withConfig) {
       const url = location.href
       return orCached<Content>(
         'content',
@@ -68,18 +72,28 @@ export function createService(
           const { tokens, locale } = options
           const explain = !!options.debug || undefined
           const page = { url, tokens, locale, ...ids, explain, started_tour_ids: startedTours() }
-          const { data } = await api.request<ContentAnswer>('/v1/sdk/content', page)
+          const { data } = await api.request<ContentAnswer>(
+            '/v1/sdk/content',
+            { ...page, config: withConfig },
+            { beacon: true },
+          )
           if (data.forget_before) cache.forget(data.forget_before)
           const items = data.items.filter(Boolean)
           // When the items have been drawn.
           setTimeout(cache.setPage, 0, url, at, items)
           // Both times are by the clock of the service, because the browser's clock may be wrong.
           const wait = Date.parse(data.next_change_at as string) - Date.parse(data.evaluated_at)
-          return { items, at, wait, addressParts: data.address_parts }
+          return {
+            items,
+            at,
+            wait,
+            addressParts: data.address_parts,
+            config: data.config && remember(data.config),
+          }
         },
       )
     },
-    send: events => api.request(eventsPath, { ...ids, events }),
+    send: events => api.request(eventsPath, { ...ids, events }, { beacon: true }),
     beacon(events) {
       const token = api.token()
       try {

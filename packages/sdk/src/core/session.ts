@@ -1,7 +1,7 @@
 import type * as Debug from '../modules/debug/attach.ts'
 import { createTargets } from '../targets/targets.ts'
 import type { InitOptions, ShowResult, UpdateOptions } from './api.ts'
-import { createApiClient } from './api-client.ts'
+import { createApiClient, isDenied } from './api-client.ts'
 import { arrivalUrl } from './arrival-hash.ts'
 import type { Companion, OpenedParts } from './companion.ts'
 import type { TourControls } from './content-module.ts'
@@ -136,7 +136,7 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
     error => {
       // Some frameworks call `destroy` right after `init`.
       if (signal.aborted) return
-      isRefused = [401, 403].includes(error.status)
+      isRefused = isDenied(error)
       throw error
     },
   )

@@ -1,6 +1,6 @@
 import { digest } from '@guide/contracts/digest'
 import type { Targets } from '../targets/targets.ts'
-import type { ApiClient } from './api-client.ts'
+import { type ApiClient, isDenied } from './api-client.ts'
 import { buildEvent } from './build-event.ts'
 import type { Emitter } from './emitter.ts'
 import { createEventQueue, type EventQueue } from './event-queue.ts'
@@ -88,16 +88,31 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
     if (event) queue.add(event)
   }
   const loaders: Loaders = new Map()
-  /** Loads the configuration. */
+  /** Asks for the configuration if it is still on its way. */
+  let hurry = () => {}
+  /** Loads the configuration, which comes with the content if that was requested and no module is needed before. */
+  async function loadConfig() {
+    const hurried = new Promise<undefined>(resolve => {
+      hurry = () => resolve(undefined)
+    })
+    const content = await Promise.race([arriving, hurried]).catch(cause => {
+      if (isDenied(cause)) throw cause
+    })
+    return content?.config ?? service.config()
+  }
   const modules = retryable(async () => {
-    const response = service.config()
+    const response = loadConfig()
     // This page probably needs the same modules as the last one, so they are loaded without waiting for the response.
     loadModules(options.apiUrl, cache.config(), loaders)
     config = await response
     theme(true)
     return loadModules(options.apiUrl, config, loaders)
   })
-  const load = async <Module>(name: string) => (await modules()).load<Module>(name)
+  const load = async <Module>(name: string) => {
+    const loading = modules()
+    hurry()
+    return (await loading).load<Module>(name)
+  }
   /** What needs this file waits until it could be loaded, or until the end. */
   const later: LoadLater = () =>
     load<typeof Later>('later').catch(async cause => {
@@ -108,6 +123,8 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
   const presenter = createPresenter({ ...deps, localProgress, report, load, later })
   const tours = { ...deps, readItem, localProgress, presenter }
   let config: Config | undefined
+  /** The last content that was requested with the configuration. */
+  let arriving: ReturnType<typeof service.content> | undefined
   let stopped: AbortSignal | undefined
   let latestRequest = 0
   let addressParts: string[] | undefined
@@ -131,7 +148,9 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
     const sent = queue.flush()
     if (sent) await Promise.race([sent, rejectAfter(maxFlushMs)]).catch(() => {})
     if (isStale()) return
-    const content = await service.content().catch(() => undefined)
+    const response = service.content(!config)
+    if (!config) arriving = response
+    const content = await response.catch(() => undefined)
     if (isStale()) return
     const items =
       content && localProgress.applyTo(readItems(content.items, warn), content.at, queue.hasUnsent)

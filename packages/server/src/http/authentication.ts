@@ -4,13 +4,13 @@ import type { AuthRequest } from '../auth/auth-request.ts'
 import type { RecentCallers } from '../auth/recent-callers.ts'
 import { requirePerson } from '../auth/require-person.ts'
 import { callBack, type MaybePromise, whenKnown } from '../maybe-promise.ts'
-import { isBeacon } from './json-body.ts'
+import { hasCredentialsInBody } from './json-body.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { createRequestTurns } from './request-turns.ts'
 
 /**
- * Finds out who sent a request before its body is read, and counts it against the rate limits of the caller. The
- * credentials of a beacon are in its body, so the body of a beacon is read first.
+ * Finds out who sent a request before its body is read, and counts it against the rate limits of the caller. If
+ * the credentials are in the body, the body is read first.
  */
 export function authenticateRequests(
   app: FastifyInstance,
@@ -62,7 +62,7 @@ export function authenticateRequests(
     )
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (isBeacon(request)) done()
+    if (hasCredentialsInBody(request)) done()
     else
       callBack(
         authenticate(request, reply, name => headerOf(request, name)),
@@ -70,8 +70,8 @@ export function authenticateRequests(
       )
   })
   app.addHook('preValidation', (request, reply, done) => {
-    const authenticated = isBeacon(request)
-      ? authenticate(request, reply, beaconHeaders(request, apiKeyHeader))
+    const authenticated = hasCredentialsInBody(request)
+      ? authenticate(request, reply, headersWithBody(request, apiKeyHeader))
       : undefined
     callBack(
       whenKnown(authenticated, () => limits.countEvents(request, reply)),
@@ -84,7 +84,9 @@ function allowOrigin(request: FastifyRequest, reply: FastifyReply, origin: strin
   reply.header('access-control-allow-origin', origin)
   // Browsers send a beacon without CORS, and report an error if another origin may not receive the response:
   // https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
-  if (isBeacon(request)) reply.header('cross-origin-resource-policy', 'cross-origin')
+  const { operation } = request.routeOptions.config
+  if (operation?.beacon && hasCredentialsInBody(request))
+    reply.header('cross-origin-resource-policy', 'cross-origin')
 }
 
 function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
@@ -92,8 +94,8 @@ function headerOf({ headers }: FastifyRequest, name: string): string | undefined
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-/** The headers of a beacon, with the credentials of its body added. */
-function beaconHeaders(request: FastifyRequest, apiKeyHeader: string): AuthRequest['header'] {
+/** The headers of a request, with the credentials of its body added. */
+function headersWithBody(request: FastifyRequest, apiKeyHeader: string): AuthRequest['header'] {
   const { api_key, token } = (request.body ?? {}) as { api_key?: unknown; token?: unknown }
   return name => {
     if (name === apiKeyHeader) return textOf(api_key)

@@ -42,7 +42,7 @@ export function readJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody)
   app.addContentTypeParser<Buffer>('text/plain', { parseAs: 'buffer' }, (request, bytes, done) => {
-    if (isBeacon(request)) return readBody(request, bytes, done)
+    if (hasCredentialsInBody(request)) return readBody(request, bytes, done)
     done(invalid('content-type: must be application/json'))
   })
   app.addHook('preValidation', (request, reply, done) => {
@@ -67,9 +67,10 @@ function refuseUnstorable({ params, query }: FastifyRequest) {
 const ownerOf = ({ tenantId, principal, ip }: FastifyRequest): string =>
   tenantId ? `${tenantId} ${principal?.kind}` : ip
 
-/** Whether a request is a beacon, which cannot set headers, and its operation accepts beacons. */
-export const isBeacon = ({ headers, routeOptions }: FastifyRequest): boolean =>
-  routeOptions.config.operation?.beacon === true && /^text\/plain\b/i.test(headers['content-type'] ?? '')
+/** Whether a request has its credentials in its body, such as a beacon, which cannot set headers, and its operation allows that. */
+export const hasCredentialsInBody = ({ headers, routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.operation?.credentialsInBody === true &&
+  /^text\/plain\b/i.test(headers['content-type'] ?? '')
 
 export function refuseCompressed({ headers }: FastifyRequest) {
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {

@@ -130,7 +130,7 @@ describe('credentials in a body', () => {
     expect((await guide.request('POST', eventsPath, { body, headers: onlyKey })).status).toBe(401)
   })
 
-  test.each(['/v1/sdk/content', '/v1/admin/tours'])('are ignored on %s', async path => {
+  test.each(['/v1/sdk/fingerprints/tour_1', '/v1/admin/tours'])('are ignored on %s', async path => {
     const raw = JSON.stringify({ ...credentials, url: 'https://app.example.com/', title: 'x' })
     const headers = { 'content-type': 'text/plain' }
     expect((await guide.request('POST', path, { raw, headers })).status).toBe(401)

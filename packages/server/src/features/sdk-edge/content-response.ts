@@ -29,6 +29,7 @@ export function contentResponse(
   now: number,
   withheld: Withheld[] | null,
   forgetBefore: Date | null,
+  configJson: string | null,
 ): PreparedAnswer {
   const parts: Uint8Array[] = [start]
   const work = new Work(workLimits.page)
@@ -42,7 +43,7 @@ export function contentResponse(
   const truncated = hasNoRoom(stopped) ? ',"truncated":true' : ''
   parts.push(
     Buffer.from(
-      `],"address_parts":${addressPartsJson},"evaluated_at":"${evaluatedAt}","next_change_at":${next}${truncated}${withheldJson(withheld)}${forgetJson(forgetBefore)}}}`,
+      `],"address_parts":${addressPartsJson},"evaluated_at":"${evaluatedAt}","next_change_at":${next}${truncated}${withheldJson(withheld)}${forgetJson(forgetBefore)}${configJson === null ? '' : `,"config":${configJson}`}}}`,
     ),
   )
   return new PreparedAnswer(Buffer.concat(parts))

@@ -48,6 +48,12 @@ interface Parts {
 
 const maxWithheld = 100
 
+interface PreparedConfig {
+  answer: PreparedAnswer
+  /** The configuration as JSON, with the modules that show these kinds. */
+  withModulesOf(kinds: Iterable<string>): string
+}
+
 /** What is known of a user and the tenant: the content, the user's progress, and when the user was erased. */
 type Known = [TenantSnapshot, UserProgress, Date | null]
 
@@ -58,7 +64,7 @@ export type SdkEdgeService = ReturnType<typeof createSdkEdgeService>
 /** Decides what users get. With warm caches it makes no database query. */
 export function createSdkEdgeService(parts: Parts) {
   const { clock, snapshots, progress, deliveries, forgotten, contexts, settings, modules } = parts
-  const configs = new WeakMap<TenantSnapshot, Map<string, PreparedAnswer>>()
+  const configs = new WeakMap<TenantSnapshot, Map<string, PreparedConfig>>()
   const leftOut = { budget: 0, room: 0 }
 
   function progressOf(principal: UserPrincipal, visitorId: string | undefined): MaybePromise<UserProgress> {
@@ -72,33 +78,45 @@ export function createSdkEdgeService(parts: Parts) {
   const mayExplain = ({ tenant, environment }: UserPrincipal): boolean =>
     environment === 'test' || !settings.production || tenant.feature_flags.explain_to_users === true
 
-  function prepareConfig({ tenant, environment }: UserPrincipal, snapshot: TenantSnapshot): PreparedAnswer {
+  function prepareConfig({ tenant, environment }: UserPrincipal, snapshot: TenantSnapshot): PreparedConfig {
     const { live, theme, hasArticles } = snapshot
     const delivered = live.items.filter(item => item.switchedOff === null && item.unpublished === null)
     const kinds = new Set(delivered.map(item => item.content_type))
-    const config: SdkConfig = {
-      data: {
-        tenant_id: tenant.tenant_id,
-        environment,
-        version,
-        content_types: [...kinds].sort() as SdkConfig['data']['content_types'],
-        features: { tours: tenant.tours_enabled, content: tenant.content_enabled },
-        theme,
-        modules,
-        preload: modulesOf(kinds),
-        feature_flags: tenant.feature_flags,
-        // Without the feature flag, help is enabled if there is at least one article.
-        help: { enabled: tenant.feature_flags.help ?? hasArticles },
-      },
+    const data: Omit<SdkConfig['data'], 'preload'> = {
+      tenant_id: tenant.tenant_id,
+      environment,
+      version,
+      content_types: [...kinds].sort() as SdkConfig['data']['content_types'],
+      features: { tours: tenant.tours_enabled, content: tenant.content_enabled },
+      theme,
+      modules,
+      feature_flags: tenant.feature_flags,
+      // Without the feature flag, help is enabled if there is at least one article.
+      help: { enabled: tenant.feature_flags.help ?? hasArticles },
     }
-    return new PreparedAnswer(JSON.stringify(config), etagOf(config))
+    const start = JSON.stringify(data).slice(0, -1)
+    const withModulesOf = (shown: Iterable<string>) =>
+      `${start},"preload":${JSON.stringify(modulesOf(new Set(shown)))}}`
+    const json = `{"data":${withModulesOf(kinds)}}`
+    return { answer: new PreparedAnswer(json, etagOf(JSON.parse(json))), withModulesOf }
+  }
+
+  function configOf(principal: UserPrincipal, snapshot: TenantSnapshot): PreparedConfig {
+    const { tenant, environment } = principal
+    // The features come from the tenant and the rest from the snapshot. Cached only if both have the same revision.
+    if (snapshot.revision !== tenant.revision) return prepareConfig(principal, snapshot)
+    const cached = configs.get(snapshot) ?? new Map<string, PreparedConfig>()
+    const config = cached.get(environment) ?? prepareConfig(principal, snapshot)
+    configs.set(snapshot, cached.set(environment, config))
+    return config
   }
 
   function evaluate(
     principal: UserPrincipal,
     request: ContentRequest,
-    [{ live, addressPartsJson }, userProgress, erasedAt]: Known,
+    [snapshot, userProgress, erasedAt]: Known,
   ): MaybePromise<PreparedAnswer> {
+    const { live, addressPartsJson } = snapshot
     const { tenant, environment } = principal
     contexts.remember(principal, request.tokens)
     const now = clock.now()
@@ -112,8 +130,20 @@ export function createSdkEdgeService(parts: Parts) {
       const withheld = isExplained
         ? inSlices(withheldInParts(evaluation, maxWithheld), tenant.tenant_id)
         : null
+      const config = request.config
+        ? configOf(principal, snapshot).withModulesOf(decisions.items.map(item => item.content_type))
+        : null
       return whenKnown(withheld, withheldItems =>
-        contentResponse(decisions, addressPartsJson, userProgress, page, now, withheldItems, erasedAt),
+        contentResponse(
+          decisions,
+          addressPartsJson,
+          userProgress,
+          page,
+          now,
+          withheldItems,
+          erasedAt,
+          config,
+        ),
       )
     })
   }
@@ -122,16 +152,8 @@ export function createSdkEdgeService(parts: Parts) {
     /** How many items responses did not contain since the start, by the bound that left them out. */
     leftOut: leftOut as Readonly<typeof leftOut>,
 
-    async config(principal: UserPrincipal): Promise<PreparedAnswer> {
-      const { tenant, environment } = principal
-      const snapshot = await snapshots.of(tenant)
-      // The features come from the tenant and the rest from the snapshot. Cached only if both have the same revision.
-      if (snapshot.revision !== tenant.revision) return prepareConfig(principal, snapshot)
-      const cached = configs.get(snapshot) ?? new Map<string, PreparedAnswer>()
-      const response = cached.get(environment) ?? prepareConfig(principal, snapshot)
-      configs.set(snapshot, cached.set(environment, response))
-      return response
-    },
+    config: async (principal: UserPrincipal): Promise<PreparedAnswer> =>
+      configOf(principal, await snapshots.of(principal.tenant)).answer,
 
     /** What a user gets on a page. If everything is cached, it is known at once. */
     content(principal: UserPrincipal, request: ContentRequest): MaybePromise<PreparedAnswer> {

@@ -247,3 +247,43 @@ describe('a tour by its id', () => {
     expect(await statusOf(live)).toBe(404)
   })
 })
+
+describe('a page that avoids a preflight', () => {
+  const pageOrigin = 'https://app.example.com'
+  const ask = (body: object) =>
+    guide.request('POST', '/v1/sdk/content', {
+      raw: JSON.stringify({ url, ...body }),
+      headers: { 'content-type': 'text/plain;charset=UTF-8', origin: pageOrigin },
+    })
+
+  test('gets its content with its credentials in the body, and only then', async () => {
+    const tenant = await createTenant(guide, provider, { allowed_origins: [pageOrigin] })
+    const id = await publishContent(tenant)
+    const credentials = { api_key: tenant.apiKey, token: provider.sign({ sub: 'eve' }) }
+    const { status, body, headers } = await ask(credentials)
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([200, pageOrigin])
+    // It has CORS, so no other page may receive it.
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    const elsewhere = { 'content-type': 'text/plain', origin: 'https://evil.example' }
+    const raw = JSON.stringify({ url, ...credentials })
+    const refused = await guide.request('POST', '/v1/sdk/content', { raw, headers: elsewhere })
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null])
+    expect(body.data.items.map((item: { content_id: string }) => item.content_id)).toEqual([id])
+    expect((await ask({ api_key: tenant.apiKey })).status).toBe(401)
+    expect((await ask({ token: credentials.token })).status).toBe(401)
+  })
+
+  test('gets the configuration too if it asks, with the modules that its items need', async () => {
+    const tenant = await createTenant(guide, provider)
+    await publishTour(tenant)
+    await publishContent(tenant, { content_type: 'modal', url_patterns: [{ pattern: '/elsewhere' }] })
+    const content = (body: object) =>
+      eve(tenant).request('POST', '/v1/sdk/content', { body: { url, ...body } })
+    const { data } = (await eve(tenant).request('GET', '/v1/sdk/config')).body
+    expect((await content({ config: true })).body.data.config).toEqual({
+      ...data,
+      preload: ['ui', 'anchor', 'tour'],
+    })
+    expect((await content({})).body.data).not.toHaveProperty('config')
+  })
+})
