@@ -40,6 +40,28 @@ test('a refused token is replaced, and the request is retried once', async () =>
   expect(again.sent).toHaveLength(2)
 })
 
+test('a token beside getToken is sent first, and replaced when it is refused', async () => {
+  const { sent } = setUp([refused(), ok()])
+  const getToken = vi.fn(async () => 'later')
+  const api = createApiClient({ ...options, token: 'at once', getToken }, emitter)
+  await api.refresh()
+  expect(getToken).not.toHaveBeenCalled()
+  await api.request('/a')
+  expect(sent.map(one => one.authorization)).toEqual(['Bearer at once', 'Bearer later'])
+})
+
+test('a request as a beacon has its credentials in its body, and no header that needs a preflight', async () => {
+  const sent: RequestInit[] = []
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    sent.push(init)
+    return ok()
+  })
+  const api = createApiClient({ ...options, token: 'one' }, emitter)
+  await api.request('/a', { url: 'x' }, { beacon: true })
+  expect(sent[0]?.headers).toEqual({})
+  expect(JSON.parse(`${sent[0]?.body}`)).toEqual({ url: 'x', api_key: 'sk_test', token: 'one' })
+})
+
 test('two refused requests share the new token', async () => {
   const { api, sent } = setUp([refused(), refused(), ok(), ok()])
   await Promise.all([api.request('/a'), api.request('/b')])

@@ -56,7 +56,8 @@ export function createApiClient(
     return asking
   }
 
-  const askPage = async () => (options.getToken ? options.getToken() : options.token)
+  const askPage = async () =>
+    options.getToken && (last || !options.token) ? options.getToken() : options.token
 
   async function request<T>(
     path: string,

@@ -84,7 +84,10 @@ export interface InitOptions {
   apiUrl?: string
   /** The user's JWT. */
   token?: string
-  /** Returns the user's JWT. It is called again when the service no longer accepts the token. */
+  /**
+   * Returns the user's JWT. It is called again when the service no longer accepts the token. If there is a `token` too, that
+   * is used first, so that a page which has one at once need not wait for another.
+   */
   getToken?: () => string | Promise<string>
   /** The name of the header that carries the API key. Default: `X-API-Key`. */
   apiKeyHeader?: string
