@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { helpOn, onlyThread, picture, publishArticles, replyAsAdmin, returnToTab } from './help-panel.ts'
 import { setVisible } from './set-visible.ts'
-import { expect, holdRequests, test } from './test.ts'
+import { expect, holdRequests, step, test } from './test.ts'
 
 test('H1: there is help only if the tenant has published articles', async ({ app, page, tenant }) => {
   const { launcher } = helpOn(page)
@@ -39,6 +39,34 @@ test('B57: the content is requested before the modules, and the help when the pa
   expect(await requestedAt(/sdk\/help-/)).toBeNaN()
   await page.evaluate(() => (window as unknown as { becomeIdle(): void }).becomeIdle())
   await expect(helpOn(page).launcher).toBeVisible()
+})
+
+test('B57: a first visit sends one request, and loads only the modules of its own items', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  await tenant.publishTour({ steps: [step('a', 0)], url_patterns: [{ pattern: '/' }] })
+  await tenant.publish({
+    content_type: 'banner',
+    title: 'News',
+    trigger: { trigger_type: 'page_load' },
+    url_patterns: [{ pattern: '/elsewhere' }],
+  })
+  // Without `debug`, which has a file of its own.
+  await app.open({ html: '<p id="a">A</p>', init: { debug: false } })
+  await expect(page.locator('#guide-host .card')).toBeVisible()
+  const paths = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  )
+  const files = paths.map(path => path.replace(/-[\w-]{6}\.js$/, ''))
+  expect(files.slice(0, 5).sort()).toEqual([
+    '/sdk/anchor',
+    '/sdk/guide.js',
+    '/sdk/tour',
+    '/sdk/ui',
+    '/v1/sdk/content',
+  ])
 })
 
 test('H2: the search finds articles, announces how many, and opens them', async ({ app, page, tenant }) => {

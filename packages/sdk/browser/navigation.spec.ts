@@ -229,8 +229,14 @@ test('B19: a tour resumes at the same step in another browser', async ({ app, pa
   await tenant.publishTour({ trigger: pageLoad, steps: [step('one', 0), step('two', 1)] })
   const token = tenant.token('bob')
   await app.open({ html: '<p id="one">One</p><p id="two">Two</p>', init: { token } })
+  // Stored, not only sent: otherwise the other browser begins at the first step, and says so.
+  const stored = page.waitForResponse(
+    response =>
+      response.url().endsWith('/v1/sdk/events') &&
+      /"step.shown"[^}]*"two"/.test(`${response.request().postData()}`),
+  )
   await page.getByRole('button', { name: 'Next' }).click()
-  await expect.poll(() => app.sent.filter(event => event.name === 'step.shown')).toHaveLength(2)
+  await stored
   const other = await (await browser.newContext()).newPage()
   await expect
     .poll(async () => {
