@@ -44,8 +44,8 @@ export async function run({ rounds, quick = false }) {
        addEventListener('DOMContentLoaded', () => Guide.init({ apiKey: '${demoKey}', token: 'demo:user:' + (sessionStorage.user ??= Math.random()) }))`,
     ],
   }
-  const headers = `{ 'x-api-key': '${demoKey}', authorization: 'Bearer demo:user:hand', 'content-type': 'application/json' }`
-  const request = `fetch('${guide.url}/v1/sdk/content', { method: 'POST', headers: ${headers}, body: JSON.stringify({ url: location.href }) })`
+  const credentials = `api_key: '${demoKey}', token: 'demo:user:hand'`
+  const request = `fetch('${guide.url}/v1/sdk/content', { method: 'POST', body: JSON.stringify({ url: location.href, config: true, ${credentials} }) })`
   const showTitle = `const shown = document.createElement('output')
        shown.textContent = (await response.json()).data.items[0].title
        shown.style.cssText = 'position: fixed; top: 0; left: 0; background: white'
@@ -59,16 +59,15 @@ export async function run({ rounds, quick = false }) {
        ${showTitle}
      })`,
   ]
-  // The same, and it loads the files and the configuration that Guide loads, in the same order, but calls nothing in them.
+  // The same, and it loads the files that Guide loads, in the same order, but calls nothing in them.
   const { core, modules } = sdkFiles(guide.url)
   files['/files.js'] = [
     'text/javascript',
     `addEventListener('DOMContentLoaded', async () => {
        await import('${core}')
-       const config = fetch('${guide.url}/v1/sdk/config', { headers: ${headers} }).then(response => response.json())
        const loaded = Promise.all(${JSON.stringify(modules)}.map(url => import(url)))
        const response = await ${request}
-       await Promise.all([config, loaded])
+       await loaded
        ${showTitle}
      })`,
   ]
