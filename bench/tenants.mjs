@@ -16,6 +16,9 @@ const items = 20
 const connections = 16
 const smallCacheMegabytes = 8
 
+/** Room for all tenants, as operations.md tells operators to have. */
+const largeCache = { SNAPSHOT_CACHE_MB: '2048' }
+
 /** @typedef {import('./edge/world.mjs').World} World */
 /** @typedef {import('./edge/world.mjs').GuideServer} GuideServer */
 /** @typedef {import('./edge/world.mjs').Tenant} Tenant */
@@ -73,7 +76,7 @@ async function createTenants(world, count) {
  * @param {Record<string, string>} [settings]
  * @returns {Promise<Contestant>}
  */
-async function prepare(world, tenants, name, settings) {
+async function prepare(world, tenants, name, settings = largeCache) {
   const guide = await world.startGuide(settings)
   const requests = tenants.flatMap(tenant => contentRequests(world, tenant, 1))
   const waiting = [...requests]
