@@ -30,7 +30,10 @@ export function rulesOf(definition: object): object {
 const fingerprintOf = <Absent>(target: ElementTarget | Absent) =>
   target && { fingerprint: (target as ElementTarget).fingerprint }
 
-/** The parts of a version that snapshots read, as text, so that a snapshot of many items is built fast. */
+/**
+ * The parts of a version that snapshots read, as text, so that a snapshot of many items is built fast. If a release reads
+ * more of a definition, its migration must set the texts of older versions to null: then they are read from the definition.
+ */
 export const versionTexts = (definition: object, delivered: object) => ({
   rules_text: JSON.stringify(rulesOf(definition)),
   delivered_text: JSON.stringify(delivered),
