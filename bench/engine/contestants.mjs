@@ -18,8 +18,10 @@ import { siftQuery } from './sift-query.mjs'
 /** @type {Contestant} */
 export const ours = {
   name: 'Guide',
-  prepare: (rule, { groups }) =>
-    compileAudience(rule, { groups: id => groups[id] && new Set(groups[id]) }).matches,
+  prepare(rule, { groups }) {
+    const audience = compileAudience(rule, { groups: id => groups[id] && new Set(groups[id]) })
+    return person => audience.matches(person)
+  },
   // The same person is tested many times, so the budget of one evaluation would not last.
   person: tokens =>
     Object.assign(createSubject({ url: '/', tokens }, 0), { work: new Work(Number.MAX_SAFE_INTEGER) }),
