@@ -26,14 +26,22 @@ const redraw = (page: Page, what: 'main' | 'body') =>
     }, 100)
   }, what)
 
-/** Unlike `hover`, it does not wait for an element that stays: on a slow machine, a page may draw it anew before. */
-async function moveTo(page: Page, selector: string) {
-  const [x, y] = await page.evaluate(selector => {
-    const { left, top, width, height } =
-      document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
-    return [left + width / 2, top + height / 2] as const
-  }, selector)
-  await page.mouse.move(x, y)
+/**
+ * Points at the button "Save" until it is outlined. Unlike `hover`, it does not wait for an element that stays: on a slow
+ * machine, the page may draw it anew before.
+ */
+async function pointAtSave(page: Page) {
+  await expect(async () => {
+    const [x, y] = await page.evaluate(() => {
+      const save = document.querySelector('[data-testid=save]')
+      const { left, top, width, height } = save?.getBoundingClientRect() ?? new DOMRect()
+      return [left + width / 2, top + height / 2] as const
+    })
+    // A pointer that does not move is not heard.
+    await page.mouse.move(x - 1, y)
+    await page.mouse.move(x, y)
+    await expect(outlined(page, 'button “Save”')).toBeVisible({ timeout: 1000 })
+  }).toPass()
 }
 
 test('E7: on a page that removes the builder, or draws everything anew all the time, the admin picks and writes on', async ({
@@ -54,8 +62,7 @@ test('E7: on a page that removes the builder, or draws everything anew all the t
   await expect(field(page, 'Title')).toHaveValue('Start here, and go on, although the page is drawn anew')
   await expect(drawn(page)).toContainText('and go on')
   await button(page, 'Add a step').press('Enter')
-  await moveTo(page, '[data-testid=save]')
-  await expect(outlined(page, 'button “Save”')).toBeVisible()
+  await pointAtSave(page)
   const isGone = page.evaluate(
     () =>
       new Promise(resolve => {
@@ -71,7 +78,7 @@ test('E7: on a page that removes the builder, or draws everything anew all the t
   await page.keyboard.press('Enter')
   await expect(panel(page).getByText('should hold', { exact: true })).toBeVisible()
   await button(page, 'Add a step').click()
-  await moveTo(page, '[data-testid=save]')
+  await pointAtSave(page)
   await page.mouse.down()
   await isGone
   await page.mouse.up()
