@@ -5,6 +5,7 @@ import { SharedValues } from '../shared-values.ts'
 import type { Subject } from '../subject/subject.ts'
 import { compileCondition } from './compile-condition.ts'
 import { explainAudience } from './explain-audience.ts'
+import { type RequiredTexts, requiredTextsOf } from './required-texts.ts'
 import { type RuleOptions, subjectScope } from './rule-scope.ts'
 import { weightOf } from './rule-weight.ts'
 import type { ValueTest } from './value-test.ts'
@@ -15,6 +16,8 @@ export interface CompiledAudience {
   matches(subject: Subject): boolean | undefined
   /** Explains why the rule does not match a subject: `plan is "free", the rule requires "pro"`. */
   why(subject: Subject): Reason
+  /** What every subject that matches has: the index of audiences leaves out rules by it. */
+  required(): readonly RequiredTexts[]
 }
 
 /**
@@ -52,6 +55,10 @@ class Audience implements CompiledAudience {
 
   why(subject: Subject): Reason {
     return explainAudience(this.rule, this.options, subject)
+  }
+
+  required(): readonly RequiredTexts[] {
+    return requiredTextsOf(this.rule)
   }
 }
 

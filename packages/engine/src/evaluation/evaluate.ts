@@ -30,11 +30,13 @@ export const startEvaluation = (snapshot: Snapshot, context: EvaluationContext, 
 
 /**
  * Applies the gates of `gates.ts`: `onPage` is the gate `page`, the comparisons with `startAt` and `endAt` are the gate
- * `schedule`, and the room in the answer is the gate `room`.
+ * `schedule`, and the room in the answer is the gate `room`. Items that are no candidates fail the gate `audience`.
  */
 export class Evaluation {
   /** The numbers of the items on the page. */
   readonly onPage: readonly number[]
+  /** Those of them whose audience may match. */
+  private readonly candidates: readonly number[]
   private readonly items: SnapshotItem[] = []
   private readonly room = new AnswerRoom()
   private nextChangeAt = Infinity
@@ -45,15 +47,17 @@ export class Evaluation {
     readonly subject: Subject,
   ) {
     this.onPage = itemsOnPage(snapshot, subject)
+    this.candidates = snapshot.audienceIndex?.mayMatch(this.onPage, subject) ?? this.onPage
+    if (subject.verdicts) noteOthers(this.onPage, this.candidates, snapshot, subject.verdicts)
   }
 
   /** Decides about items. Returns undefined if there are more of them after many steps: then the caller calls it again. */
   run(): Decisions | undefined {
-    const { subject, onPage } = this
+    const { subject, candidates } = this
     const enough = subject.work.taken + workLimits.part
-    while (this.next < onPage.length) {
+    while (this.next < candidates.length) {
       if (subject.work.taken > enough) return undefined
-      this.decide(this.snapshot.items[onPage[this.next] as number] as SnapshotItem)
+      this.decide(this.snapshot.items[candidates[this.next] as number] as SnapshotItem)
       this.next += 1
     }
     const nextChangeAt = this.nextChangeAt === Infinity ? null : this.nextChangeAt
@@ -78,4 +82,15 @@ export class Evaluation {
     if (started) this.items.push(item)
     this.nextChangeAt = Math.min(this.nextChangeAt, started ? item.endAt : item.startAt)
   }
+}
+
+/** An explanation must not evaluate rules that the evaluation left out: their steps were not counted. */
+function noteOthers(
+  onPage: readonly number[],
+  candidates: readonly number[],
+  { items }: Snapshot,
+  verdicts: Map<string, boolean | undefined>,
+): void {
+  const kept = new Set(candidates)
+  for (const number of onPage) if (!kept.has(number)) verdicts.set((items[number] as SnapshotItem).id, false)
 }

@@ -1,3 +1,4 @@
+import { AudienceIndex } from '../audience/audience-index.ts'
 import { PageIndex } from '../page/page-index.ts'
 import type { UrlPattern } from '../page/url-pattern.ts'
 import { joinAddressParts } from './address-parts.ts'
@@ -67,11 +68,16 @@ function* assemble(
   const items = unordered.sort(inOrderOfDelivery)
   const { pages, stepPages } =
     previous && haveSamePages(items, previous.items) ? previous : yield* indexPages(items, previous)
+  const { audienceIndex } =
+    previous && haveSameAudiences(items, previous.items)
+      ? previous
+      : { audienceIndex: yield* AudienceIndex.build(items.map(({ audience }) => audience)) }
   return Object.freeze({
     items: Object.freeze(items),
     byId: new Map(items.map(item => [item.id, item])),
     pages,
     audiences,
+    audienceIndex,
     stepPages,
     addressParts: joinAddressParts(items.map(({ addressParts }) => addressParts)),
   })
@@ -101,6 +107,10 @@ const haveSamePages = (items: readonly SnapshotItem[], others: readonly Snapshot
     if (item === other) return true
     return areSame(item.patterns, other.patterns) && areSame(item.stepPages, other.stepPages)
   })
+
+/** Whether items have the audiences of others, place by place. Equal short rules are one compiled rule. */
+const haveSameAudiences = (items: readonly SnapshotItem[], others: readonly SnapshotItem[]): boolean =>
+  items.length === others.length && items.every(({ audience }, place) => audience === others[place]?.audience)
 
 const areSame = (patterns: readonly UrlPattern[], others: readonly UrlPattern[]): boolean =>
   patterns.length === others.length &&

@@ -92,6 +92,7 @@ function both(first: CompiledAudience, second: CompiledAudience): CompiledAudien
     matches: subject => first.matches(subject) && second.matches(subject),
     // Undefined, a rule that was stopped, is no reason to look at the other one.
     why: subject => (first.matches(subject) === true ? second : first).why(subject),
+    required: () => [...first.required(), ...second.required()],
   }
 }
 

@@ -42,4 +42,5 @@ export function* savedAudiences(audiences: readonly SavedAudience[]): Generator<
 const unknownAudience = (id: string): CompiledAudience => ({
   matches: () => false,
   why: () => because('audience_gone', { audience_id: id }),
+  required: () => [],
 })

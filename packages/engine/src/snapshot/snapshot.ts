@@ -1,3 +1,4 @@
+import type { AudienceIndex } from '../audience/audience-index.ts'
 import type { CompiledAudience } from '../audience/compile-audience.ts'
 import type { PageIndex } from '../page/page-index.ts'
 import type { UrlPattern } from '../page/url-pattern.ts'
@@ -47,6 +48,8 @@ export interface Snapshot {
   readonly byId: ReadonlyMap<string, SnapshotItem>
   readonly pages: PageIndex
   readonly audiences: SavedAudiences
+  /** Leaves out items whose audience cannot match; null if there are few. */
+  readonly audienceIndex: AudienceIndex | null
   /** The pages of single steps; null if there are none. */
   readonly stepPages: PageIndex | null
   /** The parts of an address that the items look at. A change of the others changes no decision. */
