@@ -9,6 +9,7 @@ import { microseconds, milliseconds, thousands } from './measure/format.mjs'
 import { startLoad } from './measure/load.mjs'
 import { median, pairedRatio } from './measure/statistics.mjs'
 import { table } from './measure/table.mjs'
+import { startBare } from './peers/bare.mjs'
 import { startGrowthBook } from './peers/growthbook.mjs'
 import { startGuide } from './peers/guide.mjs'
 import { matching, usersOf } from './peers/rules.mjs'
@@ -93,6 +94,7 @@ async function startAll(world, contestants, starts, rules) {
     if (Math.abs(size / bytes - 1) > tolerance)
       throw new Error(`Responses of ${peer.name} have ${size} bytes, those of Guide ${bytes}.`)
   }
+  contestants.push(await startBare(guide, bytes))
   return bytes
 }
 
