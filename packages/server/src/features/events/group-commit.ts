@@ -20,7 +20,7 @@ interface Options<Entry> {
   lanes: number
   /** About how many entries one commit takes. */
   maxEntries?: number
-  /** About how many entries of one tenant one commit takes. */
+  /** About how many entries of one tenant one commit takes while there are others. */
   maxOfTenant?: number
   /** How many entries of one tenant may wait. */
   maxWaiting?: number
@@ -115,6 +115,12 @@ export function createGroupCommit<Entry>(options: Options<Entry>) {
     return false
   }
 
+  /** Whether only one tenant sends entries: then a large commit makes no other tenant wait. */
+  function isOneAlone(): boolean {
+    if (waiting.size !== 1 || committing.size > 0) return false
+    return !areOthersLight(new Set(waiting.keys()), performance.now())
+  }
+
   function release(tenants: Set<string>) {
     for (const tenantId of tenants) committing.delete(tenantId)
     if (waiting.size > 0) wake(smallSubmission)
@@ -127,11 +133,12 @@ export function createGroupCommit<Entry>(options: Options<Entry>) {
   function takeFrom(heavy: boolean): Submission<Entry>[] {
     const group: Submission<Entry>[] = []
     let room = maxEntries
+    const most = isOneAlone() ? maxEntries : maxOfTenant
     const taken = new Map<string, number>()
     for (const [tenantId, queue] of waiting) {
       if (room <= 0) break
       const share = taken.get(tenantId) ?? 0
-      if (committing.has(tenantId) || share >= maxOfTenant) continue
+      if (committing.has(tenantId) || share >= most) continue
       const isHeavy = queue.entries > lightEntries
       if (share === 0 && isHeavy !== heavy) continue
       // The tenant moves to the end of the map. This loop reaches it again there.

@@ -121,7 +121,7 @@ test('a light tenant does not wait in the commit of a heavy one', async () => {
 })
 
 test('heavy and light tenants alternate in a single lane', async () => {
-  const { group, commits } = heldCommits({ maxOfTenant: 60 })
+  const { group, commits } = heldCommits({ maxEntries: 60 })
   const flood = (part: string) => Array.from({ length: 60 }, (_, index) => `flood${part}${index}`)
   const submitted = ['a', 'b', 'c'].map(part => group.submit('flood', flood(part)))
   await turn()
@@ -134,7 +134,7 @@ test('heavy and light tenants alternate in a single lane', async () => {
 })
 
 test('heavy tenants rest while there are light ones, and only then', async () => {
-  const { group, commits } = heldCommits({ maxOfTenant: 60, rest: 1_000_000 })
+  const { group, commits } = heldCommits({ maxEntries: 60, rest: 1_000_000 })
   const flood = (part: string) => Array.from({ length: 60 }, (_, index) => `flood${part}${index}`)
   const submitted = ['a', 'b', 'c', 'd'].map(part => group.submit('flood', flood(part)))
   await turn()
@@ -156,7 +156,7 @@ test('heavy tenants rest while there are light ones, and only then', async () =>
 })
 
 test('a tenant that was light itself a moment ago does not rest', async () => {
-  const { group, commits } = heldCommits({ maxOfTenant: 60, rest: 1_000_000 })
+  const { group, commits } = heldCommits({ maxEntries: 60, rest: 1_000_000 })
   const submitted = [group.submit('a', ['small'])]
   await turn()
   for (const part of ['x', 'y'])
@@ -186,6 +186,22 @@ test('a tenant that floods the service has a share of each commit, even if the g
   await finishAll(commits)
   await Promise.all(submitted)
   expect(commits).toHaveLength(3)
+})
+
+test('a tenant that is alone fills a commit, because no other tenant waits for it', async () => {
+  const { group, commits } = heldCommits({ maxEntries: 300, maxOfTenant: 100 })
+  const flood = () => group.submit('flood', many('flood', 100))
+  const submitted = [flood(), flood(), flood(), flood()]
+  await turn()
+  expect(commits.map(({ entries }) => entries.length)).toEqual([300])
+  submitted.push(group.submit('light', ['1']), flood(), flood())
+  await commits[0]?.finish()
+  await commits[1]?.finish()
+  await commits[2]?.finish()
+  // Light tenants count as present for a while.
+  expect(commits.map(({ entries }) => entries.length)).toEqual([300, 1, 100, 100])
+  await finishAll(commits)
+  await Promise.all(submitted)
 })
 
 test('a tenant is never in two commits at the same time; other tenants use the free lanes', async () => {
