@@ -83,19 +83,26 @@ export async function readVersions(
   tenantId: string,
   wanted: readonly ItemVersion[],
 ): Promise<ItemRecord[]> {
-  const records: ItemRecord[] = []
-  for (let start = 0; start < wanted.length; start += pageSize) {
+  const readPage = (start: number) => {
     const page = wanted.slice(start, start + pageSize)
     const ids = sql.param(page.map(one => one.item_id))
     const versions = sql.param(page.map(one => one.version))
-    const query = db.execute<VersionRow>(sql`select
+    return withTimeout(
+      db.execute<VersionRow>(sql`select
         v.item_id, i.kind as resource, v.version, i.created_at, v.rules_text as rules, v.delivered_text as json,
         case when v.rules_text is null then v.definition end as definition,
         case when v.delivered_text is null then v.delivered end as "delivered"
       from unnest(${ids}::text[], ${versions}::int[]) as wanted (item_id, version)
       join item_versions as v on v.tenant_id = ${tenantId} and v.item_id = wanted.item_id and v.version = wanted.version
-      join items as i on i.tenant_id = v.tenant_id and i.item_id = v.item_id`)
-    const { rows } = await withTimeout(query)
+      join items as i on i.tenant_id = v.tenant_id and i.item_id = v.item_id`),
+    )
+  }
+  const records: ItemRecord[] = []
+  let next = wanted.length > 0 ? readPage(0) : undefined
+  for (let start = pageSize; next; start += pageSize) {
+    const { rows } = await next
+    // The database reads the next page while this one is parsed.
+    next = start < wanted.length ? readPage(start) : undefined
     for (const row of rows) records.push(recordOf(row))
   }
   return records
