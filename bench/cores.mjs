@@ -14,8 +14,6 @@ import { table } from './measure/table.mjs'
 
 export const summary = 'content and events with 1, 2 and 4 workers (WORKERS) on PostgreSQL'
 
-const items = 1000
-const users = 200
 const connections = 32
 /** So large that they refuse nothing here: all calls are counted. */
 const countedLimits = {
@@ -29,13 +27,15 @@ const countedLimits = {
 
 /** @param {{ rounds: number, quick?: boolean }} options */
 export async function run({ rounds, quick = false }) {
-  const seconds = quick ? 0.1 : 4
+  const scale = quick
+    ? { workers: [1, 2], items: 50, users: 10, seconds: 0.1 }
+    : { workers: [1, 2, 4], items: 1000, users: 200, seconds: 4 }
   const world = await startWorld({ quick })
   const load = startLoad()
   try {
     /** @type {Contestant[]} */
     const contestants = []
-    for (const workers of [1, 2, 4]) contestants.push(await contestant(world, load, workers, seconds))
+    for (const workers of scale.workers) contestants.push(await contestant(world, load, workers, scale))
     // Each worker has caches of its own to fill.
     if (!quick) for (const { content } of contestants) for (let n = 0; n < 2; n++) await content()
     for (let round = 1; round <= rounds; round++) {
@@ -47,7 +47,7 @@ export async function run({ rounds, quick = false }) {
     }
     console.log(report(contestants))
     console.log(
-      `\n${items} items, ${matching} match; ${users} users, ${connections} connections. The load and the database need cores too.`,
+      `\n${scale.items} items, ${matching} match; ${scale.users} users, ${connections} connections. The load and the database need cores too.`,
     )
   } finally {
     load.stop()
@@ -59,10 +59,10 @@ export async function run({ rounds, quick = false }) {
  * @param {import('./edge/world.mjs').World} world
  * @param {ReturnType<typeof startLoad>} load
  * @param {number} workers
- * @param {number} seconds
+ * @param {{ items: number, users: number, seconds: number }} scale
  * @returns {Promise<Contestant>}
  */
-async function contestant(world, load, workers, seconds) {
+async function contestant(world, load, workers, { items, users, seconds }) {
   const guide = await world.startGuide({ ...countedLimits, WORKERS: `${workers}` })
   const server = { ...guide, cpuTime: async () => familyCpuTime(guide.pid) }
   const tenant = await createTenant(world, guide, tenantDocument(matching))

@@ -12,7 +12,7 @@ import { migratedStore } from '../testing/store.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const workers = 3
+const workers = 2
 const metricsToken = 'the-metrics-token-of-the-tests'
 const embedded = process.env.DATABASE === 'embedded'
 
