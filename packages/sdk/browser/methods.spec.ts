@@ -41,6 +41,54 @@ test('B43: update with another user starts again for that user, and keeps the ha
   expect(await page.locator('#guide-host').count()).toBe(1)
 })
 
+test('B43: update with another user forgets the token of the one before', async ({ app, page, tenant }) => {
+  const forUser = (title: string) => ({
+    content_type: 'banner' as const,
+    title: `For ${title}`,
+    audience: { user_id: title },
+    trigger: pageLoad,
+  })
+  await tenant.publish(forUser('ann'))
+  await tenant.publish(forUser('bob'))
+  await app.open({ init: false })
+  await page.evaluate(
+    ([apiKey, token, next]) =>
+      window.Guide?.init({ apiKey, userId: 'ann', token, getToken: () => next }).then(() =>
+        window.Guide?.update({ userId: 'bob' }),
+      ),
+    [tenant.apiKey, tenant.token('ann'), tenant.token('bob')] as const,
+  )
+  await expect(page.getByRole('heading', { name: 'For bob' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'For ann' })).toHaveCount(0)
+})
+
+test('B43: update of what the service does not see sends no request', async ({ app, page, tenant }) => {
+  await tenant.publish({ content_type: 'banner', title: 'Here', trigger: pageLoad })
+  const asked: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (/sdk\/(content|config)/.test(pathname)) asked.push(`${request.method()} ${pathname}`)
+  })
+  await app.open({ init: false })
+  const calls = await page.evaluate(
+    async ([apiKey, token]) => {
+      let count = 0
+      const getToken = () => {
+        count++
+        return token
+      }
+      const ready = window.Guide?.init({ apiKey, getToken })
+      await window.Guide?.update({ navigate: url => history.pushState(null, '', url), theme: 'dark' })
+      await ready
+      return count
+    },
+    [tenant.apiKey, tenant.token('ann')] as const,
+  )
+  await expect(page.getByRole('heading', { name: 'Here' })).toBeVisible()
+  expect(asked).toEqual(['POST /v1/sdk/content'])
+  expect(calls).toBe(1)
+})
+
 test('B45: events that are tracked while the SDK is stopped trigger nothing later', async ({
   app,
   page,

@@ -146,6 +146,42 @@ test('B39: a tour whose first target is missing leads on to its next page', asyn
   expect(new URL(page.url()).pathname).toBe('/two')
 })
 
+test('B40: the router gets paths, also to go back to a step without a page of its own', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const steps = [step('a', 0), step('b', 1, on('/two?x=1', '/two?x=1#y'))]
+  await tenant.publishTour({ trigger: pageLoad, url_patterns, steps })
+  await app.open({ path: '/one', html, init: false })
+  await page.evaluate(apiKey => {
+    const given: string[] = []
+    Object.assign(window, { given })
+    const navigate = (url: string) => {
+      given.push(url)
+      history.pushState(null, '', url)
+    }
+    return window.Guide?.init({ apiKey, navigate })
+  }, tenant.apiKey)
+  await button(page, 'Next').click()
+  await expect(heading(page, 'b')).toBeVisible()
+  await button(page, 'Back').click()
+  await expect(heading(page, 'a')).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { given: string[] }).given)).toEqual([
+    '/two?x=1#y',
+    '/one',
+  ])
+})
+
+test('B41: a step whose target goes away is reported and left out', async ({ app, page, tenant }) => {
+  await tenant.publishTour({ trigger: pageLoad, steps: [step('a', 0, { wait_ms: 100 }), step('b', 1)] })
+  await app.open({ html })
+  await expect(heading(page, 'a')).toBeVisible()
+  await page.evaluate(() => document.getElementById('a')?.remove())
+  await expect(heading(page, 'b')).toBeVisible()
+  expect(await app.heard('target:missing')).toMatchObject([['target:missing', { stepId: 'a', afterMs: 100 }]])
+})
+
 test('B41: a tour whose last target goes away is not completed', async ({ app, page, tenant }) => {
   await tenant.publishTour({ trigger: pageLoad, steps: [step('a', 0), step('b', 1, { wait_ms: 100 })] })
   await app.open({ html })

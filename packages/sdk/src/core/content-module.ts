@@ -33,6 +33,8 @@ export interface Stage {
    * not wait for the first target. While the page changes, the time does not count.
    */
   locate(target: SdkElementTarget, waitMs: number | undefined, stepId?: string): Promise<Found | undefined>
+  /** Reports that the target of a step went away and did not come back. */
+  reportMissing(stepId: string, afterMs: number): void
   /** Finds the target if it is there now. Reports nothing. */
   find(target: SdkElementTarget): Found | undefined
   /** Calls back when the target is there, or with undefined after the timeout. Reports nothing. */

@@ -46,8 +46,8 @@ export interface Visit {
   modules(): Promise<Modules>
   load: Modules['load']
   later: LoadLater
-  /** Applies options that the page has changed. */
-  update(): Promise<void>
+  /** Applies options that the page has changed. Asks for the content again, unless these changes cannot change it. */
+  update(changes?: object): Promise<void>
   /** Shows the content of the page, and requests it again after changes, until the signal is aborted. */
   follow(stopped: AbortSignal): Promise<void>
 }
@@ -110,7 +110,8 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
   })
   const load = async <Module>(name: string) => {
     const loading = modules()
-    hurry()
+    // If the content is on its way, the configuration comes with it.
+    if (!arriving) hurry()
     return (await loading).load<Module>(name)
   }
   /** What needs this file waits until it could be loaded, or until the end. */
@@ -124,7 +125,7 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
   const tours = { ...deps, readItem, localProgress, presenter }
   let config: Config | undefined
   /** The last content that was requested with the configuration. */
-  let arriving: ReturnType<typeof service.content> | undefined
+  let arriving: Promise<Awaited<ReturnType<typeof service.content>> | undefined> | undefined
   let stopped: AbortSignal | undefined
   let latestRequest = 0
   let addressParts: string[] | undefined
@@ -141,14 +142,16 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
   }
 
   async function evaluate() {
-    const request = ++latestRequest
+    const number = ++latestRequest
     const signalThen = stopped
-    const isStale = () => signalThen?.aborted || request !== latestRequest
+    const isStale = () => signalThen?.aborted || number !== latestRequest
     clearTimeout(timer)
     const sent = queue.flush()
-    if (sent) await Promise.race([sent, rejectAfter(maxFlushMs)]).catch(() => {})
-    if (isStale()) return
-    const response = service.content(!config)
+    const request = async () => {
+      if (sent) await Promise.race([sent, rejectAfter(maxFlushMs)]).catch(() => {})
+      return isStale() ? undefined : service.content(!config)
+    }
+    const response = request()
     if (!config) arriving = response
     const content = await response.catch(() => undefined)
     if (isStale()) return
@@ -212,10 +215,12 @@ export function beginVisit(token: string | undefined, deps: VisitDeps): Visit {
     load,
     later,
     play: async (tourId, until) => (await later()).playTour(tourId, until, tours),
-    async update() {
+    async update(changes) {
+      const isOtherContent = !changes || /token|locale/.test(`${Object.keys(changes)}`)
+      if (changes && isOtherContent) await api.refresh()
       theme(true)
       emitter.emit('options', options)
-      if (stopped?.aborted === false) await evaluate()
+      if (isOtherContent && stopped?.aborted === false) await evaluate()
     },
     follow(until) {
       otherPage()

@@ -6,7 +6,7 @@ import type { Options, readOptions } from '../options.ts'
 interface UpdateContext {
   options: Options
   api: ApiClient
-  visit: { update(): Promise<void> }
+  visit: { update(changes: UpdateOptions): Promise<void> }
   /** Aborted by `destroy`. */
   signal: AbortSignal
   claimsOf: typeof claimsOf
@@ -23,10 +23,11 @@ export async function updateOptions(changes: UpdateOptions, context: UpdateConte
     ('userId' in changes && changes.userId !== options.userId) ||
     ('token' in changes && claimsOf(changes.token).sub !== claimsOf(api.token()).sub)
   // A token that is given directly replaces a function that the page gave before.
-  const getToken = 'token' in changes ? undefined : options.getToken
-  const changed = { ...options, getToken, ...changes } as InitOptions
+  if ('token' in changes) delete options.getToken
+  // The token from before belongs to the user from before.
+  if (isOtherUser) delete options.token
+  const changed = { ...options, ...changes } as InitOptions
   if (isOtherUser) return restart(changed)
   Object.assign(options, readOptions(changed, options.apiUrl))
-  await api.refresh()
-  await visit.update()
+  await visit.update(changes)
 }

@@ -1,5 +1,6 @@
 import type { SdkStep } from '@guide/contracts'
 import type { Stage } from '../../core/content-module.ts'
+import { defaultWaitMs } from '../../core/default-wait.ts'
 import type { Item, TourItem } from '../../core/item.ts'
 import type * as Actions from '../../render/actions/actions.ts'
 import { anchor, anchoredSurface, reveal } from '../../render/anchor/anchor.ts'
@@ -176,7 +177,9 @@ export async function mount(stage: Stage, tour: TourItem) {
         ...{ card, hole, surface, position: step.position, target: step.element_target, element: found },
         waitMs: step.wait_ms,
         gone() {
-          if (thisTurn !== turn || !skips()) return
+          if (thisTurn !== turn) return
+          stage.reportMissing(step.step_id, step.wait_ms ?? defaultWaitMs)
+          if (!skips()) return
           // The step was not finished.
           shown = -1
           proceed(at + 1, false)

@@ -17,7 +17,8 @@ export async function navigate({ router, failed }: Navigator, url: string): Prom
     const goTo = router()
     if (goTo) {
       try {
-        await goTo(url)
+        // Routers take an absolute URL for a path or for another site.
+        await goTo(url.startsWith(origin) ? href.slice(origin.length) : url)
         return
       } catch (cause) {
         failed(cause)
