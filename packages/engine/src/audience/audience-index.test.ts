@@ -12,13 +12,17 @@ import { compileAudience } from './compile-audience.ts'
 
 const subjectWith = (tokens: Record<string, unknown>) => createSubject({ url: '/', tokens }, 0)
 
-/** The numbers of the rules that an index keeps for a user. */
-function kept(rules: readonly unknown[], tokens: Record<string, unknown>): number[] {
+function built(rules: readonly unknown[]): AudienceIndex | null {
   const audiences = rules.map(rule => compileAudience(rule))
   const parts = AudienceIndex.build(audiences, 1)
   let part = parts.next()
   while (!part.done) part = parts.next()
-  const index = part.value
+  return part.value
+}
+
+/** The numbers of the rules that an index keeps for a user. */
+function kept(rules: readonly unknown[], tokens: Record<string, unknown>): number[] {
+  const index = built(rules)
   if (index === null) return [...rules.keys()]
   return index.mayMatch([...rules.keys()], subjectWith(tokens))
 }
@@ -65,6 +69,29 @@ describe('the index of audiences', () => {
     expect(kept(rules, {})).toHaveLength(12)
   })
 
+  it('counts a bounded number of texts, so that no part of a build is long', () => {
+    const textsOf = (number: number) => Array.from({ length: 20 }, (_, text) => `${number}-${text}`)
+    const large = Array.from({ length: 1500 }, (_, number) => ({
+      $and: Array.from({ length: 200 }, (_, one) => ({
+        [`a${one % 8}`]: { $in: textsOf(number * 200 + one) },
+      })),
+    }))
+    const index = built(large)
+    expect(index?.bytes).toBeLessThan(4 * 1024 * 1024)
+    // The first items use up what is counted; the others are for their rules to decide.
+    const left = index?.mayMatch([...large.keys()], subjectWith({ a0: 'other' })) ?? []
+    expect(left.length).toBeGreaterThan(1000)
+    expect(left).not.toContain(0)
+    const manyNames = Array.from({ length: 1000 }, (_, number) => ({ [`name${number}`]: 'a' }))
+    expect(kept(manyNames, {})).toHaveLength(992)
+  })
+
+  it('does not keep long texts and long lists', () => {
+    const many = Array.from({ length: 21 }, (_, text) => `${text}`)
+    const rules = [{ plan: 'x'.repeat(101) }, { plan: { $in: many } }, { plan: 'pro' }]
+    expect(kept(rules, { plan: 'other' })).toEqual([0, 1])
+  })
+
   type PublicCase = [string, unknown, Record<string, unknown>, boolean, unknown?]
   const matching = vectors<PublicCase>('conditions').filter(([, , , expected, groups]) => expected && !groups)
   it.each(matching)('keeps what matches: %s: %j', (_, rule, attributes) => {
@@ -103,7 +130,7 @@ describe('the index of audiences', () => {
 describe('E12.7: an evaluation of many items', () => {
   const hostile = { $and: Array.from({ length: 490 }, () => ({ age: { $in: [1, 2] } })) }
   const definitions = Array.from({ length: 500 }, (_, number) =>
-    item({ id: `cnt_${number}`, audience: { ...hostile, company: `company-${number}` } }),
+    item({ id: `cnt_${number}`, audience: { company: `company-${number}`, ...hostile } }),
   )
   const snapshot = buildSnapshot(definitions)
   const context = { url: '/', userId: 'user_1', tokens: { age: 1, company: 'company-499' } }

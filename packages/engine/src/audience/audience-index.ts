@@ -5,8 +5,15 @@ import type { RequiredTexts } from './required-texts.ts'
 
 /** With fewer rules to leave out, evaluating them is as fast as looking them up. */
 const minRules = 32
-/** Reading the attributes must cost less than the rules that it leaves out. */
-const maxAttributes = 8
+
+/** What an index knows. Items beyond that are evaluated as without an index. */
+const limits = {
+  /** Reading the attributes must cost less than the rules that it leaves out. */
+  attributes: 8,
+  /** How many attributes and texts are counted to choose from, so that no tenant makes a build hold up others. */
+  countedAttributes: 500,
+  countedTexts: 20_000,
+}
 
 /** An attribute of the index, and the number of each text that a rule requires of it. */
 interface IndexedAttribute {
@@ -39,31 +46,38 @@ export class AudienceIndex {
     audiences: readonly (CompiledAudience | null)[],
     minimum = minRules,
   ): Generator<void, AudienceIndex | null> {
+    const counts = new TextCounts()
     const required: (readonly RequiredTexts[])[] = []
-    const counts: Counts = new Map()
     for (const audience of audiences) {
-      const texts = audience?.required() ?? []
-      count(texts, counts)
-      required.push(texts)
+      required.push(audience?.required().filter(one => counts.add(one)) ?? [])
       yield
     }
     if (required.filter(({ length }) => length > 0).length < minimum) return null
-    const attributes = mostCommon(counts)
+    const attributes = counts.mostCommon()
+    const numbers = attributes.map(() => new Map<string, number>())
     const attributeOf = new Int8Array(audiences.length).fill(noAttribute)
     const startOf = new Uint32Array(audiences.length + 1)
     const texts: number[] = []
     for (const [item, choices] of required.entries()) {
-      const chosen = rarest(choices, counts, attributes)
+      const chosen = counts.rarest(choices.filter(({ attribute }) => attributes.includes(attribute)))
       if (chosen) {
-        const { place, numbers } = attributes.get(chosen.attribute) as NumberedTexts
+        const place = attributes.indexOf(chosen.attribute)
         attributeOf[item] = place
-        for (const text of chosen.texts) texts.push(numbers.get(text) as number)
+        for (const text of chosen.texts) texts.push(numberOf(text, numbers[place] as Map<string, number>))
       }
       startOf[item + 1] = texts.length
       yield
     }
-    const indexed = [...attributes].map(([name, { numbers }]) => ({ read: attributeReader(name), numbers }))
+    const indexed = attributes.map((name, place) => ({
+      read: attributeReader(name),
+      numbers: numbers[place] as Map<string, number>,
+    }))
     return new AudienceIndex(indexed, attributeOf, startOf, Uint32Array.from(texts))
+  }
+
+  /** The estimated memory. */
+  get bytes(): number {
+    return 9 * this.attributeOf.length + 150 * this.texts.length
   }
 
   /** Returns those of the items, by their numbers, whose audience may match. */
@@ -93,53 +107,49 @@ function textOf({ read, numbers }: IndexedAttribute, subject: Subject): number {
   return typeof value === 'string' ? (numbers.get(value) ?? noText) : anyText
 }
 
-/** How many items require each text, by the name of the attribute. */
-type Counts = Map<string, Map<string, number>>
+/** The number of a text: the next one if it is new. */
+function numberOf(text: string, numbers: Map<string, number>): number {
+  const number = numbers.get(text) ?? numbers.size
+  numbers.set(text, number)
+  return number
+}
 
-function count(required: readonly RequiredTexts[], counts: Counts): void {
-  for (const { attribute, texts } of required) {
-    const counted = counts.get(attribute) ?? new Map<string, number>()
-    for (const text of texts) counted.set(text, (counted.get(text) ?? 0) + 1)
-    counts.set(attribute, counted)
+/** How many items require each text. */
+class TextCounts {
+  private readonly attributes = new Map<string, { total: number; texts: Map<string, number> }>()
+  private left = limits.countedTexts
+
+  /** Counts the texts of an item. Returns false if there is no room for them. */
+  add({ attribute, texts }: RequiredTexts): boolean {
+    const known = this.attributes.get(attribute)
+    if (texts.length > this.left || (!known && this.attributes.size === limits.countedAttributes))
+      return false
+    const counted = known ?? { total: 0, texts: new Map<string, number>() }
+    for (const text of texts) counted.texts.set(text, (counted.texts.get(text) ?? 0) + 1)
+    counted.total += texts.length
+    this.left -= texts.length
+    this.attributes.set(attribute, counted)
+    return true
   }
-}
 
-interface NumberedTexts {
-  readonly place: number
-  readonly numbers: ReadonlyMap<string, number>
-}
+  /** The names of the attributes that most items require. */
+  mostCommon(): string[] {
+    const names = [...this.attributes].sort(([, a], [, b]) => b.total - a.total).map(([name]) => name)
+    return names.slice(0, limits.attributes)
+  }
 
-/** The attributes that most items require, with a number for each of their texts. */
-function mostCommon(counts: Counts): ReadonlyMap<string, NumberedTexts> {
-  const totals = [...counts].map(([name, counted]) => {
-    const total = [...counted.values()].reduce((sum, items) => sum + items, 0)
-    return { name, counted, total }
-  })
-  const most = totals.sort((a, b) => b.total - a.total).slice(0, maxAttributes)
-  return new Map(
-    most.map(({ name, counted }, place) => {
-      const numbers = new Map([...counted.keys()].map((text, number) => [text, number]))
-      return [name, { place, numbers }]
-    }),
-  )
-}
-
-/** The requirement that the fewest items have in common; undefined if there is none on an attribute of the index. */
-function rarest(
-  choices: readonly RequiredTexts[],
-  counts: Counts,
-  attributes: ReadonlyMap<string, NumberedTexts>,
-): RequiredTexts | undefined {
-  let best: RequiredTexts | undefined
-  let fewest = Infinity
-  for (const choice of choices) {
-    if (!attributes.has(choice.attribute)) continue
-    const counted = counts.get(choice.attribute)
-    const items = choice.texts.reduce((sum, text) => sum + (counted?.get(text) ?? 0), 0)
-    if (items < fewest) {
-      fewest = items
-      best = choice
+  /** The requirement that the fewest items have in common. */
+  rarest(choices: readonly RequiredTexts[]): RequiredTexts | undefined {
+    let best: RequiredTexts | undefined
+    let fewest = Infinity
+    for (const choice of choices) {
+      const counted = this.attributes.get(choice.attribute)?.texts
+      const items = choice.texts.reduce((sum, text) => sum + (counted?.get(text) ?? 0), 0)
+      if (items < fewest) {
+        fewest = items
+        best = choice
+      }
     }
+    return best
   }
-  return best
 }

@@ -7,31 +7,46 @@ export interface RequiredTexts {
   readonly texts: readonly string[]
 }
 
-/** A longer list rules out too few users to be worth its memory. */
-const maxTexts = 20
+/** What is looked for: more would take memory, and leave out hardly any more users. */
+const limits = { requirements: 4, texts: 20, characters: 100, conditions: 50 }
 
 /**
  * Finds what a rule requires at least: `{plan: "pro", role: {$in: ["admin", "owner"]}}` cannot match a user with another
- * plan or another role. Only attributes that can be read without counting steps are considered.
+ * plan or another role. Only attributes that can be read without counting steps are considered, and only the first
+ * conditions of a long rule.
  */
-export function requiredTextsOf(rule: unknown, levels: number = audienceLimits.depth): RequiredTexts[] {
-  if (typeof rule !== 'object' || rule === null || Array.isArray(rule)) return []
-  return Object.entries(rule).flatMap(([name, operand]) => {
-    if (name === '$and' && Array.isArray(operand) && levels > 0) {
-      return operand.flatMap(part => requiredTextsOf(part, levels - 1))
-    }
-    if (name.startsWith('$') || name.includes('.')) return []
+export function requiredTextsOf(rule: unknown): RequiredTexts[] {
+  const found: RequiredTexts[] = []
+  let left = limits.conditions
+  for (const [name, operand] of conditionsOf(rule, audienceLimits.depth)) {
+    if (left-- === 0 || found.length === limits.requirements) break
+    if (name.startsWith('$') || name.includes('.')) continue
     const texts = textsOf(operand)
-    return texts === undefined ? [] : [{ attribute: name, texts }]
-  })
+    if (texts.length > 0) found.push({ attribute: name, texts })
+  }
+  return found
 }
 
-function textsOf(operand: unknown): readonly string[] | undefined {
-  if (typeof operand === 'string') return [operand]
-  if (!isOperatorObject(operand)) return undefined
-  const { $eq: one, $in: list } = operand
-  if (typeof one === 'string') return [one]
-  if (!Array.isArray(list) || list.length > maxTexts || list.includes(null)) return undefined
-  const texts = list.filter(value => typeof value === 'string')
-  return texts.length > 0 ? texts : undefined
+/** The conditions that must all hold. */
+function* conditionsOf(rule: unknown, levels: number): Generator<[string, unknown]> {
+  if (typeof rule !== 'object' || rule === null || Array.isArray(rule)) return
+  for (const [name, operand] of Object.entries(rule)) {
+    if (name !== '$and') yield [name, operand]
+    else if (Array.isArray(operand) && levels > 0) {
+      for (const part of operand) yield* conditionsOf(part, levels - 1)
+    }
+  }
 }
+
+/** The texts of which a value must be one. Empty if there are none, or if other values may match too. */
+function textsOf(operand: unknown): readonly string[] {
+  if (typeof operand === 'string') return ofUsualLength([operand])
+  if (!isOperatorObject(operand)) return []
+  const { $eq: one, $in: list } = operand
+  if (typeof one === 'string') return ofUsualLength([one])
+  if (!Array.isArray(list) || list.length > limits.texts || list.includes(null)) return []
+  return ofUsualLength([...new Set(list.filter(value => typeof value === 'string'))])
+}
+
+const ofUsualLength = (texts: string[]): readonly string[] =>
+  texts.every(({ length }) => length <= limits.characters) ? texts : []

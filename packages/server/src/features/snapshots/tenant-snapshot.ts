@@ -103,7 +103,8 @@ export async function readSnapshot(
   const itemBytes = base
     ? base.itemBytes + bytesOf(live, changed) - bytesOf(base.live, [...changed, ...removed])
     : bytesOf(live, live.byId.keys())
-  const bytes = tenantBytes + itemBytes + audienceBytes + bytesOfTexts(fingerprints)
+  const indexBytes = live.audienceIndex?.bytes ?? 0
+  const bytes = tenantBytes + itemBytes + audienceBytes + indexBytes + bytesOfTexts(fingerprints)
   return { ...common, live, addressPartsJson, parts, fingerprints, bytes, itemBytes, audienceBytes }
 }
 
