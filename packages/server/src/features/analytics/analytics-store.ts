@@ -169,15 +169,24 @@ export async function renameUsers(
     after.length === 0
       ? sql`true`
       : sql`(${key}) > (${environment}, ${itemId}, ${measure}, ${stepId}, ${day}::date, ${userKey})`
+  const names = sql`${JSON.stringify(pseudonyms)}::jsonb`
+  const isCounted = sql`counted.tenant_id = ${tenantId} and ${names} ? batch.user_key
+    and (counted.environment, counted.item_id, counted.measure, counted.step_id, counted.day, counted.user_key)
+      = (batch.environment, batch.item_id, batch.measure, batch.step_id, batch.day, batch.user_key)`
+  // If a run was killed after it had renamed a user who then came again, the user is counted already.
   const { rows } = await db.execute<Record<string, string>>(sql`
     with batch as (
-      select ${key} from item_users where tenant_id = ${tenantId} and ${isLater} order by ${key} limit ${renameBatch}
+      select ${key}, exists (
+        select 1 from item_users as renamed where renamed.tenant_id = ${tenantId}
+          and (renamed.environment, renamed.item_id, renamed.measure, renamed.step_id, renamed.day, renamed.user_key)
+            = (users.environment, users.item_id, users.measure, users.step_id, users.day, ${names}->>users.user_key)
+      ) as is_counted
+      from item_users as users where tenant_id = ${tenantId} and ${isLater} order by ${key} limit ${renameBatch}
+    ), removed as (
+      delete from item_users as counted using batch where batch.is_counted and ${isCounted}
     ), renamed as (
-      update item_users as counted set user_key = ${JSON.stringify(pseudonyms)}::jsonb->>batch.user_key
-      from batch
-      where counted.tenant_id = ${tenantId} and ${JSON.stringify(pseudonyms)}::jsonb ? batch.user_key
-        and (counted.environment, counted.item_id, counted.measure, counted.step_id, counted.day, counted.user_key)
-          = (batch.environment, batch.item_id, batch.measure, batch.step_id, batch.day, batch.user_key)
+      update item_users as counted set user_key = ${names}->>batch.user_key
+      from batch where not batch.is_counted and ${isCounted}
     )
     select environment, item_id, measure, step_id, day::text, user_key from batch
     order by environment desc, item_id desc, measure desc, step_id desc, day desc, user_key desc limit 1`)

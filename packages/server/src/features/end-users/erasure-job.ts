@@ -63,10 +63,16 @@ export function createErasureJob(parts: ErasureParts & { record: Pick<ErasureRec
   async function runOf(tenantId: string, pending: PendingErasure[], signal: AbortSignal): Promise<void> {
     for (const { erasure } of pending) if (!signal.aborted) await eraseStored(parts, erasure)
     const settled = pending.filter(({ isSettled }) => isSettled).map(({ erasure }) => erasure)
+    const failures: unknown[] = []
     for (const group of groupsBy(settled, ({ cursor }) => JSON.stringify(cursor)).values()) {
-      if (signal.aborted || !(await searchEvents(tenantId, group, signal))) return
-      for (const erasure of group) await complete(erasure)
+      try {
+        if (signal.aborted || !(await searchEvents(tenantId, group, signal))) return
+        for (const erasure of group) await complete(erasure)
+      } catch (error) {
+        failures.push(error)
+      }
     }
+    if (failures.length > 0) throw failures[0]
   }
 
   async function run({ signal }: JobContext): Promise<void> {
@@ -76,7 +82,7 @@ export function createErasureJob(parts: ErasureParts & { record: Pick<ErasureRec
     for (const [tenantId, rows] of groupsBy(restored, row => row.tenant_id))
       await identifyErased(parts, tenantId, rows)
     const pending = await pendingErasures(database.sql, settleSeconds)
-    // If the erasures of one tenant fail, those of the others go on.
+    // If some erasures fail, the others go on.
     for (const [tenantId, ofTenant] of groupsBy(pending, ({ erasure }) => erasure.tenant_id))
       await runOf(tenantId, ofTenant, signal).catch(error => failures.push(error))
     await removeOldContexts(database.sql, contextDays)

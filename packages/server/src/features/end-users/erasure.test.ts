@@ -117,6 +117,36 @@ describe('an erasure', () => {
     expect(items.filter(({ event }) => event === 'EndUserErasedByAdmin')).toHaveLength(1)
   })
 
+  test('goes on after a kill between two parts, also if the person came again on the same day', async () => {
+    const { tenant, admin, eve, bannerId } = await world()
+    const show = () => report(eve, [event('content.shown', { content_id: bannerId })])
+    await show()
+    await admin.request('DELETE', `${path}/eve`)
+    const usersOf = async () => {
+      const { rows } = await database.sql.execute<{ user_key: string }>(
+        sql`select user_key from item_users where tenant_id = ${tenant.tenantId}`,
+      )
+      return rows.map(({ user_key }) => user_key)
+    }
+    const { rows } = await database.sql.execute<{ pseudonym: string }>(
+      sql`select pseudonym from erasures where tenant_id = ${tenant.tenantId}`,
+    )
+    const pseudonym = `user:${rows[0]?.pseudonym}`
+    // A run renamed the user, and was killed before it noted how far it had come.
+    await database.sql.execute(
+      sql`update item_users set user_key = ${pseudonym} where tenant_id = ${tenant.tenantId}`,
+    )
+    await database.sql.execute(
+      sql`update erasures set cursor = '["users"]', requested_at = requested_at - interval '61 seconds'
+        where tenant_id = ${tenant.tenantId}`,
+    )
+    await show()
+    expect((await usersOf()).sort()).toEqual(['user:eve', pseudonym].sort())
+    await runErasureJob(guide.deps)
+    expect(await usersOf()).toEqual([pseudonym])
+    expect(await erasureOf(tenant, 'eve')).toMatchObject({ status: 'completed' })
+  })
+
   test('that is under way is not started again; an unknown user cannot be erased', async () => {
     const { tenant, admin, dismiss } = await world()
     await dismiss()
