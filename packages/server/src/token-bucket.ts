@@ -25,17 +25,26 @@ export function createTokenBucket({
     refilledAt = time
   }
 
+  /** The debt is at most the capacity. */
+  function charge(cost: number) {
+    refill()
+    tokens = Math.max(-capacity, tokens - cost)
+  }
+
   return {
     /**
      * A call that costs several tokens is allowed if there is one, and the others become a debt. So a large call is not
-     * delayed forever by small ones. The debt is at most the capacity.
+     * delayed forever by small ones.
      */
     take(cost = 1): boolean {
       refill()
       if (tokens < 1) return false
-      tokens = Math.max(-capacity, tokens - cost)
+      charge(cost)
       return true
     },
+
+    /** Takes tokens for calls that were allowed elsewhere, also if there are none. */
+    charge,
 
     /** The milliseconds until the next call is allowed. */
     waitMs(): number {

@@ -9,6 +9,8 @@ export type WorkerMetrics = MetricObjectWithValues<MetricValue<string>>[]
 export interface TakenTokens {
   buckets: NamedBucket[]
   cost: number
+  /** Whether the worker has allowed the calls by itself. */
+  isAllowed?: boolean
 }
 
 export type RateCall = CountedCalls | TakenTokens

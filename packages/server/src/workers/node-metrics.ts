@@ -16,18 +16,23 @@ export function createNodeMetrics() {
       const reading = [...workers].map(async ([worker, channel]) => {
         const read = await channel.ask(timeoutMs, 'readMetrics')
         if (read && workers.has(worker)) lastRead.set(worker, read)
-        return read ?? []
+        // If a worker does not respond, its counts must not fall.
+        return read ?? countsOf(lastRead.get(worker))
       })
       return sumOf(await Promise.all([retired, ...reading])).metrics()
     },
 
     /** A worker has ended: its counts stay, as far as they were read. */
     retire(worker: object) {
-      const counts = lastRead.get(worker)?.filter(({ type }) => `${type}` !== 'gauge') ?? []
+      const counts = countsOf(lastRead.get(worker))
       lastRead.delete(worker)
       retired = retired.then(before => sumOf([before, counts]).getMetricsAsJSON())
     },
   }
 }
+
+/** What only grows. */
+const countsOf = (metrics: WorkerMetrics = []): WorkerMetrics =>
+  metrics.filter(({ type }) => `${type}` !== 'gauge')
 
 const sumOf = (metrics: WorkerMetrics[]) => AggregatorRegistry.aggregate(metrics)

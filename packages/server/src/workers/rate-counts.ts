@@ -14,7 +14,8 @@ export function createRateCounts() {
   }
 
   return (call: RateCall): RateResult => {
-    if ('buckets' in call) return buckets.take(call.buckets, call.cost)
+    if ('buckets' in call)
+      return call.isAllowed ? buckets.charge(call.buckets, call.cost) : buckets.take(call.buckets, call.cost)
     const counter = windowsOf(call.limiter, call.windowMs)
     return call.calls > 0 ? counter.count(call.caller, call.calls) : counter.read(call.caller)
   }

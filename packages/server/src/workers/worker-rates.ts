@@ -79,7 +79,7 @@ export function createWorkerRates({ primary, workers }: Parts): MachineRates {
       if (share.every(({ limit }) => limit.max >= 1)) {
         const here = shares.take(share, cost)
         if (here.isAllowed) {
-          tellLater(buckets.map(({ name }) => name).join(' '), { buckets, cost }, known => {
+          tellLater(buckets.map(({ name }) => name).join(' '), { buckets, cost, isAllowed: true }, known => {
             if ('cost' in known) known.cost += cost
           })
           return { isAllowed: true, waits: [] }

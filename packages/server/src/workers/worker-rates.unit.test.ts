@@ -72,6 +72,30 @@ test('a bucket gives its tokens to all workers together, and a tenth more at mos
   expect(allowed).toBeLessThanOrEqual(220)
 })
 
+test('a bucket gives no more than its rate for as long as it is flooded', async () => {
+  vi.useFakeTimers()
+  try {
+    const { rates } = machine(4)
+    const bucket = { name: 'tenant', limit: { max: 200, windowSeconds: 10 } }
+    let allowed = 0
+    for (let ms = 0; ms < 60_000; ms += 20) {
+      for (const rate of rates) {
+        const waits = Promise.resolve(rate.take([bucket], 1))
+        void waits.then(known => {
+          if (known?.isAllowed) allowed++
+        })
+      }
+      await vi.advanceTimersByTimeAsync(20)
+    }
+    // A full bucket at first, then 20 per second.
+    const expected = 200 + 60 * 20
+    expect(allowed).toBeGreaterThan(0.9 * expected)
+    expect(allowed).toBeLessThanOrEqual(1.1 * expected)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('if the primary process does not respond, nothing is known', async () => {
   const { rates } = machine(2, { isSilent: true })
   expect(await rates[0]?.count(call, 10)).toBeUndefined()
