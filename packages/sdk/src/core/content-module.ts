@@ -34,7 +34,7 @@ export interface Stage {
    */
   locate(target: SdkElementTarget, waitMs: number | undefined, stepId?: string): Promise<Found | undefined>
   /** Reports that the target of a step went away and did not come back. */
-  reportMissing(stepId: string, afterMs: number): void
+  reportMissing(stepId: string, afterMs: number | undefined): void
   /** Finds the target if it is there now. Reports nothing. */
   find(target: SdkElementTarget): Found | undefined
   /** Calls back when the target is there, or with undefined after the timeout. Reports nothing. */

@@ -1,6 +1,5 @@
 import type { ShowResult } from './api.ts'
 import { armItem, targetTrigger } from './arm-item.ts'
-import { defaultWaitMs } from './default-wait.ts'
 import { showDue } from './due-queue.ts'
 import type { Item } from './item.ts'
 import type { LocalProgress } from './local-progress.ts'
@@ -137,7 +136,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
   }
 
   function arm(item: Item, trigger = item.trigger) {
-    const reportMissing = () => createReporter(item, deps).reportMissing(undefined, defaultWaitMs)
+    const reportMissing = () => createReporter(item, deps).reportMissing()
     // If it waits for its target only, its own trigger has another chance on a new page.
     const entry: Armed = { isSpent: trigger !== item.trigger, disarm: () => {} }
     armed.set(item.id, entry)

@@ -1,6 +1,7 @@
 import type { BuiltInEvent } from '@guide/contracts'
 import type { Found } from '../targets/find-target.ts'
 import type { ContentEvent, EndReason, GuideEvents } from './api.ts'
+import { defaultWaitMs } from './default-wait.ts'
 import type { Emitter } from './emitter.ts'
 import type { Item } from './item.ts'
 import type { LocalProgress, LocalState } from './local-progress.ts'
@@ -63,7 +64,7 @@ export function createReporter(
     if (isTour) emit('tour:complete')
   }
 
-  function reportMissing(stepId: string | undefined, after_ms: number) {
+  function reportMissing(stepId?: string, after_ms = defaultWaitMs) {
     send('target.missing', stepId, { after_ms })
     emit('target:missing', { stepId, afterMs: after_ms })
   }

@@ -1,6 +1,5 @@
 import type { SdkStep } from '@guide/contracts'
 import type { Stage } from '../../core/content-module.ts'
-import { defaultWaitMs } from '../../core/default-wait.ts'
 import type { Item, TourItem } from '../../core/item.ts'
 import type * as Actions from '../../render/actions/actions.ts'
 import { anchor, anchoredSurface, reveal } from '../../render/anchor/anchor.ts'
@@ -178,7 +177,7 @@ export async function mount(stage: Stage, tour: TourItem) {
         waitMs: step.wait_ms,
         gone() {
           if (thisTurn !== turn) return
-          stage.reportMissing(step.step_id, step.wait_ms ?? defaultWaitMs)
+          stage.reportMissing(step.step_id, step.wait_ms)
           if (!skips()) return
           // The step was not finished.
           shown = -1
