@@ -43,7 +43,7 @@ export function createTokenBucket({
       return true
     },
 
-    /** Takes tokens for calls that were allowed elsewhere, also if there are none. */
+    /** Takes tokens for calls that another process has allowed. The bucket may be empty: then this is a debt. */
     charge,
 
     /** The milliseconds until the next call is allowed. */

@@ -38,7 +38,7 @@ function* conditionsOf(rule: unknown, levels: number): Generator<[string, unknow
   }
 }
 
-/** The texts of which a value must be one. Empty if there are none, or if other values may match too. */
+/** The texts that a condition allows. The list is empty if the condition also allows other values. */
 function textsOf(operand: unknown): readonly string[] {
   if (typeof operand === 'string') return ofUsualLength([operand])
   if (!isOperatorObject(operand)) return []

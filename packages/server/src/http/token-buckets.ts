@@ -35,7 +35,7 @@ export function createTokenBuckets() {
       return { isAllowed, waits: taken.map(bucket => bucket.waitMs()) }
     },
 
-    /** Takes tokens for calls that were allowed elsewhere, also from empty buckets. */
+    /** Takes tokens for calls that another process has allowed, also from empty buckets. */
     charge(named: NamedBucket[], cost: number): Waits {
       for (const bucket of named) bucketOf(bucket).charge(cost)
       return { isAllowed: true, waits: [] }
