@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { api, freshTitle, step } from './api.ts'
+import { holdBack } from './hold-back.ts'
 import { expect, test } from './test.ts'
 
 const newTour = async (what: string, ...ids: string[]) => {
@@ -168,14 +169,7 @@ test('a change elsewhere is shown; an admin who writes at the same time chooses 
   await expect(stepTitle(page)).toHaveValue('From the page')
   await expect(stepTitle(other)).toHaveValue('From the page')
 
-  let letGo = () => {}
-  const othersTurn = new Promise<void>(resolve => {
-    letGo = resolve
-  })
-  await page.route('**/draft', async route => {
-    if (route.request().method() === 'PUT') await othersTurn
-    await route.continue()
-  })
+  const letGo = await holdBack(page, '**/draft', 'PUT')
   const sent = page.waitForRequest(request => request.method() === 'PUT')
   await stepTitle(page).fill('From this tab')
   await sent

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { startIdentityProvider } from '../../server/src/testing/identity-provider.ts'
 import { api } from './api.ts'
+import { holdBack } from './hold-back.ts'
 import { createOwnTenant } from './own-tenant.ts'
 import { expect, test } from './test.ts'
 
@@ -215,7 +216,8 @@ test('each person chooses when they are mailed about questions, viewers too', as
   await expect(page.getByRole('tab', { name: 'Mails to you' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByText('because this service has no mail server')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Never' })).toBeChecked()
-  // It is checked once it is stored.
+  // Until all choices are made, the console does not learn what is stored.
+  const letGo = await holdBack(page, '**/v1/admin/preferences', 'GET')
   await page.getByRole('radio', { name: 'Once a day' }).click()
   await expect(page.getByRole('radio', { name: 'Once a day' })).toBeChecked()
   await expect(page.getByText('Saved.')).toBeVisible()
@@ -224,12 +226,12 @@ test('each person chooses when they are mailed about questions, viewers too', as
   await zone.fill('tokyo')
   await page.getByRole('option', { name: 'Asia/Tokyo' }).click()
   await page.getByRole('combobox', { name: 'Language' }).click()
-  // The response about the time zone may still be on its way.
   const saved = page.waitForResponse(
     response =>
       response.url().endsWith('/preferences') && response.request().postDataJSON()?.language === 'de',
   )
   await page.getByRole('option', { name: 'Deutsch' }).click()
+  letGo()
   expect(await (await saved).json()).toMatchObject({
     question_mails: 'daily',
     language: 'de',

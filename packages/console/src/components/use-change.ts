@@ -14,18 +14,21 @@ interface Options<Result> {
   meanings?: Meanings
   /** Whether the caller shows a failure itself, beside what was typed. */
   showsErrors?: boolean
+  /** Whether each change waits for the one before, for screens that save every choice at once. */
+  inOrder?: boolean
 }
 
 /** Returns a mutation that changes something of the tenant, says how it went and loads again what may differ. */
 export function useChange<Input, Result>(
   run: (service: Service, input: Input) => Promise<Result>,
-  { changes, done, onDone, meanings, showsErrors = false }: Options<Result>,
+  { changes, done, onDone, meanings, showsErrors = false, inOrder = false }: Options<Result>,
 ) {
   const t = useWords()
   const service = useService()
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (input: Input) => run(service, input),
+    ...(inOrder && { scope: { id: changes.join() } }),
     onSuccess(result) {
       if (done) notifications.show({ message: t(done) })
       onDone?.(result)

@@ -1,6 +1,6 @@
 import type { Preferences, PreferencesUpdate } from '@guide/contracts'
 import { Radio, Select, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Card } from '../../components/card.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { useChange } from '../../components/use-change.ts'
@@ -22,15 +22,20 @@ const rhythms: Record<Preferences['question_mails'], { name: Message; meaning: M
 /** Which mails the person who is signed in gets. Each choice is saved at once. */
 export function OwnMails() {
   const t = useWords()
-  const { data, error, refetch } = useQuery(preferencesQuery(useService()))
-  const save = useChange(updatePreferences, { changes: ['preferences'], done: 'Saved.' })
+  const query = preferencesQuery(useService())
+  const queryClient = useQueryClient()
+  const { data, error, refetch } = useQuery(query)
+  const save = useChange(
+    async (service, choice: PreferencesUpdate) => {
+      // Read when it is sent: a choice before this one may have been the first.
+      const { updated_at } = await queryClient.ensureQueryData(query)
+      return updatePreferences(service, { ...(updated_at === null && ofBrowser()), ...choice })
+    },
+    { changes: ['preferences'], done: 'Saved.', inOrder: true },
+  )
   if (error) return <Problem error={error} retry={() => refetch()} />
   if (!data) return <Skeleton height={320} aria-label={t('Loading')} />
   const chosen = { ...data, ...(save.isPending && save.variables) }
-  // With the first choice, the mails get the language and the time zone of this browser.
-  const ofBrowser = { language: preferredLanguage(), time_zone: browserZone() }
-  const choose = (choice: PreferencesUpdate) =>
-    save.mutate({ ...(data.updated_at === null && ofBrowser), ...choice })
   return (
     <>
       <Card title={t('Mails about new questions')}>
@@ -39,7 +44,7 @@ export function OwnMails() {
           <Radio.Group
             label={t('When users ask something, mail me')}
             value={chosen.question_mails}
-            onChange={value => choose({ question_mails: value as Preferences['question_mails'] })}
+            onChange={value => save.mutate({ question_mails: value as Preferences['question_mails'] })}
           >
             <div className={styles.choices}>
               {Object.entries(rhythms).map(([value, { name, meaning }]) => (
@@ -56,7 +61,7 @@ export function OwnMails() {
             allowDeselect={false}
             data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
             value={chosen.language}
-            onChange={value => value && choose({ language: value as Preferences['language'] })}
+            onChange={value => value && save.mutate({ language: value as Preferences['language'] })}
           />
           <Select
             label={t('Time zone')}
@@ -65,7 +70,7 @@ export function OwnMails() {
             nothingFoundMessage={t('There is no such time zone.')}
             data={zonesWith(chosen.time_zone)}
             value={chosen.time_zone}
-            onChange={value => value && choose({ time_zone: value })}
+            onChange={value => value && save.mutate({ time_zone: value })}
           />
         </div>
       </Card>
@@ -85,6 +90,9 @@ function reachOf({ mail_status, email }: Preferences, t: Translate): string {
     )
   return t('They go to {email}.', { email })
 }
+
+/** With the first choice, the mails get the language and the time zone of this browser. */
+const ofBrowser = () => ({ language: preferredLanguage(), time_zone: browserZone() })
 
 const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
