@@ -1,7 +1,6 @@
 import { RE2Set } from 're2js'
 import type { Work } from '../budget/work.ts'
-import { fastClosure } from './fast-closure.ts'
-import { runDfa } from './run-dfa.ts'
+import { Runner } from './runner.ts'
 
 /**
  * The memory for the cached states of an automaton. If it is used up, the states are forgotten. It grows with the
@@ -23,7 +22,7 @@ const instructionsToJoin = 2
 export class Automaton {
   private readonly sources: { number: number; source: string }[] = []
   private readonly compiled: number[] = []
-  private set: RE2Set | undefined
+  private runner: Runner | undefined
   private instructions = 0
 
   /** An anchored automaton matches only at the start of a text, and stops as soon as no expression can match. */
@@ -43,22 +42,19 @@ export class Automaton {
   /** Returns the numbers of the expressions that match. An expression that does not compile matches nothing. */
   match(text: string, work: Work): readonly number[] {
     this.prepare()
-    if (this.set === undefined || this.compiled.length === 0) return []
-    const matching = runDfa(this.set.dfa, text, this.anchored, work)
+    if (this.runner === undefined || this.compiled.length === 0) return noNumbers
+    const matching = this.runner.run(text, work)
     return matching.length === 0 ? noNumbers : matching.map(at => this.compiled[at] as number)
   }
 
   /** Compiles the expressions, so that the first match does not have to. */
   prepare(): void {
-    if (this.set !== undefined) return
+    if (this.runner !== undefined) return
     const set = new RE2Set(this.anchored ? RE2Set.ANCHOR_START : RE2Set.UNANCHORED)
     for (const { number, source } of this.sources) if (added(set, source)) this.compiled.push(number)
     set.compile()
-    const { dfa } = set
-    dfa.stateBudget = Math.max(minBytes, this.size * bytesPerInstruction, minStates * largestState(set))
-    dfa.memBudget = dfa.stateBudget
-    dfa.closure = fastClosure(set.prog)
-    this.set = set
+    const stateBytes = Math.max(minBytes, this.size * bytesPerInstruction, minStates * largestState(set))
+    this.runner = new Runner(set, this.anchored, stateBytes)
   }
 }
 
