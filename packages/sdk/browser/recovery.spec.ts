@@ -123,19 +123,19 @@ test('R16: a tour started by a call stays when the content of the page arrives',
     steps: [step('a', 0)],
     rollout: { enabled: false, percentage: 0 },
   })
+  await app.open({ html: '<p id="a">A</p>' })
+  await page.waitForFunction(() => localStorage.getItem('guide:last') !== null)
   await tenant.publish(banner)
-  await app.open({ html: '<p id="a">A</p>', init: false })
   const release = await holdRequests(page, `${service.url}/v1/sdk/content`)
-  await page.evaluate(
-    ([apiKey, tour]) => {
-      void window.Guide?.init({ apiKey })
-      void window.Guide?.start(tour)
-    },
-    [tenant.apiKey, id] as const,
-  )
+  const asked = page.waitForRequest(`${service.url}/v1/sdk/content`)
+  await page.evaluate(() => void window.Guide?.update({ tokens: { plan: 'pro' } }))
+  await asked
+  await page.evaluate(tour => void window.Guide?.start(tour), id)
+  const shownBanner = page.locator('#guide-host .banner')
   await expect(page.getByRole('heading', { name: 'Step a' })).toBeVisible()
+  await expect(shownBanner).toHaveCount(0)
   release()
-  await expect(page.locator('#guide-host .banner')).toBeVisible()
+  await expect(shownBanner).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Step a' })).toBeVisible()
 })
 

@@ -73,7 +73,7 @@ test.describe('in production', () => {
     await expect
       .poll(() => lines)
       .toEqual([
-        `The service did not answer, or the browser does not let this page read the answer. If the browser reports a CORS error, the API key is unknown, or ${app.site.url} is not among the tenant's allowed_origins.`,
+        `The service did not answer, or the browser does not let this page read the answer. If the browser reports a CORS error, ${app.site.url} is not among the tenant's allowed_origins.`,
       ])
     await service.close()
   })

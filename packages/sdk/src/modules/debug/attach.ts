@@ -90,7 +90,7 @@ export function attach(
   on('error', async ({ message, cause }: { message: string; cause?: Partial<Refusal> }) => {
     // Several errors may have the same cause.
     if (cause?.response?.bodyUsed) return
-    if (cause?.response) tell([await refusalLine(cause as Refusal, claimsOf(api.token()))])
+    if (cause?.response) tell([await refusalLine(cause as Refusal, api.token(), claimsOf(api.token()))])
     else if (!hasAnswered && /^con(figuration|tent) failed/.test(message)) tell([noAnswerLine()])
   })
   signal.addEventListener('abort', () => clearTimeout(timer))
