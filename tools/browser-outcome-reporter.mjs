@@ -1,14 +1,17 @@
 import { writeFileSync } from 'node:fs'
 
-/** Counts the tests of a Playwright run and writes the counts to the file TEST_OUTCOME_FILE. */
+/** Writes to the file TEST_OUTCOME_FILE how many tests of a Playwright run passed, and which ones failed. */
 export default class BrowserOutcomeReporter {
-  #outcome = { passed: 0, failed: 0, skipped: 0 }
+  #outcome = { passed: 0, skipped: 0, failures: /** @type {string[]} */ ([]) }
 
   /** @param {import('@playwright/test/reporter').TestCase} test @param {import('@playwright/test/reporter').TestResult} result */
   onTestEnd(test, result) {
     if (result.status === 'skipped') this.#outcome.skipped++
     else if (result.status === test.expectedStatus) this.#outcome.passed++
-    else this.#outcome.failed++
+    else {
+      const title = test.titlePath().filter(Boolean).join(' › ')
+      this.#outcome.failures.push([title, ...result.errors.map(({ message }) => message)].join('\n'))
+    }
   }
 
   onEnd() {

@@ -26,13 +26,18 @@ async function outcomeOf(files) {
   return { succeeded, ...JSON.parse(readFileSync(outcomeFile, 'utf8')) }
 }
 
-test('passed, failed and skipped tests are counted over all files', async () => {
+test('passed and skipped tests are counted over all files, and failed ones are told with their errors', async () => {
   const outcome = await outcomeOf({
     'a.test.js':
       "test('a', () => {}); describe('more', () => { test('b', () => {}) }); test.skip('c', () => {})",
     'b.test.js': "test('d', () => { throw new Error('wrong') }); test('e', () => {})",
   })
-  expect(outcome).toEqual({ succeeded: false, passed: 3, failed: 1, skipped: 1 })
+  expect(outcome).toEqual({
+    succeeded: false,
+    passed: 3,
+    skipped: 1,
+    failures: ['b.test.js › d\nwrong'],
+  })
 })
 
 test('a file that cannot be loaded and a failing set-up count as failed tests', async () => {
@@ -40,5 +45,8 @@ test('a file that cannot be loaded and a failing set-up count as failed tests', 
     'broken.test.js': "import './missing.js'; test('a', () => {})",
     'setup.test.js': "beforeAll(() => { throw new Error('wrong') }); test('b', () => {})",
   })
-  expect(outcome).toEqual({ succeeded: false, passed: 0, failed: 2, skipped: 1 })
+  expect(outcome).toMatchObject({ succeeded: false, passed: 0, skipped: 1 })
+  expect(outcome.failures).toHaveLength(2)
+  expect(outcome.failures[0]).toMatch(/^broken\.test\.js\n.*missing\.js/)
+  expect(outcome.failures[1]).toBe('setup.test.js\nwrong')
 })

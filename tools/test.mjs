@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { run } from './run.mjs'
 import {
   ensureChromium,
@@ -16,6 +17,7 @@ import {
 } from './servers/system-packages.mjs'
 import { duration, explain, step } from './step.mjs'
 
+const maxFailureLines = 12
 const root = fileURLToPath(new URL('..', import.meta.url))
 const started = performance.now()
 const color = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
@@ -69,22 +71,21 @@ for (const name of ['sdk', 'console']) {
   runs.push(await tests([...playwright, ...chosen]))
 }
 const succeeded = runs.every(run => run.succeeded)
-const outcome = { passed: 0, failed: 0, skipped: 0 }
-for (const run of runs) {
-  outcome.passed += run.outcome.passed
-  outcome.failed += run.outcome.failed
-  outcome.skipped += run.outcome.skipped
-}
+const sum = (/** @type {'passed' | 'skipped'} */ name) =>
+  runs.reduce((total, { outcome }) => total + outcome[name], 0)
+const failures = runs.flatMap(({ outcome }) => outcome.failures)
 
 const what = filter.length === 0 ? 'All checks and tests' : 'The chosen tests'
-const where = outcome.failed === 0 ? ' outside of any test' : ''
+const where = failures.length === 0 ? ' outside of any test' : ''
+// Here once more: what was printed when they failed is thousands of lines above.
+for (const failure of failures) console.log(`\nFailed: ${shortened(failure)}\n`)
 console.log(
   succeeded
     ? `${what} passed in ${duration(started)}.`
     : `Failed${where} after ${duration(started)}; see above.`,
 )
-if (outcome.skipped > 0) console.log(`${outcome.skipped} skipped`)
-console.log(`${outcome.passed} passed, ${outcome.failed} failed`)
+if (sum('skipped') > 0) console.log(`${sum('skipped')} skipped`)
+console.log(`${sum('passed')} passed, ${failures.length} failed`)
 process.exitCode = succeeded ? 0 : 1
 
 /** Whether test data fits into a memory file system, which saves the time of a disk. @param {string} folder */
@@ -94,7 +95,13 @@ function enoughMemory(folder) {
   return bavail * bsize >= 4 * 1024 ** 3
 }
 
-/** Runs one of the test programs; a reporter of ours leaves its counts in a file. @param {string[]} command */
+/** The first lines, and without the colors of a terminal. @param {string} failure */
+function shortened(failure) {
+  const lines = stripVTControlCharacters(failure).split('\n')
+  return [...lines.slice(0, maxFailureLines), ...(lines.length > maxFailureLines ? ['…'] : [])].join('\n  ')
+}
+
+/** Runs one of the test programs; a reporter of ours leaves its outcome in a file. @param {string[]} command */
 async function tests(command) {
   const outcomeFile = join(temporary, 'outcome.json')
   const options = { cwd: root, env: { ...env, TEST_OUTCOME_FILE: outcomeFile }, show: true }
@@ -102,7 +109,8 @@ async function tests(command) {
     () => true,
     () => false,
   )
-  const nothing = { passed: 0, failed: 0, skipped: 0 }
+  /** @type {{ passed: number, skipped: number, failures: string[] }} */
+  const nothing = { passed: 0, skipped: 0, failures: [] }
   const outcome = existsSync(outcomeFile) ? JSON.parse(readFileSync(outcomeFile, 'utf8')) : nothing
   rmSync(outcomeFile, { force: true })
   return { succeeded, outcome }
