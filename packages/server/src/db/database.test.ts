@@ -2,10 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countTurns } from '../testing/count-turns.ts'
 import { freshStore } from '../testing/store.ts'
-import { type Database, openDatabase } from './database.ts'
+import { arrayLiteral } from './array-literal.ts'
+import { type Database, openDatabase, type Transaction } from './database.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { migrate } from './migrate.ts'
 import { apiKeys, tenants } from './schema.ts'
+import { sentTogether } from './sent-together.ts'
 
 let store: Awaited<ReturnType<typeof freshStore>>
 let database: Database
@@ -116,6 +118,45 @@ test('an error in a nested transaction rolls back only the nested one', async ()
   })
   expect(await names()).toContain('ten_outer')
   expect(await names()).not.toContain('ten_inner')
+})
+
+test('statements that are sent together run in their order, and large results stay whole', async () => {
+  await database.sql.execute(sql`create table steps (at serial, name text)`)
+  const step = async (tx: Transaction, name: string) => {
+    const { rows } = await tx.execute(
+      sql`insert into steps (name) values (${name}) returning at, repeat(${name}, 200000) as long`,
+    )
+    return rows[0]
+  }
+  const names = ['a', 'b', 'c', 'd']
+  const done = await database.transaction(tx => sentTogether(...names.map(name => step(tx, name))))
+  expect(done).toEqual(names.map((name, index) => ({ at: index + 1, long: name.repeat(200_000) })))
+})
+
+test('of statements that are sent together, the first failure is reported and all are rolled back', async () => {
+  const wrong = [sql`select 1 / ${0}::int`, sql`select 1 from nowhere`, sql`select 1`]
+  const failing = database.transaction(tx =>
+    sentTogether(
+      tx.insert(tenants).values(tenant('ten_together')),
+      ...wrong.map(statement => tx.execute(statement)),
+    ),
+  )
+  await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } })
+  expect(await names()).not.toContain('ten_together')
+  await database.transaction(tx => sentTogether(tx.insert(tenants).values(tenant('ten_after'))))
+  expect(await names()).toContain('ten_after')
+})
+
+test('an array of texts arrives as it is', async () => {
+  const read = async (texts: (string | null)[]) => {
+    const { rows } = await database.sql.execute(sql`select ${arrayLiteral(texts)}::text[] as texts`)
+    return rows[0]?.texts
+  }
+  const plain = ['', 'NULL', 'null', ' a ', '{b,c}', 'ä👋', "it's", null, '[1]']
+  const escaped = ['"', '\\', '\\n', 'line\nline\ttab', '{"a":"b\\\\c"}', '\u0001\u001f\u2028']
+  for (const texts of [[], [null], plain, escaped, [...plain, ...escaped]]) {
+    expect(await read(texts)).toEqual(texts)
+  }
 })
 
 test('a hundred queries and transactions at once all get their own result', async () => {

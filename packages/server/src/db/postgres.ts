@@ -49,7 +49,10 @@ export async function openPostgres(options: Options): Promise<PooledDatabase> {
       ...limits,
       ...(name === 'reports' && { connectionTimeoutMillis: Math.max(waitMs, reportWaitMs) }),
       max: sizes[name],
-      // For a server that is frozen or unreachable and cannot enforce its own statement_timeout.
+      // The statements of a transaction that do not wait for each other share a round trip.
+      pipeline: true,
+      // For a server that is frozen or unreachable and cannot enforce its own statement_timeout. Statements that are sent
+      // together share it.
       query_timeout: statementTimeoutMs + 1000,
     })
     pool.on('connect', readInTurns)

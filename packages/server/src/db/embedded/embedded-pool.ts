@@ -18,6 +18,7 @@ export function createEmbeddedPool({ connect, waitMs = 10_000 }: EmbeddedPoolOpt
     database: 'postgres',
     ssl: false,
     max: 1,
+    pipeline: true,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: waitMs,
   })

@@ -12,6 +12,7 @@ export class WireStream extends Duplex {
   readonly #getEngine: () => Promise<Engine>
   #engine: Engine | null = null
   #unsubscribe = () => {}
+  #delivered = Promise.resolve()
 
   constructor(getEngine: () => Promise<Engine>) {
     super()
@@ -61,11 +62,12 @@ export class WireStream extends Duplex {
     const engine = this.#engine
     if (!engine) throw new Error('write before connect')
     if (action.kind === 'startup') this.push(welcome(engine.serverVersion))
-    else if (action.kind === 'terminate') this.push(null)
+    else if (action.kind === 'terminate') void this.#delivered.then(() => this.push(null))
     else {
-      engine.exchange(action.bytes).then(
-        response => this.#deliver(response),
-        error => this.destroy(error),
+      const response = engine.exchange(action.bytes)
+      this.#delivered = Promise.all([response, this.#delivered]).then(
+        ([response]) => this.#deliver(response),
+        error => void this.destroy(error),
       )
     }
   }
