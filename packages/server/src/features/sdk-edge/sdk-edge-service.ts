@@ -6,7 +6,6 @@ import {
   type SdkConfig,
 } from '@guide/contracts'
 import {
-  type Decisions,
   type EvaluationContext,
   pageOf,
   startEvaluation,
@@ -19,7 +18,7 @@ import type { Clock } from '../../db/database-clock.ts'
 import { notFound } from '../../errors.ts'
 import { etagOf } from '../../etag.ts'
 import { type MaybePromise, whenAllKnown, whenKnown } from '../../maybe-promise.ts'
-import { inSlices, nextTurn } from '../../slices.ts'
+import { inSlices } from '../../slices.ts'
 import { version } from '../../version.ts'
 import type { ContextMemory, ForgottenUsers } from '../end-users/end-users-reads.ts'
 import {
@@ -31,6 +30,7 @@ import {
 } from '../progress/progress-reads.ts'
 import type { Snapshots, TenantSnapshot } from '../snapshots/snapshots-reads.ts'
 import { contentResponse, tourResponse } from './content-response.ts'
+import { createFairEvaluation } from './fair-evaluation.ts'
 
 interface Parts {
   clock: Clock
@@ -57,8 +57,6 @@ interface PreparedConfig {
 /** What is known of a user and the tenant: the content, the user's progress, and when the user was erased. */
 type Known = [TenantSnapshot, UserProgress, Date | null]
 
-type Evaluation = ReturnType<typeof startEvaluation>
-
 export type SdkEdgeService = ReturnType<typeof createSdkEdgeService>
 
 /** Decides what users get. With warm caches it makes no database query. */
@@ -66,6 +64,7 @@ export function createSdkEdgeService(parts: Parts) {
   const { clock, snapshots, progress, deliveries, forgotten, contexts, settings, modules } = parts
   const configs = new WeakMap<TenantSnapshot, Map<string, PreparedConfig>>()
   const leftOut = { budget: 0, room: 0 }
+  const evaluateFairly = createFairEvaluation()
 
   function progressOf(principal: UserPrincipal, visitorId: string | undefined): MaybePromise<UserProgress> {
     const key = userKey(principal, visitorId)
@@ -122,8 +121,9 @@ export function createSdkEdgeService(parts: Parts) {
     const now = clock.now()
     const context = contextOf(principal, request, userProgress)
     const isExplained = request.explain === true && mayExplain(principal)
-    const evaluation = (isExplained ? startExplained : startEvaluation)(live, context, now)
-    return whenKnown(decided(evaluation, tenant.tenant_id), decisions => {
+    const start = isExplained ? startExplained : startEvaluation
+    const decided = evaluateFairly(tenant.tenant_id, () => start(live, context, now))
+    return whenKnown(decided, ({ evaluation, decisions }) => {
       deliveries.count(tenant.tenant_id, environment, decisions.items)
       for (const gate of decisions.stopped.values()) leftOut[gate] += 1
       const page = live.stepPages === null ? null : pageOf(request.url)
@@ -177,8 +177,9 @@ export function createSdkEdgeService(parts: Parts) {
       if (!item || item.switchedOff !== null || item.unpublished !== null) throw unknown(itemId)
       if (item.content_type !== 'tour') {
         const context = contextOf(principal, request, await progressOf(principal, request.user_id))
-        const { items } = await decided(startEvaluation(live, context, clock.now()), tenant.tenant_id)
-        if (!items.includes(item)) throw unknown(itemId)
+        const start = () => startEvaluation(live, context, clock.now())
+        const { decisions } = await evaluateFairly(tenant.tenant_id, start)
+        if (!decisions.items.includes(item)) throw unknown(itemId)
       }
       return new PreparedAnswer(fingerprints.get(itemId) ?? noFingerprints)
     },
@@ -214,18 +215,6 @@ const contextOf = (
   tokens: request.tokens,
   progress: withStarted(progress, request.started_tour_ids),
 })
-
-/** Runs an evaluation. A long one takes turns with other requests. */
-const decided = (evaluation: Evaluation, tenantId: string): MaybePromise<Decisions> =>
-  evaluation.run() ?? decidedInTurns(evaluation, tenantId)
-
-async function decidedInTurns(evaluation: Evaluation, tenantId: string): Promise<Decisions> {
-  for (;;) {
-    await nextTurn(tenantId)
-    const decisions = evaluation.run()
-    if (decisions !== undefined) return decisions
-  }
-}
 
 /**
  * Progress in which the tours that the page is playing are in progress: their events may still be on their way, or the
