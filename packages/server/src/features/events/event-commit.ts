@@ -1,15 +1,11 @@
-import type { Database } from '../../db/database.ts'
+import type { Database, Transaction } from '../../db/database.ts'
+import { sentTogether } from '../../db/sent-together.ts'
 import { unauthorized } from '../../errors.ts'
 import { addHours, addUsers } from '../analytics/analytics-writes.ts'
-import {
-  countAdded,
-  type MergedProgress,
-  mergeProgress,
-  type ProgressUpdates,
-} from '../progress/progress-writes.ts'
+import { countAdded, mergeProgress, type ProgressUpdates } from '../progress/progress-writes.ts'
 import type { DailyEventBound } from './daily-events.ts'
 import type { EventPartitions } from './event-partitions.ts'
-import { insertEvents, isRepeat, keyOf, lockTenants } from './events-store.ts'
+import { insertEvents, isRepeat, keyOf, lockTenants, withoutEarlier } from './events-store.ts'
 import { createRecentRepeats } from './recent-repeats.ts'
 import type { StoredEvent } from './stored-event.ts'
 import { tally } from './tally.ts'
@@ -32,24 +28,33 @@ export function createEventCommit(parts: Parts) {
 
   const repeats = createRecentRepeats()
 
+  async function storeIn(tx: Transaction, events: StoredEvent[], mayRepeat: boolean) {
+    const tenantIds = [...new Set(events.map(event => event.tenant_id))]
+    const given = await withoutEarlier(tx, withoutRepeats(events))
+    // What is derived can be sent at once if all events are new, and if not, the insert fails.
+    const expected = mayRepeat ? null : tally(given)
+    const stored = sentTogether(lockTenants(tx, tenantIds), insertEvents(tx, given, mayRepeat))
+    const fresh = mayRepeat ? (await stored)[1] : given
+    const { hours, users, moves } = expected ?? tally(fresh)
+    const [[locked], , , moved] = await sentTogether(
+      stored,
+      addHours(tx, hours),
+      addUsers(tx, users),
+      moves.length > 0 ? mergeProgress(tx, moves, maxVisitorProgress) : [],
+    )
+    if (locked.size < tenantIds.length) throw tenantIsGone()
+    // Last, because two nodes that store events of the same tenant wait for each other here.
+    await sentTogether(progress.announce(tx, moved), dailyBound.add(tx, fresh), countAdded(tx, moved))
+    return { fresh: new Set(fresh), moved }
+  }
+
   async function commit(events: StoredEvent[], mayRepeat: boolean): Promise<ReadonlySet<StoredEvent>> {
     await partitions.ensureFor(events)
-    const { fresh, moved } = await database.transaction(async tx => {
-      const tenantIds = [...new Set(events.map(event => event.tenant_id))]
-      const locked = await lockTenants(tx, tenantIds)
-      if (locked.size < tenantIds.length) throw unauthorized('the tenant does not exist any more')
-      const fresh = await insertEvents(tx, withoutRepeats(events), mayRepeat)
-      const { hours, users, moves } = tally(fresh)
-      await addHours(tx, hours)
-      await addUsers(tx, users)
-      const moved: MergedProgress[] =
-        moves.length > 0 ? await mergeProgress(tx, moves, maxVisitorProgress) : []
-      await progress.announce(tx, moved)
-      // Last, because two nodes that store events of the same tenant wait for each other here.
-      await dailyBound.add(tx, fresh)
-      await countAdded(tx, moved)
-      return { fresh: new Set(fresh), moved }
-    })
+    const { fresh, moved } = await database
+      .transaction(tx => storeIn(tx, events, mayRepeat))
+      .catch(error => {
+        throw isTenantMissing(error) ? tenantIsGone() : error
+      })
     progress.update(moved)
     repeats.note(events, fresh)
     return fresh
@@ -65,6 +70,11 @@ export function createEventCommit(parts: Parts) {
     })
   }
 }
+
+const tenantIsGone = () => unauthorized('the tenant does not exist any more')
+
+/** Whether an insert found no tenant for a row. */
+const isTenantMissing = (error: { cause?: { code?: string } }) => error?.cause?.code === '23503'
 
 /** Whether an insert found no partition for a row: another node, or an operator, dropped it. */
 const isPartitionMissing = (error: { cause?: { routine?: string } }) =>

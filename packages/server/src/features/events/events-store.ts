@@ -1,5 +1,6 @@
 import type { Environment } from '@guide/contracts'
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { arrayLiteral } from '../../db/array-literal.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { inFixedOrder } from '../../db/fixed-order.ts'
 import { eventDays, events, items } from '../../db/schema.ts'
@@ -82,13 +83,11 @@ export async function eventsOfToday(db: Database['sql'], tenantId: string): Prom
  */
 export async function insertEvents(
   tx: Transaction,
-  events: StoredEvent[],
+  given: StoredEvent[],
   mayRepeat: boolean,
 ): Promise<StoredEvent[]> {
-  const earlier = await findEarlier(tx, events)
-  const given = earlier.size === 0 ? events : events.filter(event => !earlier.has(keyOf(event)))
-  const column = (name: keyof StoredEvent) => sql.param(given.map(event => event[name]))
-  const data = sql.param(given.map(event => event.data && JSON.stringify(event.data)))
+  const column = columnsOf(given)
+  const data = arrayLiteral(given.map(event => event.data && JSON.stringify(event.data)))
   const unlessStored = mayRepeat ? sql`on conflict do nothing returning tenant_id, event_id` : sql``
   const { rows } = await tx.execute<{ tenant_id: string; event_id: string }>(sql`
     insert into events (tenant_id, event_id, day, environment, user_key, session_id, name, item_id, step_id, at,
@@ -108,18 +107,24 @@ export async function insertEvents(
   return given.filter(event => stored.has(keyOf(event)))
 }
 
+type TextColumn = Exclude<keyof StoredEvent, 'item_version' | 'data'>
+
+/** Returns a function that returns the values of a column as an array. */
+const columnsOf = (events: StoredEvent[]) => (name: TextColumn) =>
+  arrayLiteral(events.map(event => event[name]))
+
 /** Whether events could not be stored because one of them is stored already. */
 export const isRepeat = (error: { cause?: { code?: string; table?: string } }): boolean =>
   error?.cause?.code === '23505' && error.cause.table?.startsWith('events') === true
 
 /**
- * The keys of events that were already received on an earlier day. A repeat on the same day conflicts with the first
+ * Leaves out events that were already received on an earlier day. A repeat on the same day conflicts with the first
  * one in its own partition, so most commits do not have to read other partitions.
  */
-async function findEarlier(tx: Transaction, events: StoredEvent[]): Promise<Set<string>> {
+export async function withoutEarlier(tx: Transaction, events: StoredEvent[]): Promise<StoredEvent[]> {
   const late = events.filter(({ since, day }) => since < day)
-  if (late.length === 0) return new Set()
-  const column = (name: keyof StoredEvent) => sql.param(late.map(event => event[name]))
+  if (late.length === 0) return events
+  const column = columnsOf(late)
   // The limit makes PostgreSQL use the index for each event.
   const { rows } = await tx.execute<{ tenant_id: string; event_id: string }>(sql`
     select given.tenant_id, given.event_id
@@ -131,7 +136,8 @@ async function findEarlier(tx: Transaction, events: StoredEvent[]): Promise<Set<
         and earlier.tenant_id = given.tenant_id and earlier.event_id = given.event_id
       limit 1
     ) as earlier on true`)
-  return new Set(rows.map(keyOf))
+  const earlier = new Set(rows.map(keyOf))
+  return events.filter(event => !earlier.has(keyOf(event)))
 }
 
 /** Events with the same key are the same event. */

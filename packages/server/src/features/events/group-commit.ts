@@ -26,8 +26,10 @@ interface Options<Entry> {
   maxWaiting?: number
   /** Called after each commit with the number of its entries and its duration. */
   onCommitted?: (entries: number, milliseconds: number) => void
-  /** How long heavy tenants rest after a commit while there are light ones, in durations of the commit. */
+  /** How long heavy tenants rest at most after a commit while there are light ones, in durations of the commit. */
   rest?: number
+  /** They rest for as long as each of them can store this many entries per second. By default it is the limit of a tenant. */
+  perSecond?: number
 }
 
 const furtherLaneDelayMs = 5
@@ -37,6 +39,8 @@ const lightEntries = 50
 /** Light tenants count as present for this time after their last commit. */
 const presenceMs = 1000
 const longestRestMs = 500
+/** If the database is too slow for `perSecond`, heavy tenants rest this many durations of the commit. */
+const leastRest = 2
 
 /**
  * Collects submissions that arrive during a commit into the next one. Tenants take turns, and a tenant is never in two
@@ -52,7 +56,8 @@ export function createGroupCommit<Entry>(options: Options<Entry>) {
     maxEntries = 1000,
     maxOfTenant = 300,
     maxWaiting = 5000,
-    rest = 2,
+    rest = 6,
+    perSecond = 2000,
     onCommitted,
   } = options
   const waiting = new Map<string, Queue<Entry>>()
@@ -92,11 +97,20 @@ export function createGroupCommit<Entry>(options: Options<Entry>) {
       if (isHeavy) isHeavyRunning = false
       const now = performance.now()
       if (!isHeavy) noteLight(tenants, now)
-      const restMs = isHeavy && areOthersLight(tenants, now) ? (now - begunAt) * rest : 0
+      const restMs =
+        isHeavy && areOthersLight(tenants, now) ? restAfter(group, tenants.size, now - begunAt) : 0
       if (restMs === 0) release(tenants)
-      else setTimeout(() => release(tenants), Math.min(longestRestMs, restMs))
+      else setTimeout(() => release(tenants), restMs)
     }
     busyLanes--
+  }
+
+  /** How long the tenants of a group rest after a commit that took this long. */
+  function restAfter(group: Submission<Entry>[], tenants: number, tookMs: number): number {
+    const entries = group.reduce((sum, one) => sum + one.entries.length, 0) / tenants
+    const inTimeMs = (entries / perSecond) * 1000 - tookMs
+    const leastMs = tookMs * Math.min(rest, leastRest)
+    return Math.min(longestRestMs, tookMs * rest, Math.max(leastMs, inTimeMs))
   }
 
   function noteLight(tenants: Set<string>, now: number) {

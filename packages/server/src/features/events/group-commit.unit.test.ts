@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createGroupCommit } from './group-commit.ts'
 
 const turn = () => new Promise(resolve => setImmediate(resolve))
@@ -18,6 +18,7 @@ function heldCommits(
     maxOfTenant?: number
     maxWaiting?: number
     rest?: number
+    perSecond?: number
   } = {},
 ) {
   const commits: Held[] = []
@@ -134,7 +135,7 @@ test('heavy and light tenants alternate in a single lane', async () => {
 })
 
 test('heavy tenants rest while there are light ones, and only then', async () => {
-  const { group, commits } = heldCommits({ maxEntries: 60, rest: 1_000_000 })
+  const { group, commits } = heldCommits({ maxEntries: 60, rest: 1_000_000, perSecond: 1 })
   const flood = (part: string) => Array.from({ length: 60 }, (_, index) => `flood${part}${index}`)
   const submitted = ['a', 'b', 'c', 'd'].map(part => group.submit('flood', flood(part)))
   await turn()
@@ -155,8 +156,41 @@ test('heavy tenants rest while there are light ones, and only then', async () =>
   await Promise.all(submitted)
 })
 
+test('heavy tenants do not rest for longer than they need to store what they may', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+  try {
+    /** How long a tenant rests after a commit of 100 entries that took this long. */
+    const restAfter = async (tookMs: number) => {
+      const { group, commits } = heldCommits({ lanes: 2, maxOfTenant: 100, rest: 6, perSecond: 1000 })
+      const light = group.submit('a', ['a1'])
+      await turn()
+      await commits[0]?.finish()
+      await light
+      const batch = (part: string) => Array.from({ length: 100 }, (_, index) => `${part}${index}`)
+      const submitted = ['x', 'y'].map(part => group.submit('flood', batch(part)))
+      await turn()
+      vi.advanceTimersByTime(tookMs)
+      await commits[1]?.finish()
+      let rested = 0
+      for (; commits.length < 3; rested++) {
+        vi.advanceTimersByTime(1)
+        await turn()
+      }
+      await commits[2]?.finish()
+      await Promise.all(submitted)
+      return rested
+    }
+    // Six times as long, 100 ms for each 100 entries, and at least twice as long.
+    expect(await restAfter(10)).toBe(60)
+    expect(await restAfter(20)).toBe(80)
+    expect(await restAfter(50)).toBe(100)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a tenant that was light itself a moment ago does not rest', async () => {
-  const { group, commits } = heldCommits({ maxEntries: 60, rest: 1_000_000 })
+  const { group, commits } = heldCommits({ maxEntries: 60, rest: 1_000_000, perSecond: 1 })
   const submitted = [group.submit('a', ['small'])]
   await turn()
   for (const part of ['x', 'y'])

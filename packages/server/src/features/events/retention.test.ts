@@ -32,7 +32,7 @@ const storeEvents = createEventCommit({
   database,
   partitions,
   dailyBound: createDailyEventBound(database, 1000),
-  progress: createProgressService({ ...guide.deps, isListening: () => true }),
+  progress: createProgressService({ ...guide.deps, isListening: () => true, machine: null }),
   maxVisitorProgress: 1000,
 })
 

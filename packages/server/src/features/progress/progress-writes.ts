@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import type { MovedProgress, ProgressKey } from './progress-store.ts'
 
-export { type MergedProgress, mergeProgress, type ProgressMove, removeProgress } from './progress-store.ts'
+export { mergeProgress, type ProgressMove, removeProgress } from './progress-store.ts'
 export { countAdded, countRemoved } from './visitor-progress.ts'
 
 /** Tells the caches of all nodes what a transaction has moved. */

@@ -13,7 +13,7 @@ function visitorsIn(rows: ProgressKey[], sign: 1 | -1): Map<string, number> {
 }
 
 /** Counts the progress of visitors that a transaction has added. Call it last: other commits of the tenant wait here. */
-export const countAdded = (tx: Transaction, moved: MergedProgress[]): Promise<void> =>
+export const countAdded = async (tx: Transaction, moved: MergedProgress[]): Promise<void> =>
   addUsage(
     tx,
     'visitor_progress',
