@@ -32,6 +32,7 @@ await build({
       input: {
         main: source('main.ts'),
         'embedded-worker': source('db/embedded/worker.ts'),
+        'admin-thread': source('cli/run-admin-thread.ts'),
         'parser-worker': source('rich-text/parser-worker.ts'),
         'make-template': source('db/embedded/make-template.ts'),
       },

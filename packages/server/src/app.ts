@@ -42,6 +42,7 @@ import { tokenCheckRoutes } from './features/token-check/token-check-routes.ts'
 import { tourRoutes } from './features/tours/tours-routes.ts'
 import { transferRoutes } from './features/transfer/transfer-routes.ts'
 import { usageRoutes } from './features/usage/usage-routes.ts'
+import { acceptForwardedRequests, forwardAdminRequests } from './http/admin-requests.ts'
 import { serveAssets } from './http/asset-files.ts'
 import { authenticateRequests, requireDeclaredAuth } from './http/authentication.ts'
 import { setCommonHeaders } from './http/common-headers.ts'
@@ -92,6 +93,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   logRequests(app)
   dropSlowClients(app)
   boundUnreadAnswers(app)
+  if (deps.worker?.isForAdmins) acceptForwardedRequests(app)
+  if (deps.worker?.adminSocket) forwardAdminRequests(app, deps.worker.adminSocket)
   const renderMetrics = settings.metricsToken ? await metricsOf(app, deps) : noMetrics
   await respondToPreflights(app, settings.apiKeyHeader)
   requireDeclaredAuth(app)

@@ -20,6 +20,7 @@ test('a tenant in use stays known if it, or another tenant, changes again while 
     apiKeys,
     snapshots: createSnapshotCache({ ...guide.deps, maxBytes: 1_000_000 }),
     watch: watchRevisions,
+    machine: null,
   })
   const [{ tenantId, apiKey }, other] = [
     await createTenant(guide, provider),

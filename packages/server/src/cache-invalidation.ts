@@ -6,6 +6,7 @@ import type { watchRevisions } from './db/revision-watch.ts'
 import type { Settings } from './env.ts'
 import { type ProgressService, progressChannel } from './features/progress/progress-service.ts'
 import type { SnapshotCache } from './features/snapshots/snapshot-cache.ts'
+import type { WorkerParts } from './workers/machine.ts'
 
 interface Parts {
   database: Database
@@ -17,10 +18,12 @@ interface Parts {
   progress: ProgressService
   logger: Pick<Logger, 'warn'>
   watch: typeof watchRevisions
+  /** The other processes of this node. */
+  machine: Pick<WorkerParts, 'tenantChanged'> | null
 }
 
 export interface CacheInvalidation {
-  /** Drops what this node caches of a tenant. Resolves when this node serves the new revision. */
+  /** Drops what this node caches of a tenant that it has changed. Resolves when all its processes serve the new revision. */
   onTenantChanged(tenantId: string, revision: number): Promise<void>
   /** Whether this node learns at once what other nodes change. */
   isListening(): boolean
@@ -36,11 +39,26 @@ const distrustAfterMs = 3000
 
 /** Keeps the caches of this node in step with the changes that this and other nodes make. */
 export function createCacheInvalidation(parts: Parts): CacheInvalidation {
-  const { database, nodeId, settings, tenants, apiKeys, snapshots, progress, logger, watch } = parts
+  const { database, nodeId, settings, tenants, apiKeys, snapshots, progress, logger, watch, machine } = parts
   /** Null for the embedded database, which no other node shares. */
   const url = settings.databaseDirectUrl ?? settings.databaseUrl
 
+  /** The changes that this process is about to serve, by tenant. */
+  const adopting = new Map<string, Promise<void>>()
+
   async function onTenantChanged(tenantId: string, revision: number): Promise<void> {
+    await Promise.all([adopt(tenantId, revision), machine?.tenantChanged(tenantId, revision)])
+  }
+
+  function adopt(tenantId: string, revision: number): Promise<void> {
+    const adopted = dropCached(tenantId, revision).finally(() => {
+      if (adopting.get(tenantId) === adopted) adopting.delete(tenantId)
+    })
+    adopting.set(tenantId, adopted)
+    return adopted
+  }
+
+  async function dropCached(tenantId: string, revision: number): Promise<void> {
     const isInUse = tenants.has(tenantId)
     tenants.evict(tenantId, revision)
     apiKeys.evict(tenantId)
@@ -53,8 +71,8 @@ export function createCacheInvalidation(parts: Parts): CacheInvalidation {
   }
 
   /** The same revision arrives several times: from this node, by notification, and by poll. */
-  function onRevisionSeen(tenantId: string, revision: number) {
-    if (!tenants.knowsRevision(tenantId, revision)) void onTenantChanged(tenantId, revision)
+  async function onRevisionSeen(tenantId: string, revision: number): Promise<void> {
+    await (tenants.knowsRevision(tenantId, revision) ? adopting.get(tenantId) : adopt(tenantId, revision))
   }
 
   function onChangesMissed() {

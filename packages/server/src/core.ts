@@ -65,9 +65,11 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
   const tenants = createTenantDirectory({ database, degraded })
   const apiKeys = createApiKeyResolver({ database, degraded })
   const snapshots = createSnapshotCache({ database, degraded, maxBytes: settings.snapshotCacheBytes })
+  const worker = given.machine?.worker ?? null
   const progress = createProgressService({
     database,
     degraded,
+    machine: worker,
     isListening: () => invalidation.isListening(),
   })
   const nodeId = randomUUID()
@@ -81,6 +83,7 @@ export async function createCore(settings: Settings, logger: Logger, given: Give
     progress,
     logger,
     watch: given.machine?.watchRevisions ?? watchRevisions,
+    machine: worker,
   })
   const clockSkew = watchClockSkew(clock, logger)
   const { isNode = true } = given

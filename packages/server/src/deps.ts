@@ -204,6 +204,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     overview: createOverviewService(reports),
     /** What the metrics tell about this node. */
     nodeState: {
+      servesPages: !options.machine?.worker?.isForAdmins,
       clockSkew: core.clockSkew.seconds,
       isDatabaseAway: () => database.awayMs() !== null,
       isRedisAway: redis?.isAway ?? null,

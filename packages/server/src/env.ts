@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import type { BoundLimits } from './bounds.ts'
 import type { SmtpSettings } from './mail/smtp-settings.ts'
-import { defaultPoolSizes, type PoolSizes, poolsOfWorker } from './pool-sizes.ts'
+import { defaultPoolSizes, type PoolSizes } from './pool-sizes.ts'
 import type { RateLimits } from './rates.ts'
 import { createSettingsReader, type S3Settings } from './settings-reader.ts'
 
@@ -108,11 +108,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseDirectUrl: read.matching('DATABASE_DIRECT_URL', /^postgres(ql)?:\/\/./, 'a postgres:// URL'),
     databaseBootWaitSeconds: read.integer('DATABASE_BOOT_WAIT_SECONDS', 60, 0, 86_400),
     databaseWaitMs: read.integer('DATABASE_WAIT_MS', undefined, 100, 600_000),
-    databasePools: poolsOfWorker(workers, {
+    databasePools: {
       edge: read.integer('DATABASE_EDGE_CONNECTIONS', defaultPoolSizes.edge, 1, 1000),
       admins: read.integer('DATABASE_ADMIN_CONNECTIONS', defaultPoolSizes.admins, 1, 1000),
       reports: read.integer('DATABASE_REPORT_CONNECTIONS', defaultPoolSizes.reports, 1, 1000),
-    }),
+    },
     degradedSeconds: read.integer('DEGRADED_SECONDS', 600, 0, 86_400),
     dataDir: resolve(read.text('DATA_DIR') ?? './data'),
     redisUrl: read.matching('REDIS_URL', /^rediss?:\/\/./, 'a redis:// URL'),

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSettings, type Settings } from './env.ts'
+import { poolsForPages } from './pool-sizes.ts'
 import { type RateName, rates } from './rates.ts'
 import { SettingsError } from './settings-reader.ts'
 
@@ -310,9 +311,10 @@ describe('WORKERS', () => {
   })
 
   test('share the connections of a node, and each has at least one', () => {
-    const pools = (WORKERS: string) => readSettings({ DATABASE_URL, WORKERS }).databasePools
-    expect(pools('4')).toEqual({ edge: 3, admins: 2, reports: 1 })
-    expect(pools('100')).toEqual({ edge: 1, admins: 1, reports: 1 })
+    const pools = (workers: number) => poolsForPages(readSettings({ DATABASE_URL }).databasePools, workers)
+    expect(pools(1)).toEqual({ edge: 10, admins: 2, reports: 1 })
+    expect(pools(4)).toEqual({ edge: 3, admins: 2, reports: 1 })
+    expect(pools(100)).toEqual({ edge: 1, admins: 2, reports: 1 })
   })
 })
 

@@ -11,5 +11,5 @@ export const pagesFolder = inPackage('pages')
 export const demoFolder = inPackage('../../examples/demo')
 
 /** A bundled file, also in tests: a worker thread cannot load TypeScript on Node 20. */
-export const workerFile = (name: 'embedded-worker' | 'parser-worker'): string =>
+export const workerFile = (name: 'embedded-worker' | 'parser-worker' | 'admin-thread'): string =>
   inPackage(`dist/bundle/${name}.js`)

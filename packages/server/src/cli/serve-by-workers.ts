@@ -1,21 +1,30 @@
 import type { Settings } from '../env.ts'
-import { watchForWorkers } from '../workers/relayed-watch.ts'
+import { type AdminThread, adminSocketPath, startAdminThread } from '../workers/admin-thread.ts'
+import { createHub } from '../workers/hub.ts'
 import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.ts'
 import { demoPathOf, type Serving } from './serving.ts'
 
-/** This process works in the background, and its workers serve the requests. */
+/** The workers of this process serve pages, and its thread serves admins. */
 export function serveByWorkers(settings: Settings, env: NodeJS.ProcessEnv): Serving {
+  const { workers, dataDir } = settings
+  const socket = adminSocketPath(dataDir)
+  const hub = createHub(socket)
   let pool: WorkerPool | undefined
+  let thread: AdminThread | undefined
   return {
-    machine: {
-      watchRevisions: watchForWorkers((...call) => pool?.tellAll(...call)),
-      worker: null,
-    },
+    machine: hub.machine,
+    hasAdminThread: true,
     async open({ deps: { logger } }) {
-      pool = createWorkerPool({ ...settings, env, logger })
-      const url = await pool.open()
-      return url === null ? null : { url, demoPath: demoPathOf(settings) }
+      pool = createWorkerPool({ ...settings, hub, env, logger })
+      const place = await pool.open()
+      if (place === null) return null
+      thread = await startAdminThread({ ...place, hub, socket, workers, env, logger })
+      return { url: place.url, demoPath: demoPathOf(settings) }
     },
-    close: async () => pool?.close(),
+    async close() {
+      thread?.stopJobs()
+      await pool?.close()
+      await thread?.close()
+    },
   }
 }

@@ -8,7 +8,8 @@ import type { Machine } from '../workers/machine.ts'
 /** The service of one process, before it listens. */
 export interface Service {
   deps: Deps
-  createApp(): Promise<FastifyInstance>
+  /** @param port the one at which pages are served, if this process does not listen there */
+  createApp(port?: number): Promise<FastifyInstance>
 }
 
 interface Options {
@@ -22,8 +23,8 @@ interface Options {
   database?: PooledDatabase
   /** What is shared with other processes of the service. */
   machine?: Machine | undefined
-  /** The number of this process, if it is one of several workers. */
-  worker?: number | undefined
+  /** The number of this process, if it is one of several workers; the thread for admins has a name. */
+  worker?: number | 'admins' | undefined
 }
 
 /**
@@ -57,5 +58,8 @@ export async function assembleService(settings: Settings, options: Options = {})
     ...(localSecret && { localSecret }),
     ...(machine && { machine }),
   })
-  return { deps, createApp: () => createApp(deps) }
+  return {
+    deps,
+    createApp: (port = settings.port) => createApp({ ...deps, settings: { ...settings, port } }),
+  }
 }

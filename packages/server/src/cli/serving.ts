@@ -11,20 +11,23 @@ import type { Service } from './service.ts'
 export interface Serving {
   /** What this process shares with the workers. */
   machine: Machine | undefined
+  /** Whether a thread serves the requests of admins and works in the background. Otherwise this process does. */
+  hasAdminThread: boolean
   /** Starts to serve requests. Returns null if the workers cannot start: they have said why. */
   open(service: Service): Promise<{ url: string; demoPath: string | undefined } | null>
   /** Finishes the requests that are in progress. */
   close(): Promise<void>
 }
 
+/** This process serves all requests. The embedded database has a single session, so there is nothing to do side by side. */
 export function serveHere(settings: Settings, localSecret: string): Serving {
   let stop = async () => {}
   return {
     machine: undefined,
+    hasAdminThread: false,
     async open(service) {
-      const { app, url } = await listen(service, settings)
+      const { app, url, port } = await listen(service, settings)
       stop = () => stopListening(service, app, settings)
-      const { port } = app.server.address() as AddressInfo
       service.deps.database.lock?.publish({ url: localUrl(settings.host, port), secret: localSecret })
       return { url, demoPath: demoPathOf(settings) }
     },
@@ -36,11 +39,12 @@ export function serveHere(settings: Settings, localSecret: string): Serving {
 export async function listen(
   { createApp }: Service,
   settings: Settings,
-): Promise<{ app: FastifyInstance; url: string }> {
+): Promise<{ app: FastifyInstance; url: string; port: number }> {
   const app = await createApp()
   if (settings.demoAuth) serveDemo(app)
   await app.listen({ host: settings.host, port: settings.port })
-  return { app, url: publicUrl(settings, app) }
+  const { port } = app.server.address() as AddressInfo
+  return { app, url: publicUrl(settings, app), port }
 }
 
 /** Stops to serve requests, after those that are in progress. */

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
-import { readSettings } from '../env.ts'
+import { readSettings, type Settings } from '../env.ts'
+import { poolsForPages } from '../pool-sizes.ts'
 import { settingsWarnings } from '../settings-warnings.ts'
 import { type Command, readOptions } from './command.ts'
 import { startDemoActivity } from './demo-activity.ts'
@@ -9,7 +10,7 @@ import { seedDemoTenant } from './demo-tenant.ts'
 import { refuseForeignDatabase } from './folder-owner.ts'
 import { tuneGarbageCollection } from './garbage-collection.ts'
 import { assembleService } from './service.ts'
-import { serveHere } from './serving.ts'
+import { type Serving, serveHere } from './serving.ts'
 import { waitForStopSignal } from './stop-signal.ts'
 import { logReady, welcome } from './welcome.ts'
 
@@ -38,15 +39,11 @@ export const start: Command = {
     if (cluster.isWorker) return (await import('./run-worker.ts')).runWorker(settings, stopSignal)
 
     const localSecret = randomBytes(32).toString('base64url')
-    // Loaded only if it is used, because every module slows down the start.
-    const serving =
-      settings.workers > 1
-        ? (await import('./serve-by-workers.ts')).serveByWorkers(settings, effectiveEnv)
-        : serveHere(settings, localSecret)
+    const serving = await servingOf(settings, effectiveEnv, localSecret)
     const stopping = abortedBy(stopSignal)
     const { logLevel } = settings
     const options = { logLevel, localSecret, signal: stopping, isNode: true, machine: serving.machine }
-    const service = await assembleService(settings, options).catch(error => {
+    const service = await assembleService(ownSettings(settings, serving), options).catch(error => {
       if (stopping.aborted) return null
       throw error
     })
@@ -63,7 +60,7 @@ export const start: Command = {
       if (process.stdout.isTTY) console.log(welcome(started))
       else logReady(started, deps.logger)
 
-      deps.jobs.start()
+      if (!serving.hasAdminThread) deps.jobs.start()
       const activity = settings.demoActivity ? startDemoActivity(deps) : undefined
 
       await stopSignal
@@ -74,6 +71,18 @@ export const start: Command = {
     return 0
   },
 }
+
+/** The modules of one way are loaded only if it is used, because every module slows down the start. */
+async function servingOf(settings: Settings, env: NodeJS.ProcessEnv, localSecret: string): Promise<Serving> {
+  if (!settings.databaseUrl) return serveHere(settings, localSecret)
+  if (settings.workers === 1) return (await import('./serve-with-thread.ts')).serveWithThread(settings, env)
+  return (await import('./serve-by-workers.ts')).serveByWorkers(settings, env)
+}
+
+const ownSettings = (settings: Settings, { hasAdminThread }: Serving): Settings =>
+  hasAdminThread
+    ? { ...settings, databasePools: poolsForPages(settings.databasePools, settings.workers) }
+    : settings
 
 function abortedBy(event: Promise<void>): AbortSignal {
   const controller = new AbortController()

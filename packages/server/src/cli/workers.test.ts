@@ -1,14 +1,8 @@
 import { createClient } from '@guide/contracts'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { platformSecret } from '../testing/guide.ts'
-import {
-  endGuideProcesses,
-  type GuideProcess,
-  runGuide,
-  startGuideProcess,
-} from '../testing/guide-process.ts'
-import { type IdentityProvider, startIdentityProvider } from '../testing/identity-provider.ts'
-import { migratedStore } from '../testing/store.ts'
+import { type GuideProcess, runGuide, startGuideProcess } from '../testing/guide-process.ts'
+import { processWorld } from '../testing/process-world.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -16,21 +10,11 @@ const workers = 2
 const metricsToken = 'the-metrics-token-of-the-tests'
 const embedded = process.env.DATABASE === 'embedded'
 
-let store: Awaited<ReturnType<typeof migratedStore>>
-let provider: IdentityProvider
-beforeAll(async () => {
-  store = await migratedStore()
-  provider = await startIdentityProvider()
-})
-afterEach(endGuideProcesses)
-afterAll(async () => {
-  await provider.close()
-  await store.remove()
-})
+const world = processWorld()
 
 const start = (env: NodeJS.ProcessEnv = {}) =>
   startGuideProcess({
-    ...store.env,
+    ...world.store.env,
     WORKERS: `${workers}`,
     METRICS_TOKEN: metricsToken,
     LOG_LEVEL: 'info',
@@ -57,8 +41,8 @@ async function createTenant(server: GuideProcess) {
   const { tenant_id, api_key } = await server.platform.createTenant({
     body: {
       name: 'Acme',
-      jwks_url: provider.jwksUrl,
-      jwt_issuer: provider.issuer,
+      jwks_url: world.provider.jwksUrl,
+      jwt_issuer: world.provider.issuer,
       jwt_audience: 'guide',
       feature_flags: { anonymous_users: true },
     },
@@ -86,11 +70,18 @@ function isRunning(pid: number): boolean {
 }
 
 /** The workers that have served a request. */
-const served = (server: GuideProcess) =>
-  new Set(linesOf(server).flatMap(({ msg, worker }) => (msg === 'request' ? [worker] : [])))
+const served = (server: GuideProcess) => {
+  const requests = linesOf(server).filter(({ msg, worker }) => msg === 'request' && worker !== 'admins')
+  return new Set(requests.map(({ worker }) => worker))
+}
 
 test.runIf(embedded)('the embedded database is used by one process', async () => {
-  const refused = await runGuide(['start'], { ...store.env, WORKERS: '2', ENVIRONMENT: 'test', PORT: '0' })
+  const refused = await runGuide(['start'], {
+    ...world.store.env,
+    WORKERS: '2',
+    ENVIRONMENT: 'test',
+    PORT: '0',
+  })
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('WORKERS needs DATABASE_URL')])
   const server = await start({ WORKERS: 'auto' })
   expect(metric(await metricsOf(server), 'guide_workers')).toBe(1)
@@ -189,7 +180,7 @@ describe.skipIf(embedded)('with several workers', () => {
   test('a port that is in use is said once', async () => {
     const server = await start()
     const { code, stderr } = await runGuide(['start'], {
-      ...store.env,
+      ...world.store.env,
       ENVIRONMENT: 'test',
       LOG_LEVEL: 'warn',
       PLATFORM_SECRET: platformSecret,

@@ -17,7 +17,9 @@ function watch(url: string) {
     database,
     nodeId: randomUUID(),
     url,
-    changed: (tenantId, revision) => reports.changed.set(tenantId, revision),
+    changed: async (tenantId, revision) => {
+      reports.changed.set(tenantId, revision)
+    },
     missed: () => {
       reports.missed++
     },

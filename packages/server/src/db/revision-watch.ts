@@ -15,8 +15,11 @@ export interface RevisionWatch {
   nodeId: string
   /** The URL at which notifications are received. */
   url: string
-  /** Called with a changed tenant and its revision, also for changes of other nodes. The revision of a deleted tenant is 0. */
-  changed: (tenantId: string, revision: number) => void
+  /**
+   * Called with a changed tenant and its revision, also for changes of other nodes. The revision of a deleted tenant is 0.
+   * Resolves when this node serves the revision.
+   */
+  changed: (tenantId: string, revision: number) => Promise<void>
   /** Called if changes may have been missed, or a tenant was deleted. */
   missed: () => void
   /** Called when notifications do not arrive any more. */
@@ -45,7 +48,7 @@ export function watchRevisions(watch: RevisionWatch): RevisionWatcher {
     ...watch.channels,
     [revisionChannel]: payload => {
       const [tenantId = '', revision] = payload.split(' ')
-      watch.changed(tenantId, Number(revision))
+      void watch.changed(tenantId, Number(revision))
     },
   }
   const seen = new Map<string, number>()

@@ -22,6 +22,8 @@ export function measure(
 ) {
   const register = new Registry()
   collectDefaultMetrics({ register })
+  // Those of the process are the same in all its threads, and must not be added up.
+  if (!node.servesPages) for (const name of processMetrics(register)) register.removeSingleMetric(name)
   const duration = new Histogram({
     name: 'guide_http_request_duration_seconds',
     help: 'How long requests took, by method, route and status.',
@@ -47,6 +49,7 @@ export function measure(
   })
   const showNode = nodeMetrics(register, node)
   app.addHook('onResponse', (request, reply, done) => {
+    if (request.isForwarded) return done()
     if (request.refusal) refusals.inc({ code: request.refusal })
     const route = request.routeOptions.url ?? 'unknown'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
@@ -70,6 +73,9 @@ export function measure(
     },
   }
 }
+
+const processMetrics = (register: Registry) =>
+  register.getMetricsAsArray().flatMap(({ name }) => (name.startsWith('process_') ? [name] : []))
 
 const noUsage: UsageReport = { limits: {}, totals: [], fullest: [] }
 

@@ -4,6 +4,8 @@ import { version } from '../version.ts'
 
 /** What a node knows about itself and what it depends on. */
 export interface NodeState {
+  /** False for the thread for admins. */
+  servesPages: boolean
   /** How many seconds the clock of this node is ahead of the database's. */
   clockSkew(): number
   isDatabaseAway(): boolean
@@ -48,7 +50,9 @@ export function nodeMetrics(register: Registry, node: NodeState): () => Promise<
     registers,
     aggregator: 'first',
   }).set({ version }, 1)
-  gauge('guide_workers', 'How many processes of this node serve requests.', () => 1)
+  gauge('guide_workers', 'How many processes of this node serve requests.', () =>
+    node.servesPages ? 1 : null,
+  )
   gauge(
     'guide_clock_skew_seconds',
     'How far the clock of this node is ahead of the database, or behind if negative.',

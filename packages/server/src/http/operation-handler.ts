@@ -194,6 +194,9 @@ function pathsOf({ path, aliases = [], auth }: Operation): string[] {
   return isRole(auth) ? [...paths, ...paths.map(each => consolePath + each)] : paths
 }
 
+/** Whether the operation is what admins or the operator ask for, and not the page of a user. */
+export const isForAdmins = ({ auth }: Operation): boolean => isRole(auth) || auth === 'platform'
+
 const isRole = (auth: Auth): auth is Role => (roles as readonly string[]).includes(auth)
 
 const json = 'application/json; charset=utf-8'

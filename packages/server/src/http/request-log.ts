@@ -2,12 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Settings } from '../env.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the thread for admins responds to the request. It logs and counts the request too. */
+    isForwarded: boolean
+  }
+}
+
 /**
  * The log of this process. A line names the route, never the requested URL, and no header, query, body or SQL parameter.
  * So a secret that a client sends in the wrong place does not reach the log.
  */
 export function createLogger(
-  { logLevel, nodeName, worker }: Pick<Settings, 'logLevel' | 'nodeName'> & { worker?: number | undefined },
+  {
+    logLevel,
+    nodeName,
+    worker,
+  }: Pick<Settings, 'logLevel' | 'nodeName'> & { worker?: number | string | undefined },
   destination?: DestinationStream,
 ): Logger {
   const options = {
@@ -27,8 +38,9 @@ export const isProbe = ({ routeOptions }: FastifyRequest): boolean =>
 
 /** Logs one line for each request when the response is sent. */
 export function logRequests(app: FastifyInstance) {
+  app.decorateRequest('isForwarded', false)
   app.addHook('onResponse', (request, reply, done) => {
-    if (!isProbe(request)) log(request, reply)
+    if (!isProbe(request) && !request.isForwarded) log(request, reply)
     done()
   })
 }

@@ -1,11 +1,19 @@
+import type { MessagePort, Worker } from 'node:worker_threads'
+
 type Arguments<Fn> = Fn extends (...args: infer Args) => unknown ? Args : never
 type Result<Fn> = Fn extends (...args: never[]) => infer Value ? Awaited<Value> : never
 
-/** One end of the pipe between two processes: `process` in a worker, a `Worker` in the primary process. */
-interface Pipe {
+/** One end of the pipe between two processes: `process` in a worker, a `Worker` in the primary process. Threads: `portPipe`. */
+export interface Pipe {
   on(event: 'message', listener: (message: unknown) => void): unknown
   send?(message: unknown, done: () => void): unknown
 }
+
+/** The same for a port of a thread. */
+export const portPipe = (port: Pick<MessagePort | Worker, 'on' | 'postMessage'>): Pipe => ({
+  on: (event, listener) => port.on(event, listener),
+  send: message => port.postMessage(message),
+})
 
 /** A call has a name. If its caller waits for a result, it has an id too, and the result comes back under that id. */
 interface Message {
@@ -24,6 +32,8 @@ export interface Channel<Theirs> {
     name: Name,
     ...args: Arguments<Theirs[Name]>
   ): Promise<Result<Theirs[Name]> | undefined>
+  /** The other process has ended: those who wait for a result get undefined. */
+  end(): void
 }
 
 /** Connects two processes. A call to a process that has ended is lost. @param ours the functions that it may call here */
@@ -45,6 +55,10 @@ export function createChannel<Theirs>(pipe: Pipe, ours: object): Channel<Theirs>
 
   return {
     tell: (call, ...args) => void send({ call, args }),
+
+    end() {
+      for (const settle of waiting.values()) settle(undefined)
+    },
 
     ask<Value>(timeoutMs: number, call: string, ...args: unknown[]) {
       lastId++

@@ -11,15 +11,18 @@ export function createNodeMetrics() {
   let retired = Promise.resolve<WorkerMetrics>([])
 
   return {
-    /** @param workers the channels to the workers that run */
-    async render(workers: ReadonlyMap<object, Channel<WorkerCalls>>): Promise<string> {
+    /** @param workers the channels to the workers that run @param readOwn the metrics of this process, if it serves requests */
+    async render(
+      workers: ReadonlyMap<object, Channel<WorkerCalls>>,
+      readOwn: () => Promise<WorkerMetrics> = async () => [],
+    ): Promise<string> {
       const reading = [...workers].map(async ([worker, channel]) => {
         const read = await channel.ask(timeoutMs, 'readMetrics')
         if (read && workers.has(worker)) lastRead.set(worker, read)
         // If a worker does not respond, its counts must not fall.
         return read ?? countsOf(lastRead.get(worker))
       })
-      return sumOf(await Promise.all([retired, ...reading])).metrics()
+      return sumOf(await Promise.all([readOwn(), retired, ...reading])).metrics()
     },
 
     /** A worker has ended: its counts stay, as far as they were read. */

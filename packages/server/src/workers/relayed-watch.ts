@@ -22,8 +22,8 @@ export function watchForWorkers(tellAll: Channel<WorkerCalls>['tell']): typeof w
       ...watch,
       channels,
       changed(tenantId, revision) {
-        watch.changed(tenantId, revision)
         tellAll('tenantChanged', tenantId, revision)
+        return watch.changed(tenantId, revision)
       },
       missed() {
         watch.missed()
@@ -58,7 +58,7 @@ export function watchForWorkers(tellAll: Channel<WorkerCalls>['tell']): typeof w
   }
 }
 
-type WatchCalls = Omit<WorkerCalls, 'stop' | 'readMetrics'>
+type WatchCalls = Omit<WorkerCalls, 'stop' | 'stopJobs' | 'readMetrics'>
 
 /** The same watch in a worker, which hears from the primary process what happens. */
 export function createRelayedWatch() {
@@ -71,7 +71,7 @@ export function createRelayedWatch() {
       state = told
       toldAt = performance.now()
     },
-    tenantChanged: (tenantId, revision) => watch?.changed(tenantId, revision),
+    tenantChanged: async (tenantId, revision) => watch?.changed(tenantId, revision),
     changesMissed: () => watch?.missed(),
     disconnected: () => watch?.disconnected(),
     steppedBack: () => watch?.steppedBack(),

@@ -102,7 +102,7 @@ describe('an erasure', () => {
     await database.sql.execute(sql`update erasures set requested_at = requested_at - interval '61 seconds'`)
     const bounds = createUsageBounds(guide.deps.settings.bounds)
     const changes = createTenantChanges({ database, onChanged: async () => {}, bounds })
-    const progress = createProgressService({ ...guide.deps, isListening: () => true })
+    const progress = createProgressService({ ...guide.deps, isListening: () => true, machine: null })
     const removeFiles = () => Promise.reject(new Error('the bucket is away'))
     const record = { reconcile: async () => 0 }
     const failing = createErasureJob({ database, changes, progress, removeFiles, record })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
 import type { DegradedMode } from '../../db/degraded-mode.ts'
 import { notify } from '../../db/notify.ts'
+import { sentTogether } from '../../db/sent-together.ts'
 import { createProgressCache, type ProgressCache } from './progress-cache.ts'
 import { isVerifiedUserKey, type UserProgress } from './progress-reads.ts'
 import { type Owner, progressKey } from './progress-store.ts'
@@ -19,6 +20,8 @@ interface Parts {
   degraded: DegradedMode
   /** Whether this node hears what other nodes change. */
   isListening: () => boolean
+  /** The other processes of this node. */
+  machine: { notify(channel: string, payload: string): void } | null
 }
 
 export interface ProgressService extends Pick<ProgressCache, 'of' | 'forgetAll'>, ProgressUpdates {
@@ -30,7 +33,7 @@ export interface ProgressService extends Pick<ProgressCache, 'of' | 'forgetAll'>
 }
 
 /** The cached progress of users, kept in step with what this and other nodes change. */
-export function createProgressService({ database, degraded, isListening }: Parts): ProgressService {
+export function createProgressService({ database, degraded, isListening, machine }: Parts): ProgressService {
   const cache = createProgressCache({ database, degraded, isListening })
   const ownNode = randomUUID()
   const visitors = createSeenVisitors(database)
@@ -54,13 +57,17 @@ export function createProgressService({ database, degraded, isListening }: Parts
     close: visitors.close,
     forgetAll: cache.forgetAll,
     update: cache.update,
-    forget: removed => cache.forget(removed.map(progressKey)),
+    forget(removed) {
+      const keys = removed.map(progressKey)
+      cache.forget(keys)
+      machine?.notify(progressChannel, payloadOf(ownNode, keys))
+    },
 
     async announce(tx, moved) {
       // Only nodes on PostgreSQL share a database.
       if (database.kind !== 'postgres') return
       const keys = [...new Set(moved.map(progressKey))]
-      for (const payload of payloadsOf(ownNode, keys)) await notify(tx, progressChannel, payload)
+      await sentTogether(...payloadsOf(ownNode, keys).map(payload => notify(tx, progressChannel, payload)))
     },
 
     onNotification(payload) {
@@ -83,5 +90,7 @@ function payloadsOf(node: string, keys: string[]): string[] {
     groups.at(-1)?.push(key)
     bytesLeft -= bytes
   }
-  return groups.map(group => JSON.stringify({ node, keys: group }))
+  return groups.map(group => payloadOf(node, group))
 }
+
+const payloadOf = (node: string, keys: string[]) => JSON.stringify({ node, keys })

@@ -1,0 +1,44 @@
+import { rmSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { readSettings } from '../env.ts'
+import { poolsForAdmins } from '../pool-sizes.ts'
+import type { AdminThreadData } from '../workers/admin-thread.ts'
+import { portPipe } from '../workers/channel.ts'
+import { connectToPrimary } from '../workers/worker.ts'
+import { assembleService } from './service.ts'
+
+// Does what admins ask for, and the work in the background, until the primary process ends it.
+// Pages come first if there is not enough CPU time for both. Only Linux has priorities of threads.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
+const { socket, port, workers } = workerData as AdminThreadData
+const pipe = parentPort as MessagePort
+const given = readSettings(process.env)
+const settings = {
+  ...given,
+  databasePools: poolsForAdmins(given.databasePools),
+  // Admins look at few tenants at a time.
+  snapshotCacheBytes: given.snapshotCacheBytes / 4,
+}
+const primary = connectToPrimary(portPipe(pipe), workers + 1)
+const { watchRevisions, worker } = primary.machine
+const { deps, createApp } = await assembleService(settings, {
+  logLevel: settings.logLevel,
+  isNode: true,
+  machine: { watchRevisions, worker: { ...worker, isForAdmins: true } },
+  worker: 'admins',
+})
+try {
+  const app = await createApp(port)
+  // A thread that crashed has left it.
+  rmSync(socket, { force: true })
+  await app.listen({ path: socket })
+  primary.listening({ url: socket, port })
+  deps.jobs.start()
+  void primary.jobsStopped.then(deps.jobs.stop)
+  await primary.stopped
+  await Promise.all([app.close(), deps.jobs.stop()])
+} finally {
+  await deps.close()
+  pipe.close()
+}

@@ -1,0 +1,216 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request as sendRequest } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { operations } from '@guide/contracts'
+import Fastify, { type FastifyInstance, type RouteHandlerMethod } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { acceptForwardedRequests, forwardAdminRequests } from './admin-requests.ts'
+import { handleErrors } from './error-handler.ts'
+import { logRequests } from './request-log.ts'
+
+const path = '/v1/admin/tours'
+const config = { operation: operations.createTour, auth: operations.createTour.auth }
+
+let folder = ''
+let socket = ''
+const apps: FastifyInstance[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'guide-admins-'))
+  socket = join(folder, 'admins')
+})
+afterEach(async () => {
+  for (const app of apps.splice(0)) {
+    app.server.closeAllConnections()
+    await app.close()
+  }
+  rmSync(folder, { recursive: true })
+})
+
+/** The process that serves pages. @returns its URL */
+async function startFront(waitMs?: number): Promise<string> {
+  const app = Fastify()
+  apps.push(app)
+  handleErrors(app)
+  logRequests(app)
+  forwardAdminRequests(app, socket, waitMs)
+  const serveHere: RouteHandlerMethod = async () => ({ servedBy: 'pages' })
+  app.route({ method: ['GET', 'POST'], url: path, config, handler: serveHere })
+  app.get('/page', serveHere)
+  await app.listen()
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+
+/** The thread for admins. */
+async function startBack(handler: RouteHandlerMethod) {
+  const app = Fastify({ trustProxy: '10.0.0.0/8' })
+  apps.push(app)
+  acceptForwardedRequests(app)
+  app.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
+  app.route({ method: ['GET', 'POST'], url: path, handler })
+  await app.listen({ path: socket })
+  return app
+}
+
+test('a request of an admin is answered by the thread, all others are answered here', async () => {
+  await startBack(async ({ query, body, headers }, reply) =>
+    reply
+      .code(201)
+      .header('set-cookie', ['a=1', 'b=2'])
+      .send({ query, body, given: headers['x-given'], length: headers['content-length'] }),
+  )
+  const url = await startFront()
+  const response = await fetch(`${url}${path}?limit=3`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-given': 'yes' },
+    body: '{"title":"Ü"}',
+  })
+  expect(response.status).toBe(201)
+  expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+  expect(await response.json()).toEqual({
+    query: { limit: '3' },
+    body: { title: 'Ü' },
+    given: 'yes',
+    length: '14',
+  })
+  // However the path is written, its route decides.
+  const encoded = await fetch(`${url}/v1/%61dmin/tours`)
+  expect(encoded.status).toBe(201)
+  expect(await (await fetch(`${url}/page`)).json()).toEqual({ servedBy: 'pages' })
+})
+
+test('the address of the client is its own, and a client cannot claim another one', async () => {
+  await startBack(async ({ ip, headers }) => ({ ip, known: Object.keys(headers) }))
+  const url = await startFront()
+  const addressOf = async (headers: Record<string, string>) => {
+    const { ip } = (await (await fetch(url + path, { headers })).json()) as { ip: string }
+    return ip
+  }
+  expect(await addressOf({})).toBe('127.0.0.1')
+  expect(await addressOf({ 'guide-client-address': '10.0.0.1', 'x-forwarded-for': '1.2.3.4' })).toBe(
+    '127.0.0.1',
+  )
+})
+
+test('long bodies go through in both directions', async () => {
+  await startBack(async ({ body }, reply) => reply.send(body))
+  const url = await startFront()
+  const body = Buffer.alloc(5_000_000, 'abc')
+  const headers = { 'content-type': 'application/octet-stream' }
+  const echoed = await (await fetch(url + path, { method: 'POST', headers, body })).arrayBuffer()
+  expect(Buffer.from(echoed).equals(body)).toBe(true)
+})
+
+test('a refusal that is sent before the body has arrived reaches the client', async () => {
+  await startBack(async (_request, reply) => reply.code(413).send({ error: 'too large' }))
+  const url = await startFront()
+  const headers = { 'content-type': 'application/octet-stream', 'content-length': '10000000' }
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const request = sendRequest(url + path, { method: 'POST', headers })
+    request.once('response', ({ statusCode }) => resolve(statusCode))
+    request.once('error', reject)
+    request.write('the beginning')
+  })
+  expect(status).toBe(413)
+})
+
+/** Sends bytes, and returns all that comes back until the server has closed the connection. */
+function sendRaw(url: string, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const client = connect(Number(new URL(url).port), '127.0.0.1')
+    let received = ''
+    client.setEncoding('latin1').on('data', part => {
+      received += part
+    })
+    client.once('error', reject).once('close', () => resolve(received))
+    client.write(bytes, 'latin1')
+  })
+}
+
+test.each([
+  ['a header that announces trailers', `GET ${path} HTTP/1.1`, ['Trailer: x']],
+  [
+    'a body in chunks with a trailer',
+    `POST ${path} HTTP/1.1`,
+    [
+      'Content-Type: application/json',
+      'Trailer: x',
+      'Transfer-Encoding: chunked',
+      '',
+      '2',
+      '{}',
+      '0',
+      'x: 1',
+    ],
+  ],
+  ['neither a body nor its length', `POST ${path} HTTP/1.1`, []],
+  ['an old version of HTTP', `GET ${path} HTTP/1.0`, []],
+  ['more headers than are read', `GET ${path} HTTP/1.1`, Array.from({ length: 1500 }, (_, n) => `a${n}:`)],
+])('a request with %s is forwarded', async (_, line, headers) => {
+  await startBack(async ({ ip }) => ({ ip }))
+  const url = await startFront()
+  const received = await sendRaw(
+    url,
+    [line, 'Host: guide', 'Connection: close', ...headers, '', ''].join('\r\n'),
+  )
+  expect(received).toMatch(/^HTTP\/1\.1 200 /)
+  expect(received).toContain('{"ip":"127.0.0.1"}')
+})
+
+test('clients that leave at once, and requests that wait behind others, leave no connection', async () => {
+  let open = 0
+  const back = await startBack(() => new Promise(() => {}))
+  back.server.on('connection', socket => {
+    open += 1
+    socket.once('close', () => {
+      open -= 1
+    })
+  })
+  const url = await startFront()
+  const request = `GET ${path} HTTP/1.1\r\nHost: guide\r\n\r\n`
+  const clients = Array.from({ length: 20 }, () => connect(Number(new URL(url).port), '127.0.0.1'))
+  for (const client of clients) client.on('error', () => {}).write(request.repeat(5))
+  await expect.poll(() => open).toBeGreaterThan(0)
+  for (const client of clients) client.resetAndDestroy()
+  await expect.poll(() => open).toBe(0)
+})
+
+test('a client that leaves ends its request', async () => {
+  let began = () => {}
+  const hasBegun = new Promise<void>(resolve => {
+    began = resolve
+  })
+  const ended = new Promise<void>(resolve => {
+    void startBack(async request => {
+      request.raw.socket.once('close', () => resolve())
+      began()
+      await new Promise(() => {})
+    })
+  })
+  const url = await startFront()
+  const client = connect(Number(new URL(url).port))
+  client.write(`GET ${path} HTTP/1.1\r\nHost: guide\r\n\r\n`)
+  await hasBegun
+  client.destroy()
+  await ended
+})
+
+test('a client whose connection the thread drops is dropped', async () => {
+  await startBack(async request => {
+    request.raw.socket.destroy()
+  })
+  const url = await startFront()
+  await expect(fetch(url + path)).rejects.toThrow('fetch failed')
+})
+
+test('a request waits for a thread that starts, and is refused if none comes', async () => {
+  const url = await startFront()
+  const waiting = fetch(url + path)
+  await startBack(async () => ({ servedBy: 'admins' }))
+  expect(await (await waiting).json()).toEqual({ servedBy: 'admins' })
+  await apps.pop()?.close()
+  const refused = await fetch((await startFront(1)) + path)
+  expect(refused.status).toBe(503)
+  expect(await refused.json()).toMatchObject({ error: { code: 'UNAVAILABLE' } })
+})
