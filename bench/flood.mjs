@@ -6,9 +6,11 @@ import { createTenant, startWorld } from './edge/world.mjs'
 import { ratioCells } from './measure/comparison.mjs'
 import { milliseconds, thousands } from './measure/format.mjs'
 import { freshId } from './measure/fresh-body.mjs'
-import { startLoad, startPacedLoad } from './measure/load.mjs'
+import { largestShare, leastDisturbed } from './measure/least-disturbed.mjs'
+import { startAttackLoad, startPacedLoad } from './measure/load.mjs'
 import { median, pairedRatio } from './measure/statistics.mjs'
 import { table } from './measure/table.mjs'
+import { untilIdle } from './measure/until-idle.mjs'
 
 export const summary = 'one tenant, or made-up visitors of it, flood the service: the effect on other tenants'
 
@@ -24,19 +26,20 @@ const limits = {
 
 /** @typedef {import('./measure/load.mjs').Request} Request */
 /** @typedef {import('./measure/outcome.mjs').Outcome} Outcome */
-/** @typedef {{ content: Outcome, events: Outcome, accepted: number, refused: number }} Sample */
+/** @typedef {{ content: Outcome, events: Outcome, accepted: number, refused: number, stolen: number }} Sample */
 
 /** @param {{ rounds: number, quick?: boolean }} options */
 export async function run({ rounds, quick = false }) {
   const seconds = quick ? 0.1 : 5
   const world = await startWorld({ quick })
-  const loads = { flood: startLoad(), content: startPacedLoad(), events: startPacedLoad() }
+  const loads = { flood: startAttackLoad(), content: startPacedLoad(), events: startPacedLoad() }
   try {
     const guide = await world.startGuide(limits)
-    const elsewhere = await world.startGuide({
-      ...limits,
-      DATABASE_URL: await anotherDatabase(world.databaseUrl),
-    })
+    const anotherDatabaseUrl = await anotherDatabase(world.databaseUrl)
+    const elsewhere = await world.startGuide(
+      { ...limits, DATABASE_URL: anotherDatabaseUrl },
+      { isElsewhere: true },
+    )
     const calm = await createTenant(world, guide, tenantDocument(matching))
     const content = contentRequests(world, calm, users)
     const events = eventRequests(world, calm, { users, size: 5 })
@@ -64,6 +67,7 @@ export async function run({ rounds, quick = false }) {
     }
     const { url } = guide
     const sample = async (/** @type {Awaited<ReturnType<typeof flooding>> | null} */ other) => {
+      if (!quick) for (const server of [guide, elsewhere]) await untilIdle(server)
       const storm = other && loads.flood.fire({ ...other, seconds })
       const [asked, reported] = await Promise.all([
         loads.content.fire({ url, requests: content, rate, seconds, mayFail: true }),
@@ -77,7 +81,10 @@ export async function run({ rounds, quick = false }) {
     /** @type {Record<string, Sample[]>} */
     const samples = Object.fromEntries(Object.keys(meanwhile).map(name => [name, []]))
     for (let round = 1; round <= rounds; round++) {
-      for (const [name, other] of Object.entries(meanwhile)) samples[name]?.push(await sample(other))
+      for (const [name, other] of Object.entries(meanwhile)) {
+        const { sample: taken, stolen } = await leastDisturbed(() => sample(other))
+        samples[name]?.push({ ...taken, stolen })
+      }
     }
     for (const what of /** @type {const} */ (['content', 'events'])) console.log(`${report(what, samples)}\n`)
   } finally {
@@ -106,6 +113,7 @@ function report(what, samples) {
     milliseconds(median(of(list, 'p50'))),
     milliseconds(median(of(list, 'p99'))),
     `${Math.max(...of(list, 'failed'))}`,
+    largestShare(list),
     ...ratioCells(
       pairedRatio(of(list, 'p99'), of(samples.nothing ?? [], 'p99')),
       name.includes('another tenant') ? { atMost: 1.2 } : undefined,
@@ -118,6 +126,7 @@ function report(what, samples) {
     'p50',
     'p99',
     'failed',
+    'taken by the host',
     'p99 against nothing',
     'bar',
     'reached',

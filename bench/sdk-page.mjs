@@ -36,6 +36,7 @@ export async function run({ rounds, quick = false }) {
     ],
     '/demo/by-hand': ['text/html', page('<script src="/by-hand.js"></script>')],
     '/demo/files': ['text/html', page('<script src="/files.js"></script>')],
+    '/demo/calls': ['text/html', page('<script src="/calls.js"></script>')],
     '/driver.js': ['text/javascript', driver.js],
     '/driver.css': ['text/css', driver.css],
     '/init.js': [
@@ -71,6 +72,42 @@ export async function run({ rounds, quick = false }) {
        ${showTitle}
      })`,
   ]
+  // The same, and it calls what Guide cannot do without: storage, style sheet, layer on top, events, inbox.
+  const styles = [
+    'render/surface',
+    'render/anchor/anchor',
+    'modules/tour/tour',
+    'modules/checklist/checklist',
+  ]
+    .map(name => readFileSync(new URL(`../packages/sdk/src/${name}.css`, import.meta.url), 'utf8'))
+    .join('')
+  files['/calls.js'] = [
+    'text/javascript',
+    `addEventListener('DOMContentLoaded', async () => {
+       sessionStorage.session ??= 'hand'
+       localStorage.getItem('content')
+       await import('${core}')
+       const loaded = Promise.all(${JSON.stringify(modules)}.map(url => import(url)))
+       const response = await ${request}
+       await loaded
+       const text = await response.text()
+       const sheet = new CSSStyleSheet()
+       sheet.replaceSync(${JSON.stringify(styles)})
+       const host = document.createElement('div')
+       host.popover = 'manual'
+       const root = host.attachShadow({ mode: 'open' })
+       root.adoptedStyleSheets = [sheet]
+       document.body.append(host)
+       host.showPopover()
+       const shown = document.createElement('output')
+       shown.textContent = JSON.parse(text).data.items[0].title
+       root.append(shown)
+       localStorage.content = text
+       fetch('${guide.url}/v1/sdk/events', { method: 'POST', body: JSON.stringify({ events: [], ${credentials} }) })
+       fetch('${guide.url}/v1/sdk/help/threads', { headers: { 'x-api-key': '${demoKey}', authorization: 'Bearer demo:user:hand' } })
+       requestAnimationFrame(() => { ${painted} })
+     })`,
+  ]
   const server = createServer((request, response) => {
     const [type, body] = files[new URL(request.url ?? '/', 'http://page').pathname] ?? ['text/plain', '']
     response.writeHead(200, {
@@ -90,6 +127,7 @@ export async function run({ rounds, quick = false }) {
     'driver.js': ['/driver', '.driver-popover'],
     'by hand': ['/demo/by-hand', 'output'],
     'by hand, with the files of Guide': ['/demo/files', 'output'],
+    'by hand, with its calls of the browser': ['/demo/calls', 'output'],
     Guide: ['/demo/guide', '#guide-host .card'],
   }
   // After some visits, the browser caches compiled code.

@@ -1,13 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { anotherDatabase } from './edge/database.mjs'
 import { contentRequests, send } from './edge/requests.mjs'
 import { matching, tenantDocument } from './edge/tenant-document.mjs'
 import { createTenant, startWorld } from './edge/world.mjs'
 import { ratioCells } from './measure/comparison.mjs'
 import { milliseconds, thousands } from './measure/format.mjs'
-import { startLoad, startPacedLoad } from './measure/load.mjs'
+import { largestShare, leastDisturbed } from './measure/least-disturbed.mjs'
+import { startAttackLoad, startPacedLoad } from './measure/load.mjs'
 import { median, pairedRatio } from './measure/statistics.mjs'
 import { table } from './measure/table.mjs'
+import { untilIdle } from './measure/until-idle.mjs'
 import { attacks, startAttacker } from './stall/attacks.mjs'
 
 export const summary = 'one tenant attacks the event loop: how long other tenants wait'
@@ -39,19 +40,20 @@ const defaults = {
 /** @typedef {import('./edge/world.mjs').World} World */
 /** @typedef {import('./edge/world.mjs').GuideServer} GuideServer */
 /** @typedef {{ server: GuideServer, requests: Request[] }} Prepared */
-/** @typedef {{ calm: import('./measure/outcome.mjs').Outcome, attacked: number, held: number, rss: number }} Sample */
+/** @typedef {{ calm: import('./measure/outcome.mjs').Outcome, attacked: number, held: number, rss: number, stolen: number }} Sample */
 
 /** @param {{ rounds: number, quick?: boolean }} options */
 export async function run({ rounds, quick = false }) {
   const world = await startWorld({ quick })
-  const loads = { attack: startLoad(), calm: startPacedLoad() }
+  const loads = { attack: startAttackLoad(), calm: startPacedLoad() }
   try {
     const chosen = quick ? Object.fromEntries(Object.entries(attacks).slice(-3)) : attacks
     const unlimited = await world.startGuide(noAdminLimits)
-    const another = await world.startGuide({
-      ...noAdminLimits,
-      DATABASE_URL: await anotherDatabase(world.databaseUrl),
-    })
+    const anotherDatabaseUrl = await anotherDatabase(world.databaseUrl)
+    const another = await world.startGuide(
+      { ...noAdminLimits, DATABASE_URL: anotherDatabaseUrl },
+      { isElsewhere: true },
+    )
     const one = await prepareAttacks(world, unlimited, attacks, quick)
     const samples = await measure(unlimited, {
       nothing: { server: unlimited, requests: [] },
@@ -79,7 +81,7 @@ export async function run({ rounds, quick = false }) {
     const calm = await createTenant(world, guide, tenantDocument(matching))
     const content = contentRequests(world, calm, users)
     for (const request of content) await send(guide.url, request)
-    /** @param {Prepared} attack @param {number} seconds @returns {Promise<Sample>} */
+    /** @param {Prepared} attack @param {number} seconds */
     const sample = async ({ server: { url }, requests }, seconds) => {
       if (!quick) for (const server of servers) await untilIdle(server)
       await guide.strain()
@@ -102,20 +104,12 @@ export async function run({ rounds, quick = false }) {
     const samples = Object.fromEntries(Object.keys(attacks).map(name => [name, []]))
     if (!quick) for (const attack of Object.values(attacks)) await sample(attack, 5)
     for (let round = 1; round <= rounds; round++) {
-      for (const [name, attack] of Object.entries(attacks))
-        samples[name]?.push(await sample(attack, quick ? 0.1 : 20))
+      for (const [name, attack] of Object.entries(attacks)) {
+        const { sample: taken, stolen } = await leastDisturbed(() => sample(attack, quick ? 0.1 : 20))
+        samples[name]?.push({ ...taken, stolen })
+      }
     }
     return samples
-  }
-}
-
-/** Waits until a server has ended what the last attack left behind. @param {GuideServer} server */
-async function untilIdle(server) {
-  const seconds = 0.5
-  for (let share = 1; share > 0.1; ) {
-    const before = await server.cpuTime()
-    await delay(seconds * 1000)
-    share = ((await server.cpuTime()) - before) / 1e6 / seconds
   }
 }
 
@@ -162,6 +156,7 @@ function report(settings, samples) {
       milliseconds(held),
       `${thousands(rss)} MB`,
       `${Math.max(...of(list, 'failed'))}`,
+      largestShare(list),
       ...ratioCells(
         pairedRatio(of(list, 'p999'), of(samples.nothing ?? [], 'p999')),
         isAttack ? { atMost: 2 } : undefined,
@@ -180,6 +175,7 @@ function report(settings, samples) {
     'loop held',
     'RSS',
     'failed',
+    'taken by the host',
     'p99.9 against nothing',
     'bar',
     'reached',

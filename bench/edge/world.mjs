@@ -37,9 +37,12 @@ export async function startWorld({ quick }) {
     databaseUrl: postgres.url,
     databaseCpuTime: () => familyCpuTime(postmasterOf(postgres.folder)),
 
-    /** @param {Record<string, string | undefined>} [settings] undefined is the default of a setting */
-    async startGuide(settings = {}) {
-      const server = await startChildServer(guideProgram, {
+    /**
+     * @param {Record<string, string | undefined>} [settings] undefined is the default of a setting
+     * @param {{ isElsewhere?: boolean }} [options] isElsewhere: it stands for a server on another machine
+     */
+    async startGuide(settings = {}, options = {}) {
+      const every = {
         ENVIRONMENT: 'production',
         LOG_LEVEL: 'warn',
         ...noRateLimits,
@@ -48,8 +51,8 @@ export async function startWorld({ quick }) {
         PLATFORM_SECRET: platformSecret,
         DATABASE_URL: postgres.url,
         DATA_DIR: join(folder, `data-${servers.length}`),
-        ...settings,
-      })
+      }
+      const server = await startChildServer(guideProgram, { ...every, ...settings }, options)
       servers.push(server)
       const platform = createClient({ baseUrl: server.url, headers: { 'x-platform-secret': platformSecret } })
       return { ...server, platform }

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../../tools/servers/free-port.mjs'
+import { lowerPriority } from './lower-priority.mjs'
 
 /** @typedef {{ heap: number, buffers: number }} Memory */
 /** @typedef {{ held: number, rss: number }} Strain */
@@ -11,8 +12,9 @@ import { freePort } from '../../tools/servers/free-port.mjs'
  * calls `reportUsage`. It does not inherit the settings of this process.
  * @param {string} program
  * @param {Record<string, string | undefined>} settings
+ * @param {{ isElsewhere?: boolean }} [options] isElsewhere: it stands for a server on another machine
  */
-export async function startChildServer(program, settings) {
+export async function startChildServer(program, settings, { isElsewhere = false } = {}) {
   const port = await freePort()
   const { PATH, HOME, TMPDIR } = process.env
   const child = fork(program, {
@@ -20,6 +22,7 @@ export async function startChildServer(program, settings) {
     execArgv: [...process.execArgv, '--expose-gc'],
     silent: true,
   })
+  if (isElsewhere) lowerPriority(child)
   const ended = once(child, 'exit')
   let output = ''
   for (const stream of [child.stdout, child.stderr])

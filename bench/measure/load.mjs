@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { lowerPriority } from './lower-priority.mjs'
 
 /** @typedef {{ method: 'GET' | 'POST' | 'PUT', path: string, headers: Record<string, string>, body: string }} Request */
 /** @typedef {{ url: string, requests: Request[], seconds: number, mayFail?: boolean }} Run */
@@ -9,12 +10,16 @@ import { fileURLToPath } from 'node:url'
 /** Starts a process that sends requests as fast as the server responds. */
 export const startLoad = () => startWorker(new URL('load-worker.mjs', import.meta.url))
 
+/** The same for an attacker, whose own machine would do this work: it must not take CPU time from what is measured. */
+export const startAttackLoad = () => startWorker(new URL('load-worker.mjs', import.meta.url), lowerPriority)
+
 /** Starts a process that sends requests at a fixed rate. */
 export const startPacedLoad = () => startWorker(new URL('paced-worker.mjs', import.meta.url))
 
-/** @param {URL} program */
-function startWorker(program) {
+/** @param {URL} program @param {(child: import('node:child_process').ChildProcess) => void} [prepare] */
+function startWorker(program, prepare) {
   const child = fork(fileURLToPath(program), { execArgv: [] })
+  prepare?.(child)
   const ended = new AbortController()
   child.once('exit', () => ended.abort())
   return {
