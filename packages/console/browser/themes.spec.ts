@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { api, freshTitle } from './api.ts'
+import { holdBack } from './hold-back.ts'
 import { expect, test } from './test.ts'
 
 const stage = (page: Page) => page.frameLocator('iframe[title="What users see, on a sample page"]')
@@ -47,6 +48,17 @@ test('a theme starts from a preset, changes on the stage as one types, and is sa
     light: { '--spot-primary': 'rgb(10, 120, 30)', '--spot-radius': '3px', '--spot-text': '#111111' },
   })
   expect(saved.dark?.['--spot-radius']).toBe('12px')
+})
+
+test('there is no menu of presets before they are known', async ({ page, guide }) => {
+  await guide.signIn()
+  const letGo = await holdBack(page, '**/v1/admin/themes*', 'GET')
+  await page.getByRole('link', { name: 'Themes' }).click()
+  const button = page.getByRole('button', { name: 'New theme' })
+  await expect(button).toBeDisabled()
+  letGo()
+  await button.click()
+  await expect(page.getByRole('menuitem', { name: 'Ocean' })).toBeVisible()
 })
 
 test('a value that the service refuses is marked at its field, and nothing is lost', async ({

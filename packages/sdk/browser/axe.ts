@@ -18,7 +18,7 @@ interface Axe {
 }
 
 /** The accessibility violations that axe-core finds on a page. It is not in the frames of the page, so it does not ask them. */
-export async function axeViolations(page: Page | Frame): Promise<unknown[]> {
+export async function axeViolations(page: Page | Frame): Promise<string[]> {
   // What is fading in has less contrast until it is there.
   await ('page' in page ? page.page() : page).emulateMedia({ reducedMotion: 'reduce' })
   // A page that was looked at before has it still.
@@ -27,9 +27,11 @@ export async function axeViolations(page: Page | Frame): Promise<unknown[]> {
     const { axe } = window as unknown as { axe: Axe }
     // All rules run. Only the details of what they found to be right are left out.
     const { violations } = await axe.run(document, { iframes: false, resultTypes: ['violations'] })
-    return violations.map(({ id, help, nodes }) => ({
-      rule: `${id}: ${help}`,
-      elements: nodes.slice(0, 5).map(({ html, failureSummary }) => `${html} ${failureSummary}`),
-    }))
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.slice(0, 5).map(({ html, failureSummary }) => {
+        const reason = failureSummary.replace(/\s+/g, ' ')
+        return `${id}: ${help}. ${reason}: ${html}`
+      }),
+    )
   })
 }

@@ -81,7 +81,11 @@ function NewTheme({ presets }: { presets: Theme[] }) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <Button loading={create.isPending} rightSection={<Icon name="down" size={16} />}>
+        <Button
+          loading={create.isPending}
+          disabled={presets.length === 0}
+          rightSection={<Icon name="down" size={16} />}
+        >
           {t('New theme')}
         </Button>
       </Menu.Target>
