@@ -40,8 +40,6 @@ const distrustAfterMs = 3000
 /** Keeps the caches of this node in step with the changes that this and other nodes make. */
 export function createCacheInvalidation(parts: Parts): CacheInvalidation {
   const { database, nodeId, settings, tenants, apiKeys, snapshots, progress, logger, watch, machine } = parts
-  /** Null for the embedded database, which no other node shares. */
-  const url = settings.databaseDirectUrl ?? settings.databaseUrl
 
   /** The changes that this process is about to serve, by tenant. */
   const adopting = new Map<string, Promise<void>>()
@@ -87,7 +85,7 @@ export function createCacheInvalidation(parts: Parts): CacheInvalidation {
    */
   function onDisconnected() {
     setTimeout(() => {
-      if (!watcher?.isListening()) database.ping().then(progress.forgetAll, () => {})
+      if (!watcher.isListening()) database.ping().then(progress.forgetAll, () => {})
     }, distrustAfterMs).unref()
   }
 
@@ -107,25 +105,17 @@ export function createCacheInvalidation(parts: Parts): CacheInvalidation {
     )
   }
 
-  const watcher = url
-    ? watch({
-        database,
-        nodeId,
-        url,
-        changed: onRevisionSeen,
-        missed: onChangesMissed,
-        disconnected: onDisconnected,
-        steppedBack: onSteppedBack,
-        unheard: onUnheard,
-        channels: { [progressChannel]: payload => progress.onNotification(payload) },
-      })
-    : null
+  const watcher = watch({
+    database,
+    nodeId,
+    url: settings.databaseDirectUrl ?? settings.databaseUrl,
+    changed: onRevisionSeen,
+    missed: onChangesMissed,
+    disconnected: onDisconnected,
+    steppedBack: onSteppedBack,
+    unheard: onUnheard,
+    channels: { [progressChannel]: payload => progress.onNotification(payload) },
+  })
 
-  return {
-    onTenantChanged,
-    isListening: () => watcher?.isListening() ?? true,
-    isPolling: () => watcher?.isPolling() ?? false,
-    polledMsAgo: () => watcher?.polledMsAgo() ?? null,
-    stop: async () => watcher?.stop(),
-  }
+  return { onTenantChanged, ...watcher }
 }

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@guide/contracts'
-import { describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { openDatabase } from '../db/database.ts'
 import { platformSecret } from '../testing/guide.ts'
 import { type GuideProcess, startGuideProcess } from '../testing/guide-process.ts'
 import { processWorld } from '../testing/process-world.ts'
@@ -42,94 +43,96 @@ function routesOf(server: GuideProcess): Record<string, string[]> {
   return routes
 }
 
-describe.runIf(process.env.DATABASE === 'postgres')('on PostgreSQL', () => {
-  test('a thread serves admins and the process serves pages, and each request is logged and counted once', async () => {
-    const metricsToken = 'the-metrics-token-of-the-tests'
-    const server = await startGuideProcess({
-      ...world.store.env,
-      LOG_LEVEL: 'info',
-      METRICS_TOKEN: metricsToken,
-    })
-    const { admin, user } = await createTenant(server)
-    await admin.listTours({ query: {} })
-    await user.getSdkConfig()
-    await expect
-      .poll(() => routesOf(server))
-      .toEqual({
-        admins: ['/v1/platform/tenants', '/v1/admin/tours'],
-        process: ['/v1/sdk/config'],
-      })
-    const headers = { authorization: `Bearer ${metricsToken}` }
-    const metrics = await (await fetch(`${server.url}/metrics`, { headers })).text()
-    for (const route of ['/v1/admin/tours', '/v1/sdk/config'])
-      expect(metrics).toContain(
-        `guide_http_request_duration_seconds_count{method="GET",route="${route}",status="200"} 1\n`,
-      )
-    expect(metrics).toMatch(/^guide_workers 1$/m)
-    expect(metrics.match(/^process_resident_memory_bytes /gm)).toHaveLength(1)
-    expect((await server.stop()).code).toBe(0)
+test('a thread serves admins and the process serves pages, and each request is logged and counted once', async () => {
+  const metricsToken = 'the-metrics-token-of-the-tests'
+  const server = await startGuideProcess({
+    ...world.store.env,
+    LOG_LEVEL: 'info',
+    METRICS_TOKEN: metricsToken,
   })
+  const { admin, user } = await createTenant(server)
+  await admin.listTours({ query: {} })
+  await user.getSdkConfig()
+  await expect
+    .poll(() => routesOf(server))
+    .toEqual({
+      admins: ['/v1/platform/tenants', '/v1/admin/tours'],
+      process: ['/v1/sdk/config'],
+    })
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const metrics = await (await fetch(`${server.url}/metrics`, { headers })).text()
+  for (const route of ['/v1/admin/tours', '/v1/sdk/config'])
+    expect(metrics).toContain(
+      `guide_http_request_duration_seconds_count{method="GET",route="${route}",status="200"} 1\n`,
+    )
+  expect(metrics).toMatch(/^guide_workers 1$/m)
+  expect(metrics.match(/^process_resident_memory_bytes /gm)).toHaveLength(1)
+  expect((await server.stop()).code).toBe(0)
+})
 
-  test('when a change is acknowledged, pages get it, and a user whose progress was reset begins again', async () => {
-    const server = await startGuideProcess(world.store.env)
-    const { admin, user } = await createTenant(server)
-    const ask = async () =>
-      (await user.evaluateContent({ body: { url: 'https://app.example.com/', tokens: {} } })).data.items
+test('when a change is acknowledged, pages get it, and a user whose progress was reset begins again', async () => {
+  const server = await startGuideProcess(world.store.env)
+  const { admin, user } = await createTenant(server)
+  const ask = async () =>
+    (await user.evaluateContent({ body: { url: 'https://app.example.com/', tokens: {} } })).data.items
+  expect(await ask()).toEqual([])
+  const { content_id } = await admin.createContent({
+    body: { content_type: 'banner', title: 'News', body: 'Hello' },
+  })
+  const at = { params: { content_id } }
+  for (let version = 1; version <= 20; version++) {
+    await admin.updateContent({ ...at, body: { title: `News ${version}` } })
+    await admin.publishContent(at)
+    expect((await ask()).map(item => item.title)).toEqual([`News ${version}`])
+  }
+  for (let time = 1; time <= 10; time++) {
+    const events = [
+      { id: crypto.randomUUID(), name: 'content.dismissed', content_id, at: new Date().toISOString() },
+    ]
+    await user.sendEvents({ body: { session_id: 'one', events } })
     expect(await ask()).toEqual([])
-    const { content_id } = await admin.createContent({
-      body: { content_type: 'banner', title: 'News', body: 'Hello' },
-    })
-    const at = { params: { content_id } }
-    for (let version = 1; version <= 20; version++) {
-      await admin.updateContent({ ...at, body: { title: `News ${version}` } })
-      await admin.publishContent(at)
-      expect((await ask()).map(item => item.title)).toEqual([`News ${version}`])
-    }
-    for (let time = 1; time <= 10; time++) {
-      const events = [
-        { id: crypto.randomUUID(), name: 'content.dismissed', content_id, at: new Date().toISOString() },
-      ]
-      await user.sendEvents({ body: { session_id: 'one', events } })
-      expect(await ask()).toEqual([])
-      await admin.resetProgress({ params: { user_id: 'eve' }, body: {} })
-      expect(await ask()).toHaveLength(1)
-    }
-    await server.stop()
-  })
+    await admin.resetProgress({ params: { user_id: 'eve' }, body: {} })
+    expect(await ask()).toHaveLength(1)
+  }
+  await server.stop()
+})
 
-  test('too many bad credentials are counted for pages and admins together', async () => {
-    const server = await startGuideProcess({ ...world.store.env, RATE_LIMIT_BAD_KEYS: '4/9999s' })
-    const statuses: number[] = []
-    for (const path of [
-      '/v1/sdk/config',
-      '/v1/admin/tours',
-      '/v1/sdk/config',
-      '/v1/admin/tours',
-      '/v1/sdk/config',
-    ])
-      statuses.push((await fetch(server.url + path, { headers: { 'x-api-key': 'sk_live_wrong' } })).status)
-    expect(statuses).toEqual([401, 401, 401, 401, 429])
-    await server.stop()
-  })
+test('too many bad credentials are counted for pages and admins together', async () => {
+  const server = await startGuideProcess({ ...world.store.env, RATE_LIMIT_BAD_KEYS: '4/9999s' })
+  const statuses: number[] = []
+  for (const path of [
+    '/v1/sdk/config',
+    '/v1/admin/tours',
+    '/v1/sdk/config',
+    '/v1/admin/tours',
+    '/v1/sdk/config',
+  ])
+    statuses.push((await fetch(server.url + path, { headers: { 'x-api-key': 'sk_live_wrong' } })).status)
+  expect(statuses).toEqual([401, 401, 401, 401, 429])
+  await server.stop()
+})
 
-  test('a thread that has ended is replaced', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'guide-admins-'))
-    const socket = join(folder, 'missing', 'admins')
-    const said: unknown[] = []
-    const hub = createHub(socket)
-    const env = {
-      ...world.store.env,
-      ENVIRONMENT: 'test',
-      PLATFORM_SECRET: platformSecret,
-      LOG_LEVEL: 'silent',
-    }
-    const logger = { error: (...args: unknown[]) => void said.push(args.at(-1)) }
-    // It cannot listen in a folder that is missing.
-    const thread = await startAdminThread({ hub, socket, port: 1, workers: 1, env, logger })
-    await expect.poll(() => said).toContain('the thread for admins has ended; a new one takes its place')
-    mkdirSync(join(folder, 'missing'))
-    await expect.poll(() => existsSync(socket), { timeout: 60_000 }).toBe(true)
-    await thread.close()
-    await rm(folder, { recursive: true })
-  })
+test('a thread that has ended is replaced', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'guide-admins-'))
+  const socket = join(folder, 'missing', 'admins')
+  const said: unknown[] = []
+  const hub = createHub(socket)
+  const env = {
+    ...world.store.env,
+    ENVIRONMENT: 'test',
+    PLATFORM_SECRET: platformSecret,
+    LOG_LEVEL: 'silent',
+  }
+  const logger = { error: (...args: unknown[]) => void said.push(args.at(-1)) }
+  // It cannot listen in a folder that is missing.
+  const { DATABASE_URL: url = null, DATA_DIR: dataDir = '' } = world.store.env
+  const database = await openDatabase({ url, dataDir })
+  const { share } = database
+  const thread = await startAdminThread({ hub, socket, port: 1, workers: 1, env, logger, share })
+  await expect.poll(() => said).toContain('the thread for admins has ended; a new one takes its place')
+  mkdirSync(join(folder, 'missing'))
+  await expect.poll(() => existsSync(socket), { timeout: 60_000 }).toBe(true)
+  await thread.close()
+  await database.close()
+  await rm(folder, { recursive: true })
 })

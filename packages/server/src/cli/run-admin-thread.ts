@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { readSettings } from '../env.ts'
 import { poolsForAdmins } from '../pool-sizes.ts'
@@ -8,10 +8,14 @@ import { portPipe } from '../workers/channel.ts'
 import { connectToPrimary } from '../workers/worker.ts'
 import { assembleService } from './service.ts'
 
+/**
+ * If there is not enough CPU time for both, pages get three times as much. Not more: on a busy machine, admins would wait
+ * for minutes, and what waits for a transaction of theirs too.
+ */
+const priority = 5
+
 // Does what admins ask for, and the work in the background, until the primary process ends it.
-// Pages come first if there is not enough CPU time for both. Only Linux has priorities of threads.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
-const { socket, port, workers } = workerData as AdminThreadData
+const { socket, port, workers, localSecret, database } = workerData as AdminThreadData
 const pipe = parentPort as MessagePort
 const given = readSettings(process.env)
 const settings = {
@@ -27,6 +31,8 @@ const { deps, createApp } = await assembleService(settings, {
   isNode: true,
   machine: { watchRevisions, worker: { ...worker, isForAdmins: true } },
   worker: 'admins',
+  shared: database,
+  ...(localSecret && { localSecret }),
 })
 try {
   const app = await createApp(port)
@@ -34,6 +40,8 @@ try {
   rmSync(socket, { force: true })
   await app.listen({ path: socket })
   primary.listening({ url: socket, port })
+  // Only Linux has priorities of threads. The start has the usual one.
+  if (process.platform === 'linux') setPriority(priority)
   deps.jobs.start()
   void primary.jobsStopped.then(deps.jobs.stop)
   await primary.stopped

@@ -13,7 +13,6 @@ export function serveByWorkers(settings: Settings, env: NodeJS.ProcessEnv): Serv
   let thread: AdminThread | undefined
   return {
     machine: hub.machine,
-    hasAdminThread: true,
     async open({ deps: { logger } }) {
       pool = createWorkerPool({ ...settings, hub, env, logger })
       const place = await pool.open()

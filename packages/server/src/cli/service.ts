@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
 import type { PooledDatabase } from '../db/database.ts'
 import { databaseSettings } from '../db/database-settings.ts'
@@ -21,6 +22,8 @@ interface Options {
   isNode?: boolean
   /** A database that is open already. */
   database?: PooledDatabase
+  /** The port to the embedded database that another thread has opened. */
+  shared?: MessagePort | undefined
   /** What is shared with other processes of the service. */
   machine?: Machine | undefined
   /** The number of this process, if it is one of several workers; the thread for admins has a name. */
@@ -32,14 +35,23 @@ interface Options {
  * here, so that "guide --help" does not wait for them.
  */
 export async function assembleService(settings: Settings, options: Options = {}): Promise<Service> {
-  const { logLevel = 'silent', localSecret, signal, isNode = false, database, machine, worker } = options
+  const {
+    logLevel = 'silent',
+    localSecret,
+    signal,
+    isNode = false,
+    database,
+    shared,
+    machine,
+    worker,
+  } = options
   const { openDatabase } = await import('../db/database.ts')
   const { createLogger } = await import('../http/request-log.ts')
   const logger = createLogger({ ...settings, logLevel, worker })
   const log = (message: string) => logger.warn(message)
   const opening = database
     ? Promise.resolve(database)
-    : openDatabase({ ...databaseSettings(settings), log, signal })
+    : openDatabase({ ...databaseSettings(settings), shared, log, signal })
   const [{ createDeps }, { createApp }] = await Promise.all([
     import('../deps.ts'),
     import('../app.ts'),

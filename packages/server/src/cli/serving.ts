@@ -7,32 +7,14 @@ import type { Machine } from '../workers/machine.ts'
 import { drain } from './drain.ts'
 import type { Service } from './service.ts'
 
-/** How requests are served: by this process, or by several workers. */
+/** How requests are served: pages by this process or by several workers, and admins by a thread. */
 export interface Serving {
-  /** What this process shares with the workers. */
-  machine: Machine | undefined
-  /** Whether a thread serves the requests of admins and works in the background. Otherwise this process does. */
-  hasAdminThread: boolean
+  /** What this process shares with the workers and the thread. */
+  machine: Machine
   /** Starts to serve requests. Returns null if the workers cannot start: they have said why. */
   open(service: Service): Promise<{ url: string; demoPath: string | undefined } | null>
   /** Finishes the requests that are in progress. */
   close(): Promise<void>
-}
-
-/** This process serves all requests. The embedded database has a single session, so there is nothing to do side by side. */
-export function serveHere(settings: Settings, localSecret: string): Serving {
-  let stop = async () => {}
-  return {
-    machine: undefined,
-    hasAdminThread: false,
-    async open(service) {
-      const { app, url, port } = await listen(service, settings)
-      stop = () => stopListening(service, app, settings)
-      service.deps.database.lock?.publish({ url: localUrl(settings.host, port), secret: localSecret })
-      return { url, demoPath: demoPathOf(settings) }
-    },
-    close: () => stop(),
-  }
 }
 
 /** Starts to serve requests in this process. */
@@ -54,9 +36,3 @@ export async function stopListening({ deps }: Service, app: FastifyInstance, { d
 }
 
 export const demoPathOf = ({ demoAuth }: Settings) => (demoAuth ? demoPath() : undefined)
-
-/** The URL of the server for processes on this machine. */
-function localUrl(host: string, port: number): string {
-  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
-}

@@ -10,7 +10,7 @@ import { seedDemoTenant } from './demo-tenant.ts'
 import { refuseForeignDatabase } from './folder-owner.ts'
 import { tuneGarbageCollection } from './garbage-collection.ts'
 import { assembleService } from './service.ts'
-import { type Serving, serveHere } from './serving.ts'
+import type { Serving } from './serving.ts'
 import { waitForStopSignal } from './stop-signal.ts'
 import { logReady, welcome } from './welcome.ts'
 
@@ -43,7 +43,7 @@ export const start: Command = {
     const stopping = abortedBy(stopSignal)
     const { logLevel } = settings
     const options = { logLevel, localSecret, signal: stopping, isNode: true, machine: serving.machine }
-    const service = await assembleService(ownSettings(settings, serving), options).catch(error => {
+    const service = await assembleService(ownSettings(settings), options).catch(error => {
       if (stopping.aborted) return null
       throw error
     })
@@ -60,11 +60,10 @@ export const start: Command = {
       if (process.stdout.isTTY) console.log(welcome(started))
       else logReady(started, deps.logger)
 
-      if (!serving.hasAdminThread) deps.jobs.start()
       const activity = settings.demoActivity ? startDemoActivity(deps) : undefined
 
       await stopSignal
-      await Promise.all([serving.close(), deps.jobs.stop(), activity?.stop()])
+      await Promise.all([serving.close(), activity?.stop()])
     } finally {
       await deps.close()
     }
@@ -74,15 +73,15 @@ export const start: Command = {
 
 /** The modules of one way are loaded only if it is used, because every module slows down the start. */
 async function servingOf(settings: Settings, env: NodeJS.ProcessEnv, localSecret: string): Promise<Serving> {
-  if (!settings.databaseUrl) return serveHere(settings, localSecret)
-  if (settings.workers === 1) return (await import('./serve-with-thread.ts')).serveWithThread(settings, env)
-  return (await import('./serve-by-workers.ts')).serveByWorkers(settings, env)
+  return settings.workers === 1
+    ? (await import('./serve-with-thread.ts')).serveWithThread(settings, env, localSecret)
+    : (await import('./serve-by-workers.ts')).serveByWorkers(settings, env)
 }
 
-const ownSettings = (settings: Settings, { hasAdminThread }: Serving): Settings =>
-  hasAdminThread
-    ? { ...settings, databasePools: poolsForPages(settings.databasePools, settings.workers) }
-    : settings
+const ownSettings = (settings: Settings): Settings => ({
+  ...settings,
+  databasePools: poolsForPages(settings.databasePools, settings.workers),
+})
 
 function abortedBy(event: Promise<void>): AbortSignal {
   const controller = new AbortController()

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { PoolSizes } from '../pool-sizes.ts'
@@ -18,6 +19,8 @@ export interface DatabaseSettings {
   /** A URL of the same database without a pooler in between; null: `url` has none. */
   directUrl?: string | null
   dataDir: string
+  /** The port to the embedded database, if another thread of this process has opened it (`Database.share`). */
+  shared?: MessagePort | undefined
   log?: (message: string) => void
   /** How long requests wait for the database, in milliseconds. Each kind of database has its own default. */
   waitMs?: number | undefined
@@ -51,6 +54,8 @@ export interface Database {
   withoutTimeouts<T>(work: (client: Connection) => Promise<T>): Promise<T>
   /** Embedded only: tells the command line the URL of the running server. */
   lock: DataDirLock | null
+  /** Embedded only: makes a port by which another thread of this process uses the same database (`DatabaseSettings.shared`). */
+  share: (() => MessagePort) | null
   close(): Promise<void>
 }
 

@@ -82,6 +82,7 @@ export async function openPostgres(options: Options): Promise<PooledDatabase> {
       return work(client).finally(() => client.end())
     },
     lock: null,
+    share: null,
     close() {
       presence.stop()
       closing ??= closeAll()

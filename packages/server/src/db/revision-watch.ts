@@ -13,8 +13,8 @@ export interface RevisionWatch {
   database: Database
   /** The id of this node in the table of nodes. */
   nodeId: string
-  /** The URL at which notifications are received. */
-  url: string
+  /** The URL at which notifications are received; null for the embedded database, which no other node shares. */
+  url: string | null
   /**
    * Called with a changed tenant and its revision, also for changes of other nodes. The revision of a deleted tenant is 0.
    * Resolves when this node serves the revision.
@@ -37,13 +37,25 @@ export interface RevisionWatcher {
   isListening(): boolean
   /** Whether they have not arrived for a while. */
   isPolling(): boolean
-  /** How many milliseconds ago a poll last began that succeeded. */
-  polledMsAgo(): number
+  /** How many milliseconds ago a poll last began that succeeded; null for the embedded database. */
+  polledMsAgo(): number | null
   stop(): Promise<void>
 }
 
 /** Tells this node about changes of other nodes: at once by LISTEN/NOTIFY, and reliably by a poll every second. */
 export function watchRevisions(watch: RevisionWatch): RevisionWatcher {
+  return watch.url === null ? aloneWatcher : watchUrl(watch, watch.url)
+}
+
+/** There is no other node. */
+const aloneWatcher: RevisionWatcher = {
+  isListening: () => true,
+  isPolling: () => false,
+  polledMsAgo: () => null,
+  stop: async () => {},
+}
+
+function watchUrl(watch: RevisionWatch, url: string): RevisionWatcher {
   const channels: RevisionWatch['channels'] = {
     ...watch.channels,
     [revisionChannel]: payload => {
@@ -56,7 +68,7 @@ export function watchRevisions(watch: RevisionWatch): RevisionWatcher {
   let since: string | null = null
   let polledAt = performance.now()
   const { missed: connected, disconnected, unheard } = watch
-  const listener = createNotificationListener({ url: watch.url, channels, connected, disconnected, unheard })
+  const listener = createNotificationListener({ url, channels, connected, disconnected, unheard })
 
   const hasSteppedBack = createHistoryCheck(watch.database, watch.nodeId)
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
+import { type MessagePort, Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { unavailable } from '../errors.ts'
 import { workerFile } from '../package-files.ts'
@@ -25,10 +25,16 @@ export interface AdminThreadData {
   port: number
   /** By how many processes. */
   workers: number
+  /** The platform secret of commands on this machine. */
+  localSecret?: string
+  /** By which it uses the embedded database of this process. */
+  database?: MessagePort | undefined
 }
 
-interface Options extends AdminThreadData {
+interface Options extends Omit<AdminThreadData, 'database'> {
   hub: Hub
+  /** Makes the port to the embedded database; null on PostgreSQL, where the thread has its own connections. */
+  share?: (() => MessagePort) | null
   env: NodeJS.ProcessEnv
   logger: Pick<Logger, 'error'>
 }
@@ -39,13 +45,18 @@ export type AdminThread = Awaited<ReturnType<typeof startAdminThread>>
  * Starts the thread that does what admins ask for, and the work in the background, so that none of it takes time of the
  * event loop that serves pages. A thread that ends is replaced. Resolves when it serves requests, or has ended before.
  */
-export async function startAdminThread({ hub, env, logger, socket, port, workers }: Options) {
-  const workerData: AdminThreadData = { socket, port, workers }
+export async function startAdminThread({ hub, env, logger, share, ...told }: Options) {
   let isStopping = false
   let running = start()
 
   function start() {
-    const thread = new Worker(workerFile('admin-thread'), { env, workerData, execArgv: [] })
+    const database = share?.()
+    const thread = new Worker(workerFile('admin-thread'), {
+      env,
+      workerData: { ...told, database } satisfies AdminThreadData,
+      transferList: database ? [database] : [],
+      execArgv: [],
+    })
     let listening = () => {}
     const opened = new Promise<void>(resolve => {
       listening = resolve

@@ -58,5 +58,5 @@ export interface WorkerCalls {
 export interface WatcherState {
   isListening: boolean
   isPolling: boolean
-  polledMsAgo: number
+  polledMsAgo: number | null
 }

@@ -88,7 +88,7 @@ export function createRelayedWatch() {
     return {
       isListening: () => state.isListening && !isSilent(),
       isPolling: () => state.isPolling,
-      polledMsAgo: () => state.polledMsAgo + performance.now() - toldAt,
+      polledMsAgo: () => (state.polledMsAgo === null ? null : state.polledMsAgo + performance.now() - toldAt),
       async stop() {
         watch = null
         clearInterval(timer)

@@ -1,16 +1,17 @@
 import pg from 'pg'
-import type { WireStream } from './wire-stream.ts'
+import type { Session } from './shared-engine.ts'
+import { WireStream } from './wire-stream.ts'
 
 interface EmbeddedPoolOptions {
-  connect: () => WireStream
+  join: () => Promise<Session>
   /** How long a query may wait for the connection; 0 means forever. */
-  waitMs?: number | undefined
+  waitMs: number
 }
 
 /** A pool with a single connection, because PGlite has a single session. Further queries wait in a queue. */
-export function createEmbeddedPool({ connect, waitMs = 10_000 }: EmbeddedPoolOptions): pg.Pool {
+export function createEmbeddedPool({ join, waitMs }: EmbeddedPoolOptions): pg.Pool {
   return new pg.Pool({
-    stream: connect,
+    stream: () => new WireStream(join),
     // Without these values, `pg` would take them from PG* environment variables.
     host: 'embedded',
     port: 5432,

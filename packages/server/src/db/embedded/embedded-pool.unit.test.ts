@@ -9,6 +9,7 @@ import { startEngine } from './engine.ts'
 import { createEngineKeeper, type EngineKeeper } from './engine-keeper.ts'
 import { queryFrame } from './server-frames.ts'
 import { ensureDataDirectory } from './template.ts'
+import { WireStream } from './wire-stream.ts'
 
 let dataDir: string
 let directory: string
@@ -19,9 +20,9 @@ const log: string[] = []
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'guide-embedded-'))
   directory = await ensureDataDirectory(dataDir)
-  keeper = createEngineKeeper({ directory, log: message => log.push(message) })
+  keeper = createEngineKeeper({ directory, log: message => log.push(message), waitMs: 0 })
   // On a busy machine a new engine may take longer to start than a request would wait.
-  pool = createEmbeddedPool({ connect: keeper.connect, waitMs: 0 })
+  pool = createEmbeddedPool({ join: keeper.join, waitMs: 0 })
   pool.on('error', () => {})
   await pool.query('create table notes (id int primary key)')
 })
@@ -71,7 +72,7 @@ test('settings and prepared statements of one client do not reach the next clien
 })
 
 test('pipelined statements get their responses in order, errors included', async () => {
-  const client = new pg.Client({ stream: () => keeper.connect(), ssl: false, pipeline: true })
+  const client = new pg.Client({ stream: () => new WireStream(keeper.join), ssl: false, pipeline: true })
   await client.connect()
   const results = ['select 1 as n', 'select 1 / 0', 'select 3 as n', 'selec', 'select 5 as n'].map(text =>
     client.query({ text, name: `run ${text}` }).then(

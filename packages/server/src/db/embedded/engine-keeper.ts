@@ -2,24 +2,24 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { EmbeddedUnavailable } from './embedded-unavailable.ts'
 import { type Engine, startEngine } from './engine.ts'
-import { WireStream } from './wire-stream.ts'
+import { type Session, shareEngine } from './shared-engine.ts'
 
 export type EngineKeeper = ReturnType<typeof createEngineKeeper>
 
-/** Keeps one engine running on a directory. After a failure, the next client that connects gets a new engine. */
-export function createEngineKeeper({
-  directory,
-  log,
-}: {
+interface Options {
   directory: string
   log: (message: string) => void
-}) {
-  let running: Promise<Engine> | null = null
+  /** How long a statement waits for the transaction of another client. */
+  waitMs: number
+}
+
+/** Keeps one engine running on a directory. After a failure, the next client that connects gets a new engine. */
+export function createEngineKeeper({ directory, log, waitMs }: Options) {
+  let running: Promise<Engine & ReturnType<typeof shareEngine>> | null = null
   let latest: Engine | null = null
-  let stream: WireStream | null = null
   let isClosed = false
 
-  async function start(): Promise<Engine> {
+  async function start() {
     await latest?.exited
     // If the directory was moved away, PGlite would silently create an empty database in its place.
     if (!existsSync(join(directory, 'PG_VERSION'))) {
@@ -31,10 +31,10 @@ export function createEngineKeeper({
       running = null
       if (!isClosed) log(error.message)
     })
-    return engine
+    return { ...engine, ...shareEngine(engine, waitMs) }
   }
 
-  function engine(): Promise<Engine> {
+  function engine() {
     if (isClosed) return Promise.reject(new EmbeddedUnavailable('it is closed'))
     running ??= start().catch(error => {
       running = null
@@ -46,11 +46,9 @@ export function createEngineKeeper({
   return {
     engine,
 
-    /** A connection for a new client. There is only one session, so the previous client loses its connection. */
-    connect(): WireStream {
-      stream?.destroy()
-      stream = new WireStream(engine)
-      return stream
+    /** A session for a new client. */
+    async join(): Promise<Session> {
+      return (await engine()).join()
     },
 
     async close(): Promise<void> {

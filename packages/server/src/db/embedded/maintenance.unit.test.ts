@@ -16,8 +16,8 @@ let pool: pg.Pool
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'guide-maintenance-'))
   directory = await ensureDataDirectory(dataDir)
-  keeper = createEngineKeeper({ directory, log: () => {} })
-  pool = createEmbeddedPool({ connect: keeper.connect, waitMs: 0 })
+  keeper = createEngineKeeper({ directory, log: () => {}, waitMs: 0 })
+  pool = createEmbeddedPool({ join: keeper.join, waitMs: 0 })
   await pool.query('create table notes (id int primary key, body text)')
 })
 

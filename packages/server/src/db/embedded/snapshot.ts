@@ -10,8 +10,8 @@ import { databaseFolder } from './embedded-folders.ts'
 export const snapshotFolder = (dataDir: string): string => join(dataDir, 'snapshot')
 
 /**
- * Copies the files of the running embedded database. Queries wait meanwhile: it has one connection, and reading all tables
- * over that connection would take much longer than to copy the files.
+ * Copies the files of the running embedded database. Queries wait meanwhile: it has one session, and reading all tables
+ * in that session would take much longer than to copy the files.
  */
 export async function takeSnapshot(database: Database, dataDir: string): Promise<void> {
   const target = snapshotFolder(dataDir)
@@ -20,6 +20,8 @@ export async function takeSnapshot(database: Database, dataDir: string): Promise
     await rm(target, { recursive: true, force: true })
     await mkdir(target, { mode: 0o700 })
     try {
+      // In a transaction, so that the other threads of this process wait too.
+      await connection.query('begin')
       await connection.query('checkpoint')
       // Some file systems copy a file without copying its content.
       const mode = constants.COPYFILE_FICLONE

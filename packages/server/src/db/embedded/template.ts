@@ -9,7 +9,7 @@ import { migrateOn } from '../migrate.ts'
 import { databaseFolder, replacedFolder } from './embedded-folders.ts'
 import { createEmbeddedPool } from './embedded-pool.ts'
 import { startEngine } from './engine.ts'
-import { WireStream } from './wire-stream.ts'
+import { shareEngine } from './shared-engine.ts'
 
 const stampFile = 'stamp'
 
@@ -76,7 +76,8 @@ function setModes(directory: string, { others }: { others: boolean }) {
 async function initialise(directory: string) {
   const engine = await startEngine({ directory })
   try {
-    const pool = createEmbeddedPool({ connect: () => new WireStream(async () => engine) })
+    const { join: joinEngine } = shareEngine(engine, 0)
+    const pool = createEmbeddedPool({ join: async () => joinEngine(), waitMs: 0 })
     const client = await pool.connect()
     await migrateOn(client).finally(() => client.release(true))
     await pool.end()

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 import { nextTurn } from '../../slices.ts'
-import type { Engine } from './engine.ts'
 import { queryFrame, welcome } from './server-frames.ts'
+import type { Session } from './shared-engine.ts'
 import { type ClientAction, createFrameReader } from './wire-frames.ts'
 
 const chunkSize = 64 * 1024
@@ -9,14 +9,14 @@ const chunkSize = 64 * 1024
 /** Takes the place of the socket that `pg` would open, and connects it to the embedded database. */
 export class WireStream extends Duplex {
   readonly #readActions = createFrameReader()
-  readonly #getEngine: () => Promise<Engine>
-  #engine: Engine | null = null
+  readonly #join: () => Promise<Session>
+  #session: Session | null = null
   #unsubscribe = () => {}
   #delivered = Promise.resolve()
 
-  constructor(getEngine: () => Promise<Engine>) {
+  constructor(join: () => Promise<Session>) {
     super()
-    this.#getEngine = getEngine
+    this.#join = join
   }
 
   connect(): this {
@@ -28,14 +28,12 @@ export class WireStream extends Duplex {
   }
 
   async #open() {
-    const engine = await this.#getEngine()
-    if (this.destroyed) return
-    this.#engine = engine
-    this.#unsubscribe = engine.onFailure(error => this.destroy(error))
-    // All clients share one session. The previous client may have left an open transaction, or prepared statements with
-    // names that this client is going to use.
-    await engine.exchange(queryFrame('rollback'))
-    await engine.exchange(queryFrame('discard all'))
+    const session = await this.#join()
+    if (this.destroyed) return session.end()
+    this.#session = session
+    this.#unsubscribe = session.onFailure(error => this.destroy(error))
+    // The client before may have left settings, or prepared statements with names that this client is going to use.
+    await session.exchange(queryFrame('discard all'))
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void) {
@@ -55,16 +53,17 @@ export class WireStream extends Duplex {
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void) {
     this.#unsubscribe()
+    this.#session?.end()
     done(error)
   }
 
   #perform(action: ClientAction) {
-    const engine = this.#engine
-    if (!engine) throw new Error('write before connect')
-    if (action.kind === 'startup') this.push(welcome(engine.serverVersion))
+    const session = this.#session
+    if (!session) throw new Error('write before connect')
+    if (action.kind === 'startup') this.push(welcome(session.serverVersion))
     else if (action.kind === 'terminate') void this.#delivered.then(() => this.push(null))
     else {
-      const response = engine.exchange(action.bytes)
+      const response = session.exchange(action.bytes)
       this.#delivered = Promise.all([response, this.#delivered]).then(
         ([response]) => this.#deliver(response),
         error => void this.destroy(error),

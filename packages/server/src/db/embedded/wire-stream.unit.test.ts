@@ -1,14 +1,19 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { countTurns } from '../../testing/count-turns.ts'
-import type { Engine } from './engine.ts'
 import { queryFrame } from './server-frames.ts'
+import type { Session } from './shared-engine.ts'
 import { WireStream } from './wire-stream.ts'
 
 test('a large response is passed on in parts, and each turn of the event loop has one of them', async () => {
   const response = Buffer.alloc(1_000_000, 'x')
-  const engine = { serverVersion: '18', onFailure: () => () => {}, exchange: async () => response }
-  const stream = new WireStream(async () => engine as unknown as Engine)
+  const session: Session = {
+    serverVersion: '18',
+    onFailure: () => () => {},
+    exchange: async () => response,
+    end: () => {},
+  }
+  const stream = new WireStream(async () => session)
   await once(stream.connect(), 'connect')
   const startup = Buffer.alloc(8)
   startup.writeInt32BE(startup.length)

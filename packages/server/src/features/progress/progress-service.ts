@@ -5,7 +5,7 @@ import { notify } from '../../db/notify.ts'
 import { sentTogether } from '../../db/sent-together.ts'
 import { createProgressCache, type ProgressCache } from './progress-cache.ts'
 import { isVerifiedUserKey, type UserProgress } from './progress-reads.ts'
-import { type Owner, progressKey } from './progress-store.ts'
+import { type Owner, type ProgressKey, progressKey } from './progress-store.ts'
 import type { ProgressUpdates } from './progress-writes.ts'
 import { createSeenVisitors } from './seen-visitors.ts'
 
@@ -47,6 +47,10 @@ export function createProgressService({ database, degraded, isListening, machine
     else note(found)
   }
 
+  function tellMachine(moved: ProgressKey[]) {
+    machine?.notify(progressChannel, payloadOf(ownNode, [...new Set(moved.map(progressKey))]))
+  }
+
   return {
     of(owner) {
       const found = cache.of(owner)
@@ -56,11 +60,14 @@ export function createProgressService({ database, degraded, isListening, machine
     noteVisitors: visitors.flush,
     close: visitors.close,
     forgetAll: cache.forgetAll,
-    update: cache.update,
+    update(moved) {
+      cache.update(moved)
+      // PostgreSQL tells all others by itself, see `announce`.
+      if (database.kind === 'embedded') tellMachine(moved)
+    },
     forget(removed) {
-      const keys = removed.map(progressKey)
-      cache.forget(keys)
-      machine?.notify(progressChannel, payloadOf(ownNode, keys))
+      cache.forget(removed.map(progressKey))
+      tellMachine(removed)
     },
 
     async announce(tx, moved) {
