@@ -2,7 +2,7 @@ import type { SdkElementTarget } from '@guide/contracts'
 import type { Found } from '../targets/find-target.ts'
 import type { Targets } from '../targets/targets.ts'
 import type { ContentModule, Stage } from './content-module.ts'
-import { defaultWaitMs, maxFetchMs } from './default-wait.ts'
+import { defaultWaitMs } from './default-wait.ts'
 import type { Hosting } from './host.ts'
 import type { Item } from './item.ts'
 import type { Options } from './options.ts'
@@ -112,7 +112,7 @@ export function beginShowing(item: Item, deps: ShowingDeps): Showing {
         const isImpatient = explicit && !reporter.isShown()
         if (isImpatient && !target.fingerprint) settle(targets.find(target))
         // By its fingerprint a target can be found only when that has arrived.
-        else watch(target, isImpatient ? maxFetchMs : waitMs, settle)
+        else watch(target, isImpatient ? defaultWaitMs : waitMs, settle)
       }),
     isResting: false,
     rest() {

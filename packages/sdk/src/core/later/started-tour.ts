@@ -1,6 +1,6 @@
 import type { Targets } from '../../targets/targets.ts'
 import type { ApiClient } from '../api-client.ts'
-import { maxFetchMs } from '../default-wait.ts'
+import { defaultWaitMs } from '../default-wait.ts'
 import type { Item, readItem, TourItem } from '../item.ts'
 import type { LocalProgress } from '../local-progress.ts'
 import type { Showing } from '../showing.ts'
@@ -32,7 +32,7 @@ export async function playTour(id: string, stopped: AbortSignal, context: StartC
 /** Waits for the first step: by its fingerprint a target can be found only when that has arrived. */
 async function fingerprintOf({ steps: [first], elsewhere }: TourItem, targets: Targets): Promise<void> {
   if (!first?.element_target.fingerprint || elsewhere?.includes(first.step_id)) return
-  await new Promise(done => targets.wait(first.element_target, maxFetchMs, done))
+  await new Promise(done => targets.wait(first.element_target, defaultWaitMs, done))
 }
 
 /**
