@@ -54,6 +54,8 @@ export async function startAdminThread({ hub, env, logger, share, ...told }: Opt
     const thread = new Worker(workerFile('admin-thread'), {
       env,
       workerData: { ...told, database } satisfies AdminThreadData,
+      // Its collections do not hold up pages, so it has a third of the usual room for new objects.
+      resourceLimits: { maxYoungGenerationSizeMb: 16 },
       transferList: database ? [database] : [],
       execArgv: [],
     })
