@@ -27,12 +27,11 @@ chmodSync(temporary, 0o711)
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }))
 const env = { ...process.env, ...color, TMPDIR: temporary }
 
-/** @type {[string, string[]][]} */
 const checks = [
-  ['Checking format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']],
-  ['Checking import boundaries', ['tools/boundaries.mjs']],
-  ['Looking for dead code', ['node_modules/knip/bin/knip.js']],
-  ['Checking types', ['node_modules/typescript/bin/tsc', '-b', 'tsconfig.test.json', 'bench']],
+  ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+  ['tools/boundaries.mjs'],
+  ['node_modules/knip/bin/knip.js'],
+  ['node_modules/typescript/bin/tsc', '-b', 'tsconfig.test.json', 'bench'],
 ]
 
 const reporters = ['--reporter=default', '--reporter=./tools/outcome-reporter.mjs']
@@ -40,9 +39,12 @@ const reporters = ['--reporter=default', '--reporter=./tools/outcome-reporter.mj
 const filter = process.argv.slice(2)
 try {
   if (filter.length === 0) {
-    for (const [title, command] of checks) {
-      await step(title, () => run(process.execPath, command, { cwd: root, env }))
-    }
+    await step('Checking format, imports, dead code and types', async () => {
+      const running = checks.map(command => run(process.execPath, command, { cwd: root, env }))
+      // All of them end before this program does.
+      await Promise.allSettled(running)
+      await Promise.all(running)
+    })
     // Here, where its progress is seen: vitest would ask for them too.
     await ensurePostgres()
     await ensureRedis()
