@@ -107,10 +107,18 @@ export async function run({ rounds, quick = false }) {
       for (const [name, attack] of Object.entries(attacks)) {
         const { sample: taken, stolen } = await leastDisturbed(() => sample(attack, quick ? 0.1 : 20))
         samples[name]?.push({ ...taken, stolen })
+        if (!quick) tell(round, name, { ...taken, stolen })
       }
     }
     return samples
   }
+}
+
+/** Says how far the bench is. @param {number} round @param {string} name @param {Sample} sample */
+function tell(round, name, sample) {
+  const { p999, max } = sample.calm
+  const figures = [`p99.9 ${milliseconds(p999)}`, `longest ${milliseconds(max)}`]
+  console.error(`round ${round}, ${name}: ${figures.join(', ')}, taken by the host ${largestShare([sample])}`)
 }
 
 /** All attacks of a server at once. @param {GuideServer} server @param {Record<string, Prepared>} attacks @returns {Prepared} */
