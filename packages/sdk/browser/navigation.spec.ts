@@ -225,10 +225,18 @@ test('B19: a reload in the middle of a tour resumes at the same step', async ({ 
   await expect(page.locator('#guide-host .card')).toHaveCount(0)
 })
 
-test('B19: a tour resumes at the same step in another browser', async ({ app, page, tenant, browser }) => {
-  await tenant.publishTour({ trigger: pageLoad, steps: [step('one', 0), step('two', 1)] })
+test('B19, B41: a tour resumes at the same step in another browser, or at the one in its place', async ({
+  app,
+  page,
+  tenant,
+  browser,
+}) => {
+  const tour_id = await tenant.publishTour({
+    trigger: pageLoad,
+    steps: [step('one', 0), step('two', 1), step('three', 2)],
+  })
   const token = tenant.token('bob')
-  await app.open({ html: '<p id="one">One</p><p id="two">Two</p>', init: { token } })
+  await app.open({ html: '<p id="one">One</p><p id="two">Two</p><p id="three">Three</p>', init: { token } })
   // Stored, not only sent: otherwise the other browser begins at the first step, and says so.
   const stored = page.waitForResponse(
     response =>
@@ -237,15 +245,18 @@ test('B19: a tour resumes at the same step in another browser', async ({ app, pa
   )
   await page.getByRole('button', { name: 'Next' }).click()
   await stored
-  const other = await (await browser.newContext()).newPage()
-  await expect
-    .poll(async () => {
-      await other.goto(app.site.url)
-      await other.evaluate(options => window.Guide?.init(options), { apiKey: tenant.apiKey, token })
-      return other.locator('#guide-host h2').textContent()
-    })
-    .toBe('Step two')
-  await other.context().close()
+  const stepInAnotherBrowser = async () => {
+    const other = await (await browser.newContext()).newPage()
+    await other.goto(app.site.url)
+    await other.evaluate(options => window.Guide?.init(options), { apiKey: tenant.apiKey, token })
+    const title = await other.locator('#guide-host h2').textContent()
+    await other.context().close()
+    return title
+  }
+  await expect.poll(stepInAnotherBrowser).toBe('Step two')
+  await tenant.admin.updateTour({ params: { tour_id }, body: { steps: [step('one', 0), step('three', 1)] } })
+  await tenant.admin.publishTourChanges({ params: { tour_id } })
+  expect(await stepInAnotherBrowser()).toBe('Step three')
 })
 
 test('B18: a page that keeps changing its address is evaluated when the address has settled', async ({

@@ -14,6 +14,7 @@ import {
 } from '@guide/engine'
 import { PreparedAnswer } from '../../answers/prepared-answer.ts'
 import type { UserPrincipal } from '../../auth/principal.ts'
+import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
 import { notFound } from '../../errors.ts'
 import { etagOf } from '../../etag.ts'
@@ -31,8 +32,10 @@ import {
 import type { Snapshots, TenantSnapshot } from '../snapshots/snapshots-reads.ts'
 import { contentResponse, tourResponse } from './content-response.ts'
 import { createFairEvaluation } from './fair-evaluation.ts'
+import { createRemovedSteps } from './removed-steps.ts'
 
 interface Parts {
+  database: Database
   clock: Clock
   snapshots: Snapshots
   progress: ProgressReader
@@ -65,6 +68,7 @@ export function createSdkEdgeService(parts: Parts) {
   const configs = new WeakMap<TenantSnapshot, Map<string, PreparedConfig>>()
   const leftOut = { budget: 0, room: 0 }
   const evaluateFairly = createFairEvaluation()
+  const removedSteps = createRemovedSteps(parts.database)
 
   function progressOf(principal: UserPrincipal, visitorId: string | undefined): MaybePromise<UserProgress> {
     const key = userKey(principal, visitorId)
@@ -115,7 +119,7 @@ export function createSdkEdgeService(parts: Parts) {
     request: ContentRequest,
     [snapshot, userProgress, erasedAt]: Known,
   ): MaybePromise<PreparedAnswer> {
-    const { live, addressPartsJson } = snapshot
+    const { live, addressPartsJson, parts: itemParts } = snapshot
     const { tenant, environment } = principal
     contexts.remember(principal, request.tokens)
     const now = clock.now()
@@ -133,11 +137,12 @@ export function createSdkEdgeService(parts: Parts) {
       const config = request.config
         ? configOf(principal, snapshot).withModulesOf(decisions.items.map(item => item.content_type))
         : null
-      return whenKnown(withheld, withheldItems =>
+      const reached = removedSteps.replaced(tenant.tenant_id, decisions.items, itemParts, userProgress)
+      return whenAllKnown([withheld, reached], ([withheldItems, reachedProgress]) =>
         contentResponse(
           decisions,
           addressPartsJson,
-          userProgress,
+          reachedProgress,
           page,
           now,
           withheldItems,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { requestQueriesDuring } from '../../testing/count-queries.ts'
 import { idsFor, itemsFor, publishContent, publishTour, step } from '../../testing/published.ts'
 import { event, report } from '../../testing/report.ts'
 import { type Caller, createTenant } from '../../testing/tenant.ts'
@@ -57,6 +58,36 @@ describe('a tour over several pages', () => {
     await report(tenant.as({ sub: 'eve' }), [event('step.shown', { content_id: tour, step_id: 'one' })])
     expect(await reason()).toBe('in progress, and /settings matches /settings, the page of step two')
   })
+})
+
+test('a user whose step was removed gets the step that has its place now', async () => {
+  const tenant = await createTenant(guide, provider)
+  const ids = ['one', 'two', 'three', 'four']
+  const stepsOf = (...names: string[]) => names.map((name, index) => step(name, index))
+  const tour_id = await publishTour(tenant, { steps: stepsOf(...ids) })
+  const publish = async (...names: string[]) => {
+    await tenant.admin.client.updateTour({ params: { tour_id }, body: { steps: stepsOf(...names) } })
+    await tenant.admin.client.publishTourChanges({ params: { tour_id } })
+  }
+  for (const id of ids) {
+    await report(tenant.as({ sub: id }), [event('step.shown', { content_id: tour_id, step_id: id })])
+  }
+  const reached = () =>
+    Promise.all(
+      ids.map(async id => {
+        const [{ progress } = {}] = await itemsFor(tenant.as({ sub: id }))
+        expect(progress).toMatchObject({ state: 'in_progress' })
+        return (progress as { step_id: string }).step_id
+      }),
+    )
+  expect(await reached()).toEqual(ids)
+  await publish('four', 'one', 'three')
+  expect(await reached()).toEqual(['one', 'one', 'three', 'four'])
+  await publish('new', 'one')
+  expect(await reached()).toEqual(['one', 'one', 'one', 'new'])
+  expect(await requestQueriesDuring(guide, reached)).toEqual([])
+  await publish(...ids)
+  expect(await reached()).toEqual(ids)
 })
 
 describe('the response for a page', () => {

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+
+/** The index of a step in the latest published version of a tour that has it; null if none has it. */
+export async function placeOfStep(
+  db: Database['sql'],
+  tenantId: string,
+  tourId: string,
+  stepId: string,
+): Promise<number | null> {
+  const { rows } = await db.execute<{ index: number }>(sql`
+    select (place - 1)::int as index
+    from item_versions, jsonb_array_elements(definition -> 'steps') with ordinality as steps (step, place)
+    where tenant_id = ${tenantId} and item_id = ${tourId} and step ->> 'step_id' = ${stepId}
+    order by version desc limit 1`)
+  return rows[0]?.index ?? null
+}
