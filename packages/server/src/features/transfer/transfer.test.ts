@@ -3,11 +3,21 @@ import { join } from 'node:path'
 import type { TransferDocument } from '@guide/contracts'
 import { expect, test } from 'vitest'
 import { platformSecret } from '../../testing/guide.ts'
+import { step as publishedStep } from '../../testing/published.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
 import { sharedWorld } from '../../testing/world.ts'
 import { writeArticles } from '../../testing/write-articles.ts'
 
 const { guide, provider } = await sharedWorld()
+
+/** The fields that steps and items did not have in the first release. */
+const flow = {
+  page: { pattern: '/settings/*', is_regex: false, url: '/settings/team' },
+  advance_on: { type: 'target_input' as const, value: 'Ada' },
+  backdrop: 'none' as const,
+  wait_ms: 20_000,
+}
+const staging = { backdrop: 'dim' as const, layout: 'push' as const, wait_ms: 0 }
 
 /** A tenant with entities of every type in every state. */
 async function filledTenant(): Promise<TestTenant> {
@@ -19,14 +29,20 @@ async function filledTenant(): Promise<TestTenant> {
   await client.setDefaultTheme({ params: { theme_id } })
   const { audience_id } = await client.createAudience({ body: { name: 'Pro', rule: { plan: 'pro' } } })
   await client.createAudience({ body: { name: 'Team', values: ['ada', 7] } })
-  const { tour_id } = await client.createTour({ body: { title: 'Live', audience_id } })
+  const { tour_id } = await client.createTour({
+    body: {
+      title: 'Live',
+      audience_id,
+      steps: [{ ...publishedStep('one'), ...flow, on_missing: 'center' }, publishedStep('two', 1)],
+    },
+  })
   await client.publishTour({ params: { tour_id } })
   await client.updateTour({ params: { tour_id }, body: { title: 'Live, edited' } })
   await client.createTour({ body: { title: 'Draft' } })
   const archived = await client.createTour({ body: { title: 'Archived' } })
   await client.archiveTour({ params: { tour_id: archived.tour_id } })
   const banner = await client.createContent({
-    body: { content_type: 'banner', title: 'News', body: 'Hello' },
+    body: { content_type: 'banner', title: 'News', body: 'Hello', ...staging, on_missing: 'end' },
   })
   await client.publishContent({ params: { content_id: banner.content_id } })
   await writeArticles(tenant)
@@ -70,8 +86,16 @@ test('an export has all items in the order of their creation, and leaves no file
   expect(await readdir(join(guide.env.DATA_DIR ?? '', 'exports'))).toEqual([])
 })
 
+const definitionsOf = <Definition>(items: { definition: Definition; published: Definition | null }[]) =>
+  items.flatMap(({ definition, published }) => (published ? [definition, published] : [definition]))
+
 test('every entity of an export is equal after the import', async () => {
   const document = await exportOf(await filledTenant())
+  const steps = definitionsOf(document.tours).flatMap(one => one.steps)
+  expect(steps.filter(({ step_id }) => step_id === 'one')).toMatchObject(
+    Array(2).fill({ ...flow, on_missing: 'center' }),
+  )
+  expect(definitionsOf(document.content)).toMatchObject(Array(2).fill({ ...staging, on_missing: 'end' }))
   const target = await createTenant(guide, provider)
   await bring(target, document, 'apply')
   const arrived = await exportOf(target)
@@ -80,6 +104,28 @@ test('every entity of an export is equal after the import', async () => {
     expect(arrived[list]).toEqual(expect.arrayContaining(document[list] as object[]))
   }
   expect(arrived.default_theme_id).toBe(document.default_theme_id)
+})
+
+test('a document from before steps and items had all of their fields is imported with the defaults', async () => {
+  const document = await exportOf(await filledTenant())
+  /** A deep copy without the later fields. Steps and definitions have no other field with one of these names. */
+  const old = JSON.parse(
+    JSON.stringify({ tours: document.tours, content: document.content }, (name, value) =>
+      name in flow || name in staging ? undefined : value,
+    ),
+  ) as Pick<TransferDocument, 'tours' | 'content'>
+  const target = await createTenant(guide, provider)
+  await bring(target, { ...document, ...old }, 'apply')
+  const arrived = await exportOf(target)
+  const steps = definitionsOf(arrived.tours).flatMap(one => one.steps)
+  expect(steps).toMatchObject(
+    Array(4).fill({ page: null, advance_on: { type: 'next' }, backdrop: 'block', wait_ms: 5000 }),
+  )
+  expect(definitionsOf(arrived.content)).toMatchObject(
+    Array(2).fill({ backdrop: 'block', layout: 'overlay', wait_ms: 5000 }),
+  )
+  const again = await bring(target, { ...document, ...old }, 'apply')
+  expect(new Set(actionsOf(again))).toEqual(new Set(['leave']))
 })
 
 test('a plan shows what would change, field by field, and changes nothing', async () => {
