@@ -22,6 +22,7 @@ export const budgets = {
   anchor: 3.4,
   actions: 1,
   later: 2.25,
+  // The design allows 1.2, which it exceeds (bench/RESULTS.md).
   likeness: 1.75,
   ...Object.fromEntries(contentModules.map(name => [name, contentBudgets[name] ?? usualContentBudget])),
   help: 5,
@@ -33,9 +34,9 @@ export const budgets = {
 }
 
 /**
- * Loaded by bundlers instead of guide.js, which contains the core, only if there is help, only by admins, only by developers, who set `debug`,
- * only with a preview link, or only if the keys of a target have failed.
- * Admins and developers share `status`.
+ * Left out of "everything but help", because most users never load it: only admins load `admin` and `builder`, only developers, who set
+ * the option, load `debug`, and both load `status`. Only people with a preview link load `preview`, and only pages on which the keys of a
+ * target have failed load `likeness`. Bundlers load `guide.mjs` and `core` in place of `guide.js`, which contains the core.
  */
 const extras = ['guide.mjs', 'core', 'help', 'admin', 'builder', 'debug', 'status', 'preview', 'likeness']
 
