@@ -12,6 +12,11 @@ test.each(names)('the snippet for %s names the service, the key and the token', 
   expect(snippetFor(framework, { ...installed, hasTokens: false }).code).not.toContain('getToken')
 })
 
+test('no snippet blocks the page', () => {
+  for (const name of names)
+    expect(snippetFor(name, installed).code).toMatch(/<script async src|script\.async = true|<Script src/)
+})
+
 test.each(names.filter(name => name !== 'html'))('the snippet for %s is valid code', framework => {
   const { code } = snippetFor(framework, installed)
   expect(() => parseAst(code, { lang: 'jsx' })).not.toThrow()
