@@ -119,7 +119,8 @@ test('B40: links in texts and calls to action use the router of the page', async
   await tenant.publish({
     ...{ content_type: 'modal', title: 'News', trigger: pageLoad },
     body: `See the [projects](${at('projects')}), or [another site](https://example.com/).`,
-    ...{ cta_text: 'Settings', cta_url: at('settings') },
+    // Routers take an absolute URL for a path.
+    ...{ cta_text: 'Settings', cta_url: `${app.site.url}${at('settings')}` },
   })
   await app.openHost('react-router', { init: false })
   await page.evaluate(async key => {

@@ -17,8 +17,7 @@ export async function navigate({ router, failed }: Navigator, url: string): Prom
     const goTo = router()
     if (goTo) {
       try {
-        // Routers take an absolute URL for a path or for another site.
-        await goTo(url.startsWith(origin) ? href.slice(origin.length) : url)
+        await goTo(url)
         return
       } catch (cause) {
         failed(cause)
