@@ -20,6 +20,25 @@ test('B43: update changes tokens, labels and theme without a restart', async ({ 
   expect(await app.heard('ready')).toHaveLength(1)
 })
 
+test('B43: the next step of a tour that is playing has the updated labels and tokens', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const steps = [step('a', 0), step('b', 1, { title: 'Hello {{name}}' })]
+  await tenant.publishTour({ trigger: pageLoad, steps })
+  await app.open({ html: '<p id="a">A</p><p id="b">B</p>', init: { tokens: { name: 'Ann' } } })
+  const card = page.locator('#guide-host .card')
+  await expect(card).toContainText('1 of 2')
+  await page.evaluate(() =>
+    window.Guide?.update({ tokens: { name: 'Eva' }, labels: { done: 'Fertig', step: '{n} von {total}' } }),
+  )
+  await card.getByRole('button', { name: 'Next' }).click()
+  await expect(card.getByRole('heading', { name: 'Hello Eva' })).toBeVisible()
+  await expect(card).toContainText('2 von 2')
+  await expect(card.getByRole('button', { name: 'Fertig' })).toBeVisible()
+})
+
 test('B43: update with another user starts again for that user, and keeps the handlers', async ({
   app,
   page,

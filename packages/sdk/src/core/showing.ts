@@ -96,10 +96,16 @@ export function beginShowing(item: Item, deps: ShowingDeps): Showing {
 
   const showing: Omit<Showing, 'mounted'> = {
     ...deps,
-    ...options,
     ...hosting,
     ...reporter,
     ...{ item, signal, onEnd, end, watch },
+    // The page may update them at any time.
+    get labels() {
+      return options.labels
+    },
+    get tokens() {
+      return options.tokens
+    },
     since: Date.now(),
     find: targets.find,
     locate: (target, waitMs, stepId) =>
