@@ -124,6 +124,59 @@ test('B39: a step advances by a click on its target, also if that loads another 
   await expect.poll(() => app.heard('tour:complete')).toHaveLength(1)
 })
 
+test('B39: a step that waits for its page does not advance by a click on the same target elsewhere', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const click = { advance_on: { type: 'target_click' as const } }
+  const call = { advance_on: { type: 'event' as const, event_name: 'called' } }
+  const steps = [
+    step('a', 0),
+    step('b', 1, { ...on('/two'), ...click }),
+    step('c', 2, { ...on('/three'), ...call }),
+  ]
+  await tenant.publishTour({ trigger: pageLoad, url_patterns, steps: [...steps, step('d', 3)] })
+  await app.open({ path: '/one', html: `${html}<p id="d">D</p>` })
+  await button(page, 'Next').click()
+  await expect(page.locator('#guide-host .card')).toHaveCount(0)
+  await page.locator('#b').click()
+  await navigate(page, '/two')
+  await expect(heading(page, 'b')).toBeVisible()
+  await page.locator('#b').click()
+  // An event counts on any page: the form of a page without a router is sent to the next one.
+  await expect(page.locator('#guide-host .card')).toHaveCount(0)
+  await page.evaluate(() => window.Guide?.track('called'))
+  await navigate(page, '/one')
+  await expect(heading(page, 'd')).toBeVisible()
+})
+
+for (const on_missing of ['skip', 'center', 'end'] as const)
+  test(`B39: a step whose target never comes cannot be a dead end (${on_missing})`, async ({
+    app,
+    page,
+    tenant,
+  }) => {
+    const advance_on = { type: 'target_click' as const }
+    const more = { advance_on, on_missing, wait_ms: 100 }
+    await tenant.publishTour({
+      trigger: pageLoad,
+      steps: [step('a', 0), step('nowhere', 1, more), step('c', 2)],
+    })
+    await app.open({ html })
+    await button(page, 'Next').or(button(page, 'Done')).click()
+    if (on_missing === 'center') {
+      await expect(heading(page, 'nowhere')).toBeVisible()
+      await page.keyboard.press('ArrowRight')
+    }
+    if (on_missing !== 'end') {
+      await expect(heading(page, 'c')).toBeVisible()
+      await button(page, 'Done').click()
+    }
+    const reason = on_missing === 'end' ? 'abandoned' : 'completed'
+    await expect.poll(() => app.heard('tour:end')).toMatchObject([['tour:end', { reason }]])
+  })
+
 test('B39: a tour whose first target is missing leads on to its next page', async ({ app, page, tenant }) => {
   const tour = await tenant.publishTour({
     trigger: { trigger_type: 'manual' },

@@ -35,7 +35,6 @@ const messages: Record<string, Message> = {
   invalid_selector: '“{selector}” is not a valid CSS selector.',
   target_failing: 'In the last seven days, {percent} % of {attempts} pages did not have this target.',
   target_by_likeness: 'Found by likeness since {day}: its keys no longer match. Mend it before it is lost.',
-  cannot_advance: 'If the target is missing, the step is shown in the center, where nothing can advance it.',
   no_text: 'There is neither a title nor a text.',
   long_title: 'The title has {length} characters. On a phone it takes several lines.',
   no_fallback: 'Users see nothing for {token} if the page does not send it. Write {example}.',

@@ -39,8 +39,6 @@ export const findings = {
     'In den letzten sieben Tagen hatten {percent} % von {attempts} Seiten dieses Ziel nicht.',
   'Found by likeness since {day}: its keys no longer match. Mend it before it is lost.':
     'Seit {day} nur an der Ähnlichkeit gefunden: Seine Kennzeichen passen nicht mehr. Beheben Sie das, bevor es verloren geht.',
-  'If the target is missing, the step is shown in the center, where nothing can advance it.':
-    'Wenn das Ziel fehlt, steht der Schritt in der Mitte, wo ihn nichts weiterführt.',
   'There is neither a title nor a text.': 'Es gibt weder Titel noch Text.',
   'The title has {length} characters. On a phone it takes several lines.':
     'Der Titel hat {length} Zeichen. Auf einem Telefon braucht er mehrere Zeilen.',

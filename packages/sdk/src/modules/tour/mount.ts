@@ -132,6 +132,8 @@ export async function mount(stage: Stage, tour: TourItem) {
 
   function listen(step: SdkStep) {
     stopAdvancing?.()
+    // Another page may have the same target, and a click on it there is not what the step asks for.
+    if (isElsewhere(step) && step.advance_on?.type !== 'event') return
     stopAdvancing = actions?.advanceOn(step, stage, () => {
       // The page may be left by this very click.
       const following = steps[at + 1]
@@ -162,7 +164,7 @@ export async function mount(stage: Stage, tour: TourItem) {
     // Not before the targets were looked for, so that the page is not laid out for that.
     surface ??= anchoredSurface(stage, styles)
     card.remove()
-    card = createStepCard(step, found ? '' : 'centered')
+    card = createStepCard(step, found)
     box.append(card)
     labelForward()
     if (found) reveal(found)
@@ -192,14 +194,15 @@ export async function mount(stage: Stage, tour: TourItem) {
 
   const stepLabel = () => stage.labels.step.replace('{n}', `${at + 1}`).replace('{total}', `${steps.length}`)
 
-  function createStepCard(step: SdkStep, className: string) {
+  function createStepCard(step: SdkStep, found?: Element) {
     forward = button('', 'primary', next)
     const actions = [
       element('span', { class: 'steps' }, element('bdi', {}, stepLabel())),
       previous() < 0 ? undefined : button(stage.labels.back, 'quiet', back),
-      isAction(step) ? undefined : forward,
+      // Without its target, the user may not be able to do what the step waits for.
+      found && isAction(step) ? undefined : forward,
     ]
-    return createCard(stage, step, actions, className)
+    return createCard(stage, step, actions, found ? '' : 'centered')
   }
 
   const layer = {
@@ -210,7 +213,7 @@ export async function mount(stage: Stage, tour: TourItem) {
     key({ key }: KeyboardEvent) {
       if (!/Arrow[LR]/.test(key)) return
       if ((key === 'ArrowRight') === surface?.isRtl) back()
-      else if (reachable.hasStepAfter(at) && !isAction(steps[at])) next()
+      else if (reachable.hasStepAfter(at) && forward.isConnected) next()
     },
   }
 

@@ -78,10 +78,6 @@ const tours: [finding: string, body: Partial<TourBody>][] = [
     'error invalid_selector trigger.element_target.css_selector',
     { trigger: { trigger_type: 'hover', element_target: { css_selector: '#' } } },
   ],
-  [
-    'warning cannot_advance steps[0].advance_on',
-    stepWith({ advance_on: { type: 'target_click' }, on_missing: 'center' }),
-  ],
   ['warning no_text steps[0].title', stepWith({ title: ' ', body: '' })],
   ['hint long_title steps[0].title', stepWith({ title: 'a'.repeat(61) })],
   ['hint no_fallback steps[0].title', stepWith({ title: 'Hello {{name}}' })],

@@ -72,16 +72,4 @@ export const targetChecks: Check[] = [
         })
       }),
   },
-  {
-    name: 'cannot_advance',
-    level: 'warning',
-    find: ({ steps }) =>
-      steps.flatMap(({ advance_on: { type }, on_missing }, index) =>
-        findingIf(
-          type.startsWith('target_') && on_missing === 'center',
-          `steps[${index}].advance_on`,
-          'cannot_advance',
-        ),
-      ),
-  },
 ]
