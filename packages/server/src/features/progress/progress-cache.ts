@@ -109,6 +109,7 @@ const isFurther = (known: ProgressEntry | undefined, entry: ProgressEntry): bool
 const entryOf = (row: MovedProgress): ProgressEntry => ({
   state: isAbandoned(row) ? 'abandoned' : row.state,
   step_id: row.step_id,
+  step_version: row.step_version,
   abandoned_version: row.abandoned_version,
   session_id: row.session_id,
   done_item_ids: row.done_item_ids,

@@ -4,7 +4,10 @@ import { type Owner, type ProgressRow, visitorPrefix } from './progress-store.ts
 
 /** The progress of a user with one item. */
 export interface ProgressEntry
-  extends Pick<ProgressRow, 'step_id' | 'session_id' | 'done_item_ids' | 'abandoned_version'> {
+  extends Pick<
+    ProgressRow,
+    'step_id' | 'step_version' | 'session_id' | 'done_item_ids' | 'abandoned_version'
+  > {
   state: ProgressState
 }
 

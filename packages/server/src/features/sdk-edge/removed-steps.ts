@@ -8,20 +8,27 @@ import { placeOfStep } from './removed-steps-store.ts'
 
 /**
  * Leads users whose step was removed from a tour to the step that has its place now. The database is asked only for such
- * users, once per removed step and published version.
+ * users, once per removed step and version in which it was shown.
  */
 export function createRemovedSteps(database: Database) {
   const places = new LRUCache<string, Promise<number | null>>({ max: 10_000 })
 
-  function placeOf(tenantId: string, { id, version }: SnapshotItem, stepId: string): Promise<number | null> {
-    const key = `${tenantId} ${id} ${version} ${stepId}`
+  function placeOf(
+    tenantId: string,
+    tourId: string,
+    version: number,
+    stepId: string,
+  ): Promise<number | null> {
+    const key = `${tenantId} ${tourId} ${version} ${stepId}`
     const known = places.get(key)
     if (known) return known
-    const place = database.withTimeout(placeOfStep(database.sql, tenantId, id, stepId)).catch(() => {
-      // A tour that begins again is better than a page without content.
-      places.delete(key)
-      return null
-    })
+    const place = database
+      .withTimeout(placeOfStep(database.sql, tenantId, tourId, version, stepId))
+      .catch(() => {
+        // A tour that begins again is better than a page without content.
+        places.delete(key)
+        return null
+      })
     places.set(key, place)
     return place
   }
@@ -34,16 +41,17 @@ export function createRemovedSteps(database: Database) {
     progress: UserProgress,
   ): MaybePromise<UserProgress> {
     if (progress.size === 0) return progress
-    const edited = items.flatMap(item => {
-      const entry = progress.get(item.id)
-      const steps = parts.get(item.id)
-      return entry?.step_id && steps && !steps.has(entry.step_id) ? { item, entry, steps: [...steps] } : []
+    const edited = items.flatMap(({ id }) => {
+      const entry = progress.get(id)
+      const stepId = entry?.step_id
+      const steps = parts.get(id)
+      return stepId && steps && !steps.has(stepId) ? { id, stepId, entry, steps: [...steps] } : []
     })
     if (edited.length === 0) return progress
-    const entries = edited.map(async ({ item, entry, steps }): Promise<[string, ProgressEntry]> => {
-      const place = await placeOf(tenantId, item, entry.step_id as string)
-      const step_id = place === null ? entry.step_id : (steps[place] ?? steps.at(-1) ?? null)
-      return [item.id, { ...entry, step_id }]
+    const entries = edited.map(async ({ id, stepId, entry, steps }): Promise<[string, ProgressEntry]> => {
+      const place = await placeOf(tenantId, id, entry.step_version ?? 0, stepId)
+      const step_id = place === null ? stepId : (steps[place] ?? steps.at(-1) ?? null)
+      return [id, { ...entry, step_id }]
     })
     return Promise.all(entries).then(found => new Map([...progress, ...found]))
   }

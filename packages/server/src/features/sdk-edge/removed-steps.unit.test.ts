@@ -14,7 +14,7 @@ test('while the database is away the progress stays as it is, and the next reque
   const database = { sql: { execute }, withTimeout: (query: unknown) => query } as unknown as Database
   const { replaced } = createRemovedSteps(database)
   const tour = { id: 'tour_1', version: 2 } as SnapshotItem
-  const entry = { state: 'in_progress', step_id: 'gone' } as ProgressEntry
+  const entry = { state: 'in_progress', step_id: 'gone', step_version: 1 } as ProgressEntry
   const reached = async () =>
     (
       await replaced('ten_1', [tour], new Map([['tour_1', new Set(['left'])]]), new Map([['tour_1', entry]]))

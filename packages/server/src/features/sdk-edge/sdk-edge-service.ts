@@ -240,6 +240,7 @@ function withStarted(progress: UserProgress, tourIds: readonly string[] = []): U
 const blankProgress: ProgressEntry = {
   state: 'none',
   step_id: null,
+  step_version: null,
   abandoned_version: null,
   session_id: null,
   done_item_ids: [],
