@@ -26,7 +26,7 @@ export type EndUserService = ReturnType<typeof createEndUserService>
 /** Shows, exports and erases what is stored about the end users of a tenant. */
 export function createEndUserService(parts: ErasureParts & { clock: Clock; erasureFile: StoredText }) {
   const { database, clock, changes, progress, erasureFile } = parts
-  const record = createErasureRecord({ database, file: erasureFile })
+  const record = createErasureRecord({ database, clock, file: erasureFile })
 
   async function read(user: EndUser) {
     const store = endUserStore(database.sql, user)

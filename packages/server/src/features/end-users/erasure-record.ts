@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../db/database-clock.ts'
 import { conflict } from '../../errors.ts'
 import { allErasures, insertErasures, type RecordedErasure, stateOfErasures } from './erasures-store.ts'
 import { digestDays } from './forgotten-users.ts'
@@ -11,6 +12,7 @@ export interface StoredText {
 
 interface Parts {
   database: Database
+  clock: Clock
   file: StoredText
 }
 
@@ -20,7 +22,7 @@ export type ErasureRecord = ReturnType<typeof createErasureRecord>
  * Keeps the digests of erased users in a file outside the database. If the database is restored from a backup, the
  * erasures that were requested after the backup are in the file only. They are put back, and so the users are erased again.
  */
-export function createErasureRecord({ database, file }: Parts) {
+export function createErasureRecord({ database, clock, file }: Parts) {
   let known: string | undefined
 
   return {
@@ -31,7 +33,7 @@ export function createErasureRecord({ database, file }: Parts) {
       // Without a change, one small query is enough.
       const state = await stateOfErasures(database.sql)
       if (state === known) return 0
-      const oldest = new Date(Date.now() - digestDays * 24 * 60 * 60 * 1000).toISOString()
+      const oldest = new Date(clock.now() - digestDays * 24 * 60 * 60 * 1000).toISOString()
       const recorded = parse(await file.read()).filter(({ requested_at }) => requested_at > oldest)
       const inserted = await insertErasures(database.sql, recorded)
       const all = new Map([...recorded, ...(await allErasures(database.sql))].map(row => [keyOf(row), row]))
