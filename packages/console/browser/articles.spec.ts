@@ -55,7 +55,8 @@ test('a text that is not saved outlives a reload, and a change by another person
 })
 
 test('a search that found nothing begins an article', async ({ page, guide }) => {
-  const words = freshTitle('zebra crossing').toLowerCase()
+  // Words with long numbers are not remembered.
+  const words = freshTitle('zebra crossing').replace(/\d/g, digit => 'abcdefghij'.charAt(Number(digit)))
   await asUser('alice').listHelpArticles({ query: { q: words } })
   // The service writes searches down a moment later.
   const searches = async () => (await api().listHelpSearches({ query: { limit: 100 } })).data.items

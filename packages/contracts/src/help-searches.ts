@@ -17,7 +17,7 @@ export const helpSearchOperations = defineOperations({
     tag: 'Help',
     summary: 'List searches that found nothing',
     description:
-      'Returns what users searched for in the help articles without finding any, the most frequent first. At most 500 searches are remembered, for 90 days, and not who searched.',
+      'Returns what users searched for in the help articles without finding any, the most frequent first. At most 500 searches of users with a token are remembered, for 90 days. The list does not say who searched. Words that contain a mail address or a number of six or more digits are not remembered.',
     query: PageQuery,
     responses: { 200: listOf('HelpSearchList', HelpSearch) },
   },

@@ -115,7 +115,7 @@ export async function seedDemoActivity(
     if ((await deps.helpSearches.list(demoTenantId, { limit: 1 })).total === 0) {
       clock.time = until
       for (const [words, count] of Object.entries(demoSearches)) {
-        for (let n = 0; n < count; n++) searches.foundNothing(demoTenantId, words)
+        for (const person of demoPeople.slice(0, count)) searches.foundNothing(userOf(person), words)
       }
       await searches.flush()
     }

@@ -27,6 +27,8 @@ export const helpSearches = pgTable(
     words: text('words').notNull(),
     count: integer('count').notNull(),
     last_at: instant('last_at').notNull(),
+    /** The digests of the users who searched for it; null if it were so many that the words are nobody's own. */
+    searchers: text('searchers').array(),
   },
   table => [primaryKey({ columns: [table.tenant_id, table.words] })],
 )

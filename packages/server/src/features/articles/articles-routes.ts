@@ -20,7 +20,7 @@ export const articleRoutes = (articles: ArticleService): Handlers<typeof article
   },
   deleteArticle: ({ actor, params }) => articles.remove(actor, params.article_id),
   listHelpArticles: async ({ principal, query: { q = '', limit = 20, offset } }) => ({
-    data: await articles.searchPublished(principal.tenant.tenant_id, q, { limit, offset }),
+    data: await articles.searchPublished(principal, q, { limit, offset }),
   }),
   getHelpArticle: ({ principal, params }) =>
     articles.getPublished(principal.tenant.tenant_id, params.article_id),

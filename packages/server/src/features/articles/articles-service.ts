@@ -6,6 +6,7 @@ import type {
   SdkArticle,
   SdkArticleSummary,
 } from '@guide/contracts'
+import type { UserPrincipal } from '../../auth/principal.ts'
 import type { Database } from '../../db/database.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import { prepareChange } from '../../db/prepare-change.ts'
@@ -29,7 +30,7 @@ interface Parts {
   database: Database
   changes: TenantChanges
   /** Is told about searches that found nothing. */
-  searches: { foundNothing(tenantId: string, words: string): void }
+  searches: { foundNothing(searcher: UserPrincipal, words: string): void }
 }
 
 export type ArticleService = ReturnType<typeof createArticleService>
@@ -95,11 +96,15 @@ export function createArticleService({ database, changes, searches }: Parts) {
     },
 
     /** What users are served: all published articles, or those that match the search words. */
-    async searchPublished(tenantId: string, words: string, slice: Slice): Promise<Page<SdkArticleSummary>> {
-      const store = publishedArticleStore(database.sql, tenantId)
+    async searchPublished(
+      principal: UserPrincipal,
+      words: string,
+      slice: Slice,
+    ): Promise<Page<SdkArticleSummary>> {
+      const store = publishedArticleStore(database.sql, principal.tenant.tenant_id)
       const isSearch = words.trim() !== ''
       const page = await (isSearch ? store.search(words, slice) : store.list(slice))
-      if (isSearch && page.total === 0) searches.foundNothing(tenantId, words)
+      if (isSearch && page.total === 0) searches.foundNothing(principal, words)
       return mapPage(page, toSdkArticleSummary)
     },
 

@@ -6,6 +6,7 @@ import { forgetTokenCreator } from '../access-tokens/access-tokens-writes.ts'
 import { forgetActivity } from '../activity/activity-writes.ts'
 import { removeMember } from '../audiences/audiences-writes.ts'
 import { forgetSessions } from '../console-sessions/console-sessions-writes.ts'
+import { forgetSearches } from '../help-searches/help-searches-writes.ts'
 import { forgetInvites } from '../invites/invites-writes.ts'
 import { removePreferences } from '../preferences/preferences-writes.ts'
 import { countRemoved, type ProgressUpdates, removeProgress } from '../progress/progress-writes.ts'
@@ -26,7 +27,7 @@ export interface ErasureParts {
 /** Erases everything that is stored about a user, except for their events, which take longer. */
 export async function eraseStored(parts: ErasureParts, erasure: ErasureRow): Promise<void> {
   const { database, changes, progress, removeFiles } = parts
-  const { tenant_id: tenantId, pseudonym, user_key, actor } = erasure
+  const { tenant_id: tenantId, pseudonym, digest, user_key, actor } = erasure
   if (user_key === null || actor === null) return
   const { kind, userId, userKey } = endUserWithKey(tenantId, user_key)
   const emails = await endUserStore(database.sql, { tenantId, kind, userId, userKey }).emails()
@@ -52,6 +53,7 @@ export async function eraseStored(parts: ErasureParts, erasure: ErasureRow): Pro
       await forgetThreads(tx, tenantId, userId, pseudonym)
       await renamePublisher(tx, tenantId, userId, pseudonym)
       await previewLinkStore(tx, tenantId).renameCreator(userId, pseudonym)
+      await forgetSearches(tx, tenantId, digest)
     }
     return rows
   })

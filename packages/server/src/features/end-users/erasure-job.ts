@@ -1,6 +1,7 @@
 import type { Job, JobContext } from '../../jobs/job.ts'
 import { renameUsers } from '../analytics/analytics-writes.ts'
 import { clearEventsOf } from '../events/events-writes.ts'
+import { removeOldSearches } from '../help-searches/help-searches-writes.ts'
 import { removeOldContexts } from './contexts-store.ts'
 import { endUserWithKey } from './end-user.ts'
 import { type ErasureParts, eraseStored } from './erase-stored.ts'
@@ -86,6 +87,7 @@ export function createErasureJob(parts: ErasureParts & { record: Pick<ErasureRec
     for (const [tenantId, ofTenant] of groupsBy(pending, ({ erasure }) => erasure.tenant_id))
       await runOf(tenantId, ofTenant, signal).catch(error => failures.push(error))
     await removeOldContexts(database.sql, contextDays)
+    await removeOldSearches(database.sql)
     await removeOldErasures(database.sql, digestDays)
     if (failures.length > 0) throw failures[0]
   }

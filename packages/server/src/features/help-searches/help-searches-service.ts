@@ -1,10 +1,13 @@
-import type { HelpSearch } from '@guide/contracts'
+import { type HelpSearch, looksPersonal } from '@guide/contracts'
+import type { UserPrincipal } from '../../auth/principal.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import { createWaitingRows } from '../../db/waiting-rows.ts'
 import { writeLater } from '../../db/write-later.ts'
-import { putSearches, searchesOf, type VainSearch } from './help-searches-store.ts'
+import { digestOf } from '../end-users/end-users-reads.ts'
+import { verifiedUserKey } from '../progress/progress-reads.ts'
+import { putSearches, searchesOf, type VainSearch, withSearcher } from './help-searches-store.ts'
 
 const longest = 100
 const maxOfTenant = 100
@@ -18,7 +21,10 @@ interface Parts {
 
 export type HelpSearchService = ReturnType<typeof createHelpSearchService>
 
-/** Remembers what users searched for in vain, but not who. It is written later, so that no search waits for it. */
+/**
+ * Remembers what users searched for in vain. Only digests say who, so that an erasure removes the words of a user. It is
+ * written later, so that no search waits for it.
+ */
 export function createHelpSearchService({ database, clock, onWriteFailed }: Parts) {
   const waiting = createWaitingRows<VainSearch>({
     maxOfTenant,
@@ -28,11 +34,20 @@ export function createHelpSearchService({ database, clock, onWriteFailed }: Part
   const { flush, close } = writeLater(waiting.write)
 
   return {
-    foundNothing(tenantId: string, text: string): void {
+    /** Visitors without a token are not remembered: no erasure could find their words. */
+    foundNothing({ tenant, user }: Pick<UserPrincipal, 'tenant' | 'user'>, text: string): void {
+      const { tenant_id } = tenant
       const words = text.trim().replace(/\s+/g, ' ').toLowerCase()
-      if (words.length > longest || !waiting.hasRoom(tenantId, words)) return
-      const count = (waiting.find(tenantId, words)?.count ?? 0) + 1
-      waiting.set(words, { tenant_id: tenantId, words, count, last_at: new Date(clock.now()).toISOString() })
+      if (!user || words.length > longest || looksPersonal(words)) return
+      if (!waiting.hasRoom(tenant_id, words)) return
+      const { count, searchers } = waiting.find(tenant_id, words) ?? { count: 0, searchers: [] }
+      waiting.set(words, {
+        tenant_id,
+        words,
+        count: count + 1,
+        last_at: new Date(clock.now()).toISOString(),
+        searchers: withSearcher(searchers, digestOf(tenant, verifiedUserKey(user.userId))),
+      })
     },
 
     async list(tenantId: string, slice: Slice): Promise<Page<HelpSearch>> {

@@ -1,0 +1,1 @@
+export { forgetSearches, removeOldSearches } from './help-searches-store.ts'
