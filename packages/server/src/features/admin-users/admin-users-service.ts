@@ -3,9 +3,8 @@ import type { Database } from '../../db/database.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
 import type { Actor, TenantChange, TenantChanges } from '../../db/tenant-change.ts'
 import { conflict, notFound } from '../../errors.ts'
-import { removePreferences } from '../preferences/preferences-writes.ts'
 import { type AdminUserRow, adminUserStore } from './admin-users-store.ts'
-import { addAdminUser, endAdmin } from './admin-users-writes.ts'
+import { addAdminUser, endAdmin, removeAdminUser } from './admin-users-writes.ts'
 import { adminUserRecord, toAdminUser } from './present-admin-user.ts'
 
 export type AdminUserService = ReturnType<typeof createAdminUserService>
@@ -43,13 +42,9 @@ export function createAdminUserService({
 
     remove(actor: Actor, userId: string): Promise<void> {
       return changes.apply(actor, async change => {
-        const { store, user } = await find(change, userId)
+        const { user } = await find(change, userId)
         await requireAnotherAdmin(change, user)
-        await endAdmin(change, user)
-        await store.remove(userId)
-        await removePreferences(change.tx, change.tenant.tenant_id, userId)
-        change.count({ admin_users: -1 })
-        await change.audit(adminUserRecord('AdminUserRemovedByAdmin', user, null))
+        await removeAdminUser(change, user)
       })
     },
   }

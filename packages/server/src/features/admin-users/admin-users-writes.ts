@@ -4,7 +4,7 @@ import { conflict } from '../../errors.ts'
 import { lowerCaseEmail } from '../../mail/lower-case-email.ts'
 import { passOnAccessTokens, revokeAccessTokensBy } from '../access-tokens/access-tokens-writes.ts'
 import { passOnInvites, revokeInvitesBy } from '../invites/invites-writes.ts'
-import { passOnPreferences } from '../preferences/preferences-writes.ts'
+import { passOnPreferences, removePreferences } from '../preferences/preferences-writes.ts'
 import { type AdminUserRow, adminUserStore } from './admin-users-store.ts'
 import { adminUserRecord, toAdminUser } from './present-admin-user.ts'
 
@@ -77,6 +77,22 @@ export async function takeOverAdminUser(
   const after = { ...before, ...fields }
   await audit(adminUserRecord('AdminUserTakenOver', before, after))
   return toAdminUser(after)
+}
+
+/** Removes an admin user, with all that they can do as an admin. */
+export async function removeAdminUser(change: TenantChange, user: AdminUserRow): Promise<void> {
+  const { tx, tenant, audit, count } = change
+  await endAdmin(change, user)
+  await adminUserStore(tx, tenant.tenant_id).remove(user.user_id)
+  await removePreferences(tx, tenant.tenant_id, user.user_id)
+  count({ admin_users: -1 })
+  await audit(adminUserRecord('AdminUserRemovedByAdmin', user, null))
+}
+
+/** Removes an admin user if there is one with this id, even the last admin: the operator can add another one. */
+export async function dismissAdminUser(change: TenantChange, userId: string): Promise<void> {
+  const user = await adminUserStore(change.tx, change.tenant.tenant_id).find(userId)
+  if (user) await removeAdminUser(change, user)
 }
 
 /**

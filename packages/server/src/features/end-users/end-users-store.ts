@@ -82,20 +82,6 @@ const keysOfProgress = (stored: SQL, prefix: string): SQL => sql`
   )
   select user_key from walk where starts_with(user_key, ${prefix})`
 
-/** Some keys of users with progress, threads, a context or choices about mails, in order. */
-export async function userKeysAfter(db: Database['sql'], tenantId: string, after: string): Promise<string[]> {
-  const next = (table: string, key: SQL) => sql`
-    (select distinct ${key} as user_key from ${sql.identifier(table)}
-     where tenant_id = ${tenantId} and ${key} collate "C" > ${after} order by 1 limit 1000)`
-  const own = sql`user_key collate "C"`
-  const ofId = sql`('user:' || user_id) collate "C"`
-  const { rows } = await db.execute<{ user_key: string }>(sql`
-    ${next('progress', own)} union ${next('contexts', own)}
-    union ${next('threads', ofId)} union ${next('answer_recipients', ofId)} union ${next('admin_preferences', ofId)}
-    order by 1 limit 1000`)
-  return rows.map(({ user_key }) => user_key)
-}
-
 /** What is stored about one user, in both environments. */
 export function endUserStore(db: Database['sql'] | Transaction, user: EndUser) {
   const { tenantId, kind, userId, userKey } = user

@@ -80,9 +80,10 @@ export function createErasureJob(parts: ErasureParts & { record: Pick<ErasureRec
     const failures: unknown[] = []
     await record.reconcile().catch(error => failures.push(error))
     const restored = (await pendingErasures(database.sql, 0)).filter(isRestored).map(({ erasure }) => erasure)
-    for (const [tenantId, rows] of groupsBy(restored, row => row.tenant_id))
-      await identifyErased(parts, tenantId, rows)
-    const pending = await pendingErasures(database.sql, settleSeconds)
+    const searchedAlike = groupsBy(restored, ({ tenant_id, cursor }) => JSON.stringify([tenant_id, cursor]))
+    for (const rows of searchedAlike.values())
+      await identifyErased(parts, rows[0]?.tenant_id ?? '', rows, signal).catch(error => failures.push(error))
+    const pending = (await pendingErasures(database.sql, settleSeconds)).filter(row => !isRestored(row))
     // If some erasures fail, the others go on.
     for (const [tenantId, ofTenant] of groupsBy(pending, ({ erasure }) => erasure.tenant_id))
       await runOf(tenantId, ofTenant, signal).catch(error => failures.push(error))
@@ -95,6 +96,7 @@ export function createErasureJob(parts: ErasureParts & { record: Pick<ErasureRec
   return { name: 'erasures', intervalSeconds: 60, run }
 }
 
+/** Whether only the digest of the user is known yet. */
 const isRestored = ({ erasure }: PendingErasure) => erasure.user_key === null
 
 function groupsBy<Entry>(entries: Entry[], keyOf: (entry: Entry) => string): Map<string, Entry[]> {

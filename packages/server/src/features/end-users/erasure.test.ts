@@ -6,10 +6,14 @@ import { startGuideOn } from '../../testing/guide.ts'
 import { idsFor, publishContent, publishTour, url } from '../../testing/published.ts'
 import { event, report } from '../../testing/report.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
+import { tablesWith } from '../../testing/traces.ts'
 import { ownWorld } from '../../testing/world.ts'
 import { createProgressService } from '../progress/progress-service.ts'
 import { createUsageBounds } from '../usage/usage-writes.ts'
+import { digestOf } from './end-user.ts'
 import { createErasureJob } from './erasure-job.ts'
+import { pendingErasures } from './erasures-store.ts'
+import { identifyErased } from './identify-erased.ts'
 
 const { guide, provider } = await ownWorld()
 const { database } = guide.deps
@@ -211,6 +215,76 @@ describe('an erasure', () => {
     expect(await erasureOf(tenant, 'eve')).toMatchObject({ status: 'completed' })
     const { items } = (await admin.client.listEndUsers()).data
     expect(items).toEqual([{ user_id: 'carl', kind: 'user' }])
+  })
+
+  test('after a backup was restored finds people who are in one place only, run after run', async () => {
+    const feature_flags = { anonymous_users: true, remember_contexts: false }
+    const tenant = await createTenant(guide, provider, { feature_flags })
+    const { admin, tenantId } = tenant
+    await report(tenant.as({ sub: 'only-events' }), [event('track:seen')])
+    await report(visitorOf(tenant), [event('track:seen')], { user_id: 'only-visitor' })
+    const former = tenant.as({ sub: 'only-actor', permissions: ['guide:admin'] })
+    await former.client.createAudience({ body: { name: 'Guests', values: [7] } })
+    await database.sql.execute(
+      sql`update audiences set values = '["only-member", 7]' where tenant_id = ${tenantId}`,
+    )
+    const { audience_id } = await admin.client.createAudience({
+      body: { name: 'Old', values: ['only-once'] },
+    })
+    await admin.client.updateAudience({ params: { audience_id }, body: { values: ['nina'] } })
+    const profile = { email: 'only@mail.example', name: 'Only', role: 'admin' as const }
+    for (const user_id of ['only-admin', 'only-entity'])
+      await admin.client.addAdminUser({ body: { user_id, ...profile } })
+    await admin.client.removeAdminUser({ params: { user_id: 'only-entity' } })
+    await tenant.as({ sub: 'only-searches' }).client.listHelpArticles({ query: { q: 'only me' } })
+    await guide.deps.helpSearches.flush()
+    await database.sql.execute(sql`
+      insert into events (tenant_id, event_id, day, environment, user_key, name, at, received_at)
+      select ${tenantId}, 'e' || number, (clock_timestamp() at time zone 'UTC')::date, 'live',
+        case number when 6000 then 'user:only-last' else 'user:u' || number end, 'track:Many',
+        clock_timestamp(), clock_timestamp() from generate_series(1, 6000) as number`)
+
+    const { rows } = await database.query('select erasure_key from tenants where tenant_id = $1', [tenantId])
+    const [secret] = rows as [{ erasure_key: Buffer }]
+    const ids = ['events', 'actor', 'member', 'once', 'admin', 'entity', 'searches', 'last']
+    const keys = [...ids.map(id => `user:only-${id}`), 'visitor:only-visitor']
+    for (const [index, key] of keys.entries())
+      await database.query(
+        'insert into erasures (tenant_id, pseudonym, digest, requested_at) values ($1, $2, $3, now())',
+        [tenantId, `erased_${index}`, digestOf(secret, key)],
+      )
+    const waiting = async () => {
+      const pending = await pendingErasures(database.sql, 0)
+      return pending.flatMap(({ erasure }) => (erasure.user_key === null ? [erasure] : []))
+    }
+    const places = ['activity', 'activity_snapshots', 'admin_users', 'audiences', 'events']
+    expect(await tablesWith(database, 'only-', tenantId)).toEqual(places)
+
+    // Two runs end early, one of them in the middle.
+    await guide.deps.endUsers.jobs[0]?.run({ signal: AbortSignal.abort() })
+    expect((await waiting()).map(({ cursor }) => cursor)).toEqual(keys.map(() => null))
+    let steps = 20
+    const ending = {
+      get aborted() {
+        return steps-- === 0
+      },
+    } as AbortSignal
+    const bounds = createUsageBounds(guide.deps.settings.bounds)
+    const changes = createTenantChanges({ database, onChanged: async () => {}, bounds })
+    await identifyErased({ database, changes }, tenantId, await waiting(), ending)
+    const rest = await waiting()
+    expect(rest.length).toBeLessThan(keys.length)
+    for (const { cursor } of rest) expect(cursor).toEqual(rest[0]?.cursor)
+    expect(rest[0]?.cursor).not.toBeNull()
+
+    await runErasures(guide)
+    expect(await tablesWith(database, 'only-', tenantId)).toEqual([])
+    expect((await admin.client.listHelpSearches()).data.total).toBe(0)
+    expect(await pendingErasures(database.sql, 0)).toEqual([])
+    const { rows: tenants } = await database.query('select erased_at from tenants where tenant_id = $1', [
+      tenantId,
+    ])
+    expect(tenants).toEqual([{ erased_at: expect.any(Date) }])
   })
 
   test('is forgotten itself after 90 days', async () => {

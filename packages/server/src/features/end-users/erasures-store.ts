@@ -10,7 +10,7 @@ export function erasureStore(db: Database['sql'] | Transaction, tenantId: string
   const one = (pseudonym: string) => and(ofTenant, eq(erasures.pseudonym, pseudonym))
 
   /** Every node reads the digests again when this time has changed. */
-  const noteErasure = (erased_at: Date | SQL) =>
+  const note = (erased_at: Date | SQL = sql`clock_timestamp()`) =>
     db.update(tenants).set({ erased_at }).where(eq(tenants.tenant_id, tenantId))
 
   return {
@@ -34,15 +34,17 @@ export function erasureStore(db: Database['sql'] | Transaction, tenantId: string
       const row = { tenant_id: tenantId, pseudonym, digest, user_key, actor, requested_at }
       const [stored] = await db.insert(erasures).values(row).returning()
       if (!stored) throw new Error('the insert returned no row')
-      await noteErasure(stored.requested_at)
+      await note(stored.requested_at)
       return stored
     },
 
-    /** Stores the user of an erasure. */
+    /** Stores the user of an erasure, whose events are searched next. */
     async identify(pseudonym: string, user_key: string, actor: NonNullable<ErasureRow['actor']>) {
-      await db.update(erasures).set({ user_key, actor }).where(one(pseudonym))
-      await noteErasure(sql`clock_timestamp()`)
+      await db.update(erasures).set({ user_key, actor, cursor: null }).where(one(pseudonym))
+      await note()
     },
+
+    note,
 
     /** The key of the tenant's digests. */
     async key(): Promise<Buffer> {

@@ -1,8 +1,11 @@
 import type { Database } from '../../db/database.ts'
 import type { TenantChanges } from '../../db/tenant-change.ts'
-import { digestOf } from './end-user.ts'
-import { userKeysAfter } from './end-users-store.ts'
+import { mapInSlices } from '../../slices.ts'
+import { dismissAdminUser } from '../admin-users/admin-users-writes.ts'
+import { forgetSearches } from '../help-searches/help-searches-writes.ts'
+import { digestOf, endUserWithKey } from './end-user.ts'
 import { type ErasureRow, erasureStore } from './erasures-store.ts'
+import { userKeysAfter, walkStart } from './user-keys-store.ts'
 
 interface Parts {
   database: Database
@@ -12,29 +15,56 @@ interface Parts {
 const operator = { userId: 'platform', email: null, requestId: 'restored-backup' }
 
 /**
- * Finds the users of erasures that an operator has put back after the database was restored from a backup: such a row
- * has only the digest of the user. If there is no such user, the erasure has nothing to do.
+ * Finds the users of erasures that were put back after the database was restored from a backup: such a row has only the
+ * digest of the user. It looks wherever users are named. How far it came is stored, so that another run continues there.
+ * @param restored erasures of a tenant that were searched up to the same place
  */
 export async function identifyErased(
   { database, changes }: Parts,
   tenantId: string,
   restored: ErasureRow[],
+  signal: AbortSignal,
 ): Promise<void> {
   const { sql } = database
+  const actor = { tenantId, ...operator }
   const erasure_key = await erasureStore(sql, tenantId).key()
-  const keys = new Map<string, string>(restored.map(({ digest }) => [digest, '']))
-  for (let some = await userKeysAfter(sql, tenantId, ''); some.length > 0; ) {
-    for (const userKey of some) {
-      const digest = digestOf({ erasure_key }, userKey)
-      if (keys.has(digest)) keys.set(digest, userKey)
-    }
-    some = await userKeysAfter(sql, tenantId, some.at(-1) ?? '')
+  let waiting = restored
+  for (let position = restored[0]?.cursor ?? walkStart; waiting.length > 0; ) {
+    if (signal.aborted) return
+    const { userKeys, reached } = await userKeysAfter(sql, tenantId, position)
+    const found = new Map(await mapInSlices(userKeys, key => [digestOf({ erasure_key }, key), key] as const))
+    const identified = waiting.filter(({ digest }) => found.has(digest))
+    waiting = waiting.filter(({ digest }) => !found.has(digest))
+    if (identified.length > 0) await identify(identified, found)
+    if (!reached) break
+    const names = waiting.map(({ pseudonym }) => pseudonym)
+    await erasureStore(sql, tenantId).moveCursor(names, reached)
+    position = reached
   }
-  await changes.apply({ tenantId, ...operator }, async ({ tx, now }) => {
-    const store = erasureStore(tx, tenantId)
-    for (const { pseudonym, digest } of restored) {
-      const userKey = keys.get(digest)
-      await (userKey ? store.identify(pseudonym, userKey, operator) : store.complete(pseudonym, now))
-    }
-  })
+  if (waiting.length > 0) await complete(waiting)
+
+  function identify(erasures: ErasureRow[], found: Map<string, string>): Promise<void> {
+    return changes.apply(actor, async change => {
+      for (const { pseudonym, digest } of erasures) {
+        const userKey = found.get(digest) ?? ''
+        const { kind, userId } = endUserWithKey(tenantId, userKey)
+        // Who is erased was no admin user any more. The backup has them from before.
+        if (kind === 'user') await dismissAdminUser(change, userId)
+        await erasureStore(change.tx, tenantId).identify(pseudonym, userKey, operator)
+      }
+    })
+  }
+
+  /** If there are no such users, only their searches can be left, which do not name them. */
+  function complete(erasures: ErasureRow[]): Promise<void> {
+    return changes.apply(actor, async ({ tx, now }) => {
+      const store = erasureStore(tx, tenantId)
+      for (const { pseudonym, digest } of erasures) {
+        await forgetSearches(tx, tenantId, digest)
+        await store.complete(pseudonym, now)
+      }
+      // Events from before the erasures are refused from now on.
+      await store.note()
+    })
+  }
 }
