@@ -100,8 +100,24 @@ export const EndUserExport = closed('EndUserExport', {
   threads: exported({ thread_id: exampleId('thr'), subject: 'Where are my reports?', messages: [] }),
   mails: exported({ email: 'alice@acme.example', language: 'en', unsubscribed_at: null }),
   preferences: exported({ question_mails: 'daily', language: 'en', time_zone: 'UTC' }),
+  searches: exported({ words: 'export invoices', last_at: '2026-01-31T12:00:00.000Z' }),
   audiences: exported({ audience_id: exampleId('aud'), name: 'Paying customers' }),
+  admin_users: exported({ email: 'alice@acme.example', name: 'Alice', role: 'editor' }),
+  sessions: exported({
+    address: '192.0.2.1',
+    browser: 'Mozilla/5.0',
+    signed_in_at: '2026-01-31T12:00:00.000Z',
+  }),
+  sign_in_links: exported({ email: 'alice@acme.example', expires_at: '2026-01-31T12:00:00.000Z' }),
+  invites: exported({ invite_id: exampleId('inv'), email: 'alice@acme.example', role: 'viewer' }),
+  access_tokens: exported({ name: 'Deployment', role: 'editor', created_at: '2026-01-31T12:00:00.000Z' }),
+  preview_links: exported({ content_id: exampleId('tour'), url: 'https://app.acme.example/' }),
+  drafts: exported({ content_id: exampleId('tour'), updated_at: '2026-01-31T12:00:00.000Z' }),
+  versions: exported({ content_id: exampleId('tour'), version: 3, published_at: '2026-01-31T12:00:00.000Z' }),
+  uploads: exported({ environment: 'live', bytes: 2048, expires_at: '2026-01-31T12:00:00.000Z' }),
+  answers: exported({ thread_id: exampleId('thr'), body: 'You find them under Reports.' }),
   activity: exported({ event: 'TourPublishedByAdmin', entity_type: 'tour', entity_id: exampleId('tour') }),
+  reports: exported({ content_id: exampleId('tour'), measure: 'shown', day: '2026-01-31' }),
   events: exported({ name: 'content.shown', item_id: exampleId('tour'), at: '2026-01-31T12:00:00.000Z' }),
 })
 
@@ -162,7 +178,7 @@ export const endUserOperations = defineOperations({
     tag,
     summary: 'Export an end user',
     description:
-      'Returns everything that is stored about a user. The URLs of attachments are valid for 15 minutes.',
+      'Returns everything that is stored about a user, without secrets and without the definitions that the user made as an admin. The URLs of attachments are valid for 15 minutes.',
     query: KindQuery,
     responses: { 200: EndUserExport },
   },

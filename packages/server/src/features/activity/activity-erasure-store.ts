@@ -2,13 +2,28 @@ import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/database.ts'
 import { activity, activitySnapshots } from '../../db/schema.ts'
 
-interface ForgottenActor {
+/** A person as audit records name them. */
+interface RecordedPerson {
   /** The id of a user with a token; null for a visitor, who makes no changes. */
   userId: string | null
   /** The id in records about what was done to the user. */
   endUserId: string
   emails: string[]
-  pseudonym: string
+}
+
+/**
+ * The condition of the records whose snapshots are of a person: of themselves, their messages, their sessions and invites
+ * to them.
+ */
+export function isAboutPerson(tenantId: string, { userId, endUserId, emails }: RecordedPerson): SQL {
+  const addresses = sql`${JSON.stringify(emails.map(email => email.toLowerCase()))}::jsonb`
+  return sql`(entity_type = 'end-user' and entity_id = ${endUserId}
+    or entity_type = 'user' and entity_id = ${userId}
+    or entity_type = 'thread' and (actor_user_id = ${userId} or entity_id in (
+      select thread_id from threads
+      where tenant_id = ${tenantId} and environment in ('live', 'test') and user_id = ${userId}))
+    or entity_type = 'invite' and ${hasSnapshot(tenantId, sql`${addresses} ? lower(snapshot->>'email')`)}
+    or entity_type = 'session' and ${hasSnapshot(tenantId, sql`snapshot->>'user_id' = ${userId}`)})`
 }
 
 /**
@@ -18,20 +33,11 @@ interface ForgottenActor {
 export async function forgetActivity(
   tx: Transaction,
   tenantId: string,
-  { userId, endUserId, emails, pseudonym }: ForgottenActor,
+  { pseudonym, ...person }: RecordedPerson & { pseudonym: string },
 ): Promise<void> {
+  const { userId, endUserId } = person
   await tx.execute(sql`select set_config('guide.erasing_person_of', ${tenantId}, true)`)
-  const addresses = sql`${JSON.stringify(emails.map(email => email.toLowerCase()))}::jsonb`
-  await removeSnapshots(
-    tx,
-    tenantId,
-    sql`(entity_type = 'end-user' and entity_id = ${endUserId}
-      or entity_type = 'user' and entity_id = ${userId}
-      or entity_type = 'thread' and (actor_user_id = ${userId} or entity_id in (
-        select thread_id from threads where tenant_id = ${tenantId} and user_id = ${userId}))
-      or entity_type = 'invite' and ${hasSnapshot(tenantId, sql`${addresses} ? lower(snapshot->>'email')`)}
-      or entity_type = 'session' and ${hasSnapshot(tenantId, sql`snapshot->>'user_id' = ${userId}`)})`,
-  )
+  await removeSnapshots(tx, tenantId, isAboutPerson(tenantId, person))
   const members = sql`(snapshot->'values')`
   await changeSnapshots(tx, tenantId, 'audience', {
     where: sql`${members} @> to_jsonb(array[${userId}::text])`,

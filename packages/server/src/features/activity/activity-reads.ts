@@ -1,1 +1,2 @@
+export { isAboutPerson } from './activity-erasure-store.ts'
 export { lastActivityAt, lastActors } from './activity-store.ts'

@@ -6,6 +6,7 @@ import type { Clock } from '../../db/database-clock.ts'
 import type { Page, Slice } from '../../db/page.ts'
 import type { Actor } from '../../db/tenant-change.ts'
 import { conflict, notFound } from '../../errors.ts'
+import { readSearches } from '../help-searches/help-searches-reads.ts'
 import { countRemoved, removeProgress } from '../progress/progress-writes.ts'
 import { readMailAddresses } from '../threads/threads-reads.ts'
 import { contextsOf } from './contexts-store.ts'
@@ -16,6 +17,8 @@ import { createErasureJob } from './erasure-job.ts'
 import { createErasureRecord, type StoredText } from './erasure-record.ts'
 import { erasureStore } from './erasures-store.ts'
 import { exportOf } from './export-end-user.ts'
+import { exportedEvents } from './exported-rows-store.ts'
+import { ownRowsAfter } from './own-rows-store.ts'
 import { toContext, toErasure, toNamedProgress, toStoredProgress } from './present-end-user.ts'
 
 /** In how many batches of 5,000 events a request looks for a user. There is no index of events by user. */
@@ -48,17 +51,22 @@ export function createEndUserService(parts: ErasureParts & { clock: Clock; erasu
   async function isKnown(user: EndUser): Promise<boolean> {
     const { counts, audiences, contexts } = await read(user)
     const isFound = audiences.length + contexts.length > 0 || Object.values(counts).some(count => count > 0)
-    return isFound || endUserStore(database.sql, user).hasMails()
+    return isFound || (await endUserStore(database.sql, user).hasMails()) || hasSearched(user)
   }
+
+  const storedDigest = async ({ tenantId, userKey }: EndUser): Promise<string> =>
+    digestOf({ erasure_key: await erasureStore(database.sql, tenantId).key() }, userKey)
+
+  const hasSearched = async (user: EndUser): Promise<boolean> =>
+    (await readSearches(database.sql, user.tenantId, await storedDigest(user))).length > 0
 
   /** Whether anything names the user. If more events are stored than are looked at, it may be so. */
   async function mayBeStored(user: EndUser): Promise<boolean> {
     if (await isKnown(user)) return true
-    const { eventsAfter } = endUserStore(database.sql, user)
     let after: string[] = []
     for (let batch = 0; batch < maxBatches; batch++) {
-      const next = await eventsAfter(after)
-      if (next.events.length > 0) return true
+      const next = await ownRowsAfter(database.sql, user, exportedEvents, after)
+      if (next.rows.length > 0) return true
       if (!next.after) return false
       after = next.after
     }
@@ -93,7 +101,7 @@ export function createEndUserService(parts: ErasureParts & { clock: Clock; erasu
     async export(tenantId: string, kind: UserKind, userId: string): Promise<StreamedJson> {
       const user = endUserOf(tenantId, kind, userId)
       if (!(await mayBeStored(user))) throw notFound('end user', userId)
-      return new StreamedJson(exportOf(database, clock, user))
+      return new StreamedJson(exportOf(database, clock, user, await storedDigest(user)))
     },
 
     /** Starts the erasure of a user; a job does it. If one is already under way, nothing changes. */

@@ -16,8 +16,6 @@ import {
 } from '../../db/schema.ts'
 import { auditId, type EndUser } from './end-user.ts'
 
-const eventsAtATime = 100
-
 export type ProgressRow = typeof progress.$inferSelect
 
 const maxProgress = 1000
@@ -156,23 +154,6 @@ export function endUserStore(db: Database['sql'] | Transaction, user: EndUser) {
         .orderBy(asc(threads.thread_id))
         .limit(20),
 
-    activityAfter: (position: number) =>
-      db
-        .select({
-          position: activity.position,
-          event: activity.event,
-          entity_type: activity.entity_type,
-          entity_id: activity.entity_id,
-          actor_user_id: activity.actor_user_id,
-          actor_email: activity.actor_email,
-          at: activity.at,
-          request_id: activity.request_id,
-        })
-        .from(activity)
-        .where(and(ownActivity, gt(activity.position, position)))
-        .orderBy(asc(activity.position))
-        .limit(500),
-
     counts: async () => ({
       progress: await db.$count(progress, ofUser),
       threads: await db.$count(threads, ownThreads),
@@ -205,29 +186,6 @@ export function endUserStore(db: Database['sql'] | Transaction, user: EndUser) {
         union select actor_email from activity
           where ${ownActivity} and actor_user_id = ${userId} and actor_email is not null`)
       return rows.map(({ email }) => email)
-    },
-
-    /**
-     * Some events of a user after a position, and the position reached; null at the end. Few at a time, because each may
-     * have several KB of data, and reading them holds the event loop.
-     */
-    async eventsAfter([eventId, day]: string[]) {
-      const isLater = eventId === undefined ? sql`true` : sql`(event_id, day) > (${eventId}, ${day}::date)`
-      const { rows } = await db.execute<{ event_id: string; day: string; event: object | null }>(sql`
-        with batch as (
-          select event_id, day, user_key from events
-          where tenant_id = ${tenantId} and ${isLater} order by event_id, day limit 5000
-        ), found as (
-          select event_id, day from batch where user_key = ${userKey} order by event_id, day limit ${eventsAtATime}
-        )
-        select event_id, day::text, to_jsonb(events) - 'tenant_id' - 'user_key' as event
-        from found join events using (event_id, day) where events.tenant_id = ${tenantId}
-        union all
-        select event_id, day::text, null from (select * from batch order by event_id desc, day desc limit 1) as last
-        where (select count(*) from found) < ${eventsAtATime}
-        order by event_id, day`)
-      const last = rows.at(-1)
-      return { events: rows.flatMap(({ event }) => event ?? []), after: last && [last.event_id, last.day] }
     },
   }
 }

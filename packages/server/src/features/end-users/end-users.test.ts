@@ -66,7 +66,7 @@ describe('the list', () => {
       const queries = await queriesDuring(async () => {
         status = (await admin.request('GET', `${path}/${userId}/export`)).status
       })
-      return [status, queries.filter(text => text.includes('from events')).length]
+      return [status, queries.filter(text => text.includes('from "events"')).length]
     }
     expect(await exported('unknown')).toEqual([404, 2])
     await database.sql.execute(sql`

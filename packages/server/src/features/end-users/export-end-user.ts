@@ -1,27 +1,36 @@
 import { writeJson } from '../../answers/streamed-json.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
+import { readSearches } from '../help-searches/help-searches-reads.ts'
 import { readPreferences } from '../preferences/preferences-reads.ts'
 import { readConversation, readMailAddresses } from '../threads/threads-reads.ts'
 import { contextsOf } from './contexts-store.ts'
 import type { EndUser } from './end-user.ts'
 import { endUserStore } from './end-users-store.ts'
+import { exportedRows } from './exported-rows-store.ts'
+import { ownRows } from './own-rows-store.ts'
 import { toContext } from './present-end-user.ts'
 
-/** Writes everything that is stored about a user as one JSON document, part by part. */
-export function exportOf(database: Database, clock: Clock, user: EndUser): AsyncIterable<string> {
+/** Writes everything that is stored about a user as one JSON document, part by part. @param digest of the user's key */
+export async function* exportOf(
+  database: Database,
+  clock: Clock,
+  user: EndUser,
+  digest: string,
+): AsyncGenerator<string> {
   const { tenantId, kind, userId, userKey } = user
   const store = endUserStore(database.sql, user)
   const head = { user_id: userId, kind, exported_at: new Date(clock.now()).toISOString() }
-  return writeJson(head, {
+  const rows = Object.entries(exportedRows(user, await store.emails()))
+  yield* writeJson(head, {
     progress: progress(),
     contexts: contexts(),
     threads: threads(),
     mails: mails(),
+    searches: searches(),
     preferences: preferences(),
     audiences: audiences(),
-    activity: activity(),
-    events: events(),
+    ...Object.fromEntries(rows.map(([name, own]) => [name, ownRows(database.sql, user, own)])),
   })
 
   async function* progress() {
@@ -55,18 +64,7 @@ export function exportOf(database: Database, clock: Clock, user: EndUser): Async
     if (kind === 'user') yield await readPreferences(database.sql, tenantId, userId)
   }
 
-  async function* activity() {
-    for (let rows = await store.activityAfter(0); rows.length > 0; ) {
-      yield rows.map(({ position: _, ...record }) => record)
-      rows = await store.activityAfter(rows.at(-1)?.position ?? 0)
-    }
-  }
-
-  async function* events() {
-    for (let after: string[] | undefined = []; after; ) {
-      const batch: Awaited<ReturnType<typeof store.eventsAfter>> = await store.eventsAfter(after)
-      yield batch.events
-      after = batch.after
-    }
+  async function* searches() {
+    yield await readSearches(database.sql, tenantId, digest)
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
 import { openConsole } from '../../testing/console-browser.ts'
 import { runErasures } from '../../testing/erase.ts'
 import { filePart, form } from '../../testing/form.ts'
@@ -10,6 +11,7 @@ import { event, report } from '../../testing/report.ts'
 import { startS3 } from '../../testing/s3-server.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
 import { filesWith, tablesWith } from '../../testing/traces.ts'
+import { userKeysAfter, walkStart } from './user-keys-store.ts'
 
 /** In everything that is personal: ids, names, addresses, texts, files, attributes. */
 const mark = 'sam-canary'
@@ -42,6 +44,8 @@ async function leaveTraces(guide: Guide, tenant: TestTenant, claims: typeof samC
   const params = { thread_id: thread.thread_id }
   const path = `/v1/sdk/help/threads/${thread.thread_id}/attachments`
   const file = (await person.request('POST', path, form(filePart(`I am ${sub}`, `${sub}.txt`)))).body
+  for (const q of [sub, claims.email, claims.name, 'dark mode'])
+    await person.client.listHelpArticles({ query: { q } })
   await admin.client.replyToThread({ params, body: { body: `Dear ${sub}` } })
   await admin.client.closeThread({ params })
 
@@ -79,6 +83,7 @@ async function leaveTraces(guide: Guide, tenant: TestTenant, claims: typeof samC
   ])
     await guide.deps.database.query(statement, [tenantId, sub, claims.email])
   await guide.deps.contexts.flush()
+  await guide.deps.helpSearches.flush()
   return { person, tenantId, file, params, tourId }
 }
 
@@ -119,28 +124,52 @@ const shown = async ({ admin }: TestTenant, userId: string) => ({
 const withoutUrls = (value: unknown) =>
   JSON.parse(JSON.stringify(value), (name, member) => (name === 'url' ? undefined : member))
 
-const traced = [
-  'access_tokens',
-  'activity',
-  'activity_snapshots',
-  'admin_preferences',
-  'answer_recipients',
-  'attachments',
-  'audiences',
-  'console_links',
-  'console_sessions',
-  'contexts',
-  'events',
-  'invites',
-  'item_drafts',
-  'item_users',
-  'item_versions',
-  'messages',
-  'preview_links',
-  'progress',
-  'threads',
-  'uploads',
-]
+/** The part of an export that has what a table stores of a person. */
+const exportedAs = {
+  access_tokens: 'access_tokens',
+  activity: 'activity',
+  activity_snapshots: 'activity',
+  admin_preferences: 'preferences',
+  answer_recipients: 'mails',
+  attachments: 'threads',
+  audiences: 'audiences',
+  console_links: 'sign_in_links',
+  console_sessions: 'sessions',
+  contexts: 'contexts',
+  events: 'events',
+  help_searches: 'searches',
+  invites: 'invites',
+  item_drafts: 'drafts',
+  item_users: 'reports',
+  item_versions: 'versions',
+  messages: 'answers',
+  preview_links: 'preview_links',
+  progress: 'progress',
+  threads: 'threads',
+  uploads: 'uploads',
+}
+const traced = Object.keys(exportedAs).sort()
+
+/** The tables that may name a person, by their columns. */
+async function tablesOfPeople(database: Database): Promise<string[]> {
+  const { rows } = await database.query(
+    `select distinct table_name as name from information_schema.columns
+     where table_schema = 'public' and table_name !~ '_[0-9]{8}$'
+       and column_name ~ '^(user_id|user_key|user_email|email|author_id|actor_.*|searchers|.*_by)$'`,
+  )
+  return (rows as { name: string }[]).map(({ name }) => name)
+}
+
+/** The tables in which a walk through everyone finds a user. */
+async function tablesWalked({ deps }: Guide, tenantId: string, userKey: string): Promise<string[]> {
+  const found = new Set<string>()
+  for (let position: string[] | null = walkStart; position; ) {
+    const { userKeys, reached } = await userKeysAfter(deps.database.sql, tenantId, position)
+    if (userKeys.includes(userKey)) found.add(position[0] ?? '')
+    position = reached
+  }
+  return [...found].sort()
+}
 
 const fields = { console_links: true, admin_origins: ['https://app.example.com'] }
 
@@ -164,8 +193,16 @@ describe.each(['DATA_DIR', 'a bucket'])('with files in %s, an erased person', st
     const before = withoutUrls(await shown(tenant, 'nina'))
 
     // The search finds what is there: otherwise it would prove nothing.
-    expect(await tablesWith(database, mark, tenant.tenantId)).toEqual(expect.arrayContaining(traced))
+    expect(await tablesWith(database, mark, tenant.tenantId)).toEqual(traced)
     expect(await filesWith(folder, mark)).toHaveLength(2)
+    // After a restored backup, the digest is compared with those of searches; the others lead to the person.
+    const byRow = ['attachments', 'help_searches']
+    const walked = traced.filter(table => !byRow.includes(table))
+    expect(await tablesWalked(guide, tenant.tenantId, `user:${mark}`)).toEqual(walked)
+    // A person who is erased is no admin user. The last days follow from the users of reports.
+    const elsewhereTested = ['admin_users', 'console_link_requests', 'erasures', 'item_last_days']
+    const people = (await tablesOfPeople(database)).filter(table => !elsewhereTested.includes(table))
+    expect(traced).toEqual(expect.arrayContaining(people))
     const { user, export: exported } = await shown(tenant, mark)
     expect(user).toMatchObject({
       counts: { progress: 2, threads: 1, messages: 3, attachments: 1 },
@@ -179,6 +216,22 @@ describe.each(['DATA_DIR', 'a bucket'])('with files in %s, an erased person', st
     })
     expect(exported.progress).toHaveLength(2)
     expect(exported.events).toHaveLength(12)
+    const { user_id, kind, exported_at, admin_users, ...parts } = exported
+    expect([user_id, kind, admin_users]).toEqual([mark, 'user', []])
+    expect(Object.keys(parts).sort()).toEqual([...new Set(Object.values(exportedAs))].sort())
+    for (const [part, rows] of Object.entries(parts)) expect([part, rows]).not.toEqual([part, []])
+    expect(exported).toMatchObject({
+      sessions: [{ address: '127.0.0.1', browser: `Browser of ${mark}`, claims: { sub: mark } }],
+      access_tokens: expect.arrayContaining([expect.objectContaining({ name: 'Reports', role: 'viewer' })]),
+      answers: [{ body: 'Yes, me' }],
+      searches: [{ words: 'dark mode' }, { words: mark }, { words: `${mark} smith` }],
+    })
+    // Their own snapshots are there, but no secrets and nobody else's address.
+    const { activity, invites } = exported as Record<string, Record<string, unknown>[]>
+    const about = activity?.filter(({ after }) => after).map(({ entity_type }) => entity_type)
+    expect(about).toEqual(expect.arrayContaining(['user', 'end-user', 'thread', 'invite']))
+    expect(invites?.map(({ email }) => email)).toEqual(expect.arrayContaining([samClaims.email, null]))
+    expect(JSON.stringify(exported)).not.toMatch(/hash|secret|signing_key|friend-/)
 
     const digests = async () => {
       const { rows } = await database.query(

@@ -1,0 +1,1 @@
+export { readSearches } from './help-searches-store.ts'
