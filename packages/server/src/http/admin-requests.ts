@@ -1,27 +1,41 @@
 import { type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http'
-import { connect, type Socket } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { unavailable } from '../errors.ts'
 import { isForAdmins } from './operation-handler.ts'
+import { createThreadConnections } from './thread-connections.ts'
 
 /** Tells the thread for admins who has sent a request. */
 const addressHeader = 'guide-client-address'
 /** They belong to one connection, and not to the request. */
 const ownHeaders = new Set(['connection', 'keep-alive', 'expect', 'trailer', addressHeader])
 const ownAnswerHeaders = new Set(['connection', 'keep-alive', 'trailer', 'transfer-encoding'])
-const connectIntervalMs = 50
+/** How many requests may wait or be in progress. Each takes three file descriptors. */
+const maxForwarded = 1000
 
 /**
  * Forwards the requests of admins, as they are, to the thread that does what admins ask for.
- * @param waitMs how long a request waits for the thread, which may be starting
+ * @param options.waitMs how long a request waits for the thread, which may be starting
  */
-export function forwardAdminRequests(app: FastifyInstance, socketPath: string, waitMs = 15_000) {
+export function forwardAdminRequests(
+  app: FastifyInstance,
+  socketPath: string,
+  { waitMs = 15_000, max = maxForwarded } = {},
+) {
+  const connectToThread = createThreadConnections(socketPath, waitMs)
+  let forwarded = 0
   app.addHook('onRequest', (request, reply, done) => {
     const { operation } = request.routeOptions.config
     if (!operation || !isForAdmins(operation)) return done()
+    if (forwarded >= max) return done(unavailable('Too many requests of admins are in progress.'))
+    forwarded += 1
     const client = request.raw.socket
-    void connected(socketPath, waitMs, client).then(socket => {
+    void connectToThread(client).then(socket => {
+      const end = () => {
+        forwarded -= 1
+      }
+      if (socket) socket.once('close', end)
+      else end()
       if (!socket && !client.destroyed)
         return done(unavailable('The service is not ready for requests of admins.'))
       request.isForwarded = true
@@ -31,31 +45,9 @@ export function forwardAdminRequests(app: FastifyInstance, socketPath: string, w
   })
 }
 
-/** Connects to the thread, and tries again until it has started. Returns null if that takes too long, or if the client has left. */
-async function connected(path: string, waitMs: number, client: Socket): Promise<Socket | null> {
-  const startedAt = performance.now()
-  for (;;) {
-    const socket = connect(path)
-    const isOpen = await new Promise<boolean>(resolve => {
-      socket.once('connect', () => resolve(true))
-      socket.once('error', () => resolve(false))
-    })
-    if (isOpen && !client.destroyed) return socket
-    socket.destroy()
-    if (client.destroyed || performance.now() - startedAt > waitMs) return null
-    await delay(connectIntervalMs)
-  }
-}
-
 function forward(request: IncomingMessage, response: ServerResponse, socket: Socket) {
-  const client = request.socket
-  // The response of a request that waits behind others on its connection is never closed.
-  const leave = () => {
-    client.off('close', leave)
-    socket.destroy()
-  }
-  client.once('close', leave)
-  response.once('close', leave)
+  endWith(request.socket, socket)
+  response.once('close', () => socket.destroy())
   const drop = () => response.destroy()
   try {
     const { method, url } = request
@@ -64,6 +56,11 @@ function forward(request: IncomingMessage, response: ServerResponse, socket: Soc
       path: url,
       headers: headersOf(request),
       createConnection: () => socket,
+    })
+    // The rest of a body that was answered too early is read: the connection of the client has to serve the next request.
+    socket.once('close', () => {
+      request.unpipe(forwarded)
+      request.resume()
     })
     // The thread drops clients that are too slow.
     forwarded.once('error', drop)
@@ -76,8 +73,24 @@ function forward(request: IncomingMessage, response: ServerResponse, socket: Soc
     request.pipe(forwarded)
   } catch {
     // What a client has sent must not end the process, even if it cannot be sent again.
-    client.destroy()
+    request.socket.destroy()
   }
+}
+
+/** The connections to the thread for the requests of a client. Of those that wait behind others, no response is ever closed. */
+const connectionsOf = new WeakMap<Socket, Set<Socket>>()
+
+/** Closes a connection to the thread when the client leaves. */
+function endWith(client: Socket, socket: Socket) {
+  const open = connectionsOf.get(client) ?? new Set()
+  if (!connectionsOf.has(client)) {
+    connectionsOf.set(client, open)
+    client.once('close', () => {
+      for (const each of open) each.destroy()
+    })
+  }
+  open.add(socket)
+  socket.once('close', () => open.delete(socket))
 }
 
 function pass(answer: IncomingMessage, response: ServerResponse) {
@@ -94,6 +107,9 @@ function headersOf({ headers, rawHeaders, socket }: IncomingMessage): string[] {
   return [
     addressHeader,
     socket.remoteAddress ?? '',
+    // If the thread closed the connection first, an answer that comes before the end of the body could be lost.
+    'connection',
+    'keep-alive',
     ...passedOn(rawHeaders, ownHeaders),
     // Otherwise a request without a body would get one of unknown length.
     ...(hasLength ? [] : ['content-length', '0']),
@@ -112,5 +128,9 @@ export function acceptForwardedRequests(app: FastifyInstance) {
     // Each connection has one request.
     Object.defineProperty(request.raw.socket, 'remoteAddress', { value })
     done()
+  })
+  // Fastify closes the connection if a body is too large. Here the process does that, when it has read the answer.
+  app.addHook('onSend', async (_request, reply) => {
+    reply.removeHeader('connection')
   })
 }

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { request as sendRequest } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { operations } from '@guide/contracts'
 import Fastify, { type FastifyInstance, type RouteHandlerMethod } from 'fastify'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { acceptForwardedRequests, forwardAdminRequests } from './admin-requests.ts'
 import { handleErrors } from './error-handler.ts'
 import { logRequests } from './request-log.ts'
@@ -29,12 +29,12 @@ afterEach(async () => {
 })
 
 /** The process that serves pages. @returns its URL */
-async function startFront(waitMs?: number): Promise<string> {
+async function startFront(options?: { waitMs?: number; max?: number }): Promise<string> {
   const app = Fastify()
   apps.push(app)
   handleErrors(app)
   logRequests(app)
-  forwardAdminRequests(app, socket, waitMs)
+  forwardAdminRequests(app, socket, options)
   const serveHere: RouteHandlerMethod = async () => ({ servedBy: 'pages' })
   app.route({ method: ['GET', 'POST'], url: path, config, handler: serveHere })
   app.get('/page', serveHere)
@@ -115,6 +115,37 @@ test('a refusal that is sent before the body has arrived reaches the client', as
   expect(status).toBe(413)
 })
 
+test.each([
+  ['the handler', 401, 'application/octet-stream'],
+  ['the parser, which closes its connection', 413, 'application/json'],
+])('a refusal by %s reaches clients that send their whole body first', async (_, status, type) => {
+  await startBack(async (_request, reply) => reply.code(401).send({ error: 'refused' }))
+  const url = await startFront()
+  const body = Buffer.alloc(2_000_000)
+  const statuses = Array.from({ length: 20 }, async () => {
+    const response = await fetch(url + path, { method: 'POST', headers: { 'content-type': type }, body })
+    await response.arrayBuffer()
+    return response.status
+  })
+  expect(new Set(await Promise.all(statuses))).toEqual(new Set([status]))
+})
+
+test('after a refusal in the middle of a body, the connection serves the next request', async () => {
+  await startBack(async (_request, reply) => reply.code(401).send({ error: 'refused' }))
+  const url = await startFront()
+  const refused = [
+    `POST ${path} HTTP/1.1`,
+    'Host: guide',
+    'Content-Type: application/octet-stream',
+    'Content-Length: 10000000',
+    '',
+    'x'.repeat(10_000_000),
+  ]
+  const next = 'GET /page HTTP/1.1\r\nHost: guide\r\nConnection: close\r\n\r\n'
+  const received = await sendRaw(url, refused.join('\r\n') + next)
+  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200'])
+})
+
 /** Sends bytes, and returns all that comes back until the server has closed the connection. */
 function sendRaw(url: string, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -167,13 +198,19 @@ test('clients that leave at once, and requests that wait behind others, leave no
       open -= 1
     })
   })
+  const warnings: Error[] = []
+  const warn = (warning: Error) => warnings.push(warning)
+  process.on('warning', warn)
   const url = await startFront()
   const request = `GET ${path} HTTP/1.1\r\nHost: guide\r\n\r\n`
   const clients = Array.from({ length: 20 }, () => connect(Number(new URL(url).port), '127.0.0.1'))
-  for (const client of clients) client.on('error', () => {}).write(request.repeat(5))
+  for (const client of clients) client.on('error', () => {}).write(request.repeat(20))
   await expect.poll(() => open).toBeGreaterThan(0)
   for (const client of clients) client.resetAndDestroy()
   await expect.poll(() => open).toBe(0)
+  // Each request with a listener of its own would be too many for the socket of the client.
+  process.off('warning', warn)
+  expect(warnings).toEqual([])
 })
 
 test('a client that leaves ends its request', async () => {
@@ -210,7 +247,44 @@ test('a request waits for a thread that starts, and is refused if none comes', a
   await startBack(async () => ({ servedBy: 'admins' }))
   expect(await (await waiting).json()).toEqual({ servedBy: 'admins' })
   await apps.pop()?.close()
-  const refused = await fetch((await startFront(1)) + path)
+  const refused = await fetch((await startFront({ waitMs: 1 })) + path)
   expect(refused.status).toBe(503)
   expect(await refused.json()).toMatchObject({ error: { code: 'UNAVAILABLE' } })
+})
+
+test('while the thread is away, all requests that wait share one probe', async () => {
+  const connect = vi.spyOn(Socket.prototype, 'connect')
+  const attempts = () => connect.mock.calls.filter(call => JSON.stringify(call).includes(socket)).length
+  const url = await startFront()
+  let received = 0
+  apps.at(-1)?.server.on('request', () => {
+    received += 1
+  })
+  const first = fetch(url + path)
+  await expect.poll(attempts).toBeGreaterThan(1)
+  const others = Array.from({ length: 100 }, () => fetch(url + path))
+  await expect.poll(() => received).toBe(101)
+  const before = attempts()
+  await expect.poll(attempts).toBeGreaterThan(before + 5)
+  expect(attempts()).toBeLessThan(before + 50)
+  connect.mockRestore()
+  await startBack(async () => 'served')
+  for (const response of await Promise.all([first, ...others])) expect(response.status).toBe(200)
+})
+
+test('more requests than may be in progress are refused at once, until one of them ends', async () => {
+  let running = 0
+  await startBack(async ({ query }) => {
+    if (!Object.hasOwn(query as object, 'hang')) return 'served'
+    running += 1
+    return new Promise(() => {})
+  })
+  const url = await startFront({ max: 2 })
+  const stop = new AbortController()
+  for (let n = 0; n < 2; n++) fetch(`${url}${path}?hang`, { signal: stop.signal }).catch(() => {})
+  await expect.poll(() => running).toBe(2)
+  const refused = await fetch(url + path)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+  stop.abort()
+  await expect.poll(async () => (await fetch(url + path)).status).toBe(200)
 })
