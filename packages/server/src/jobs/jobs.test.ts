@@ -163,6 +163,9 @@ describe('stop', () => {
     await running.promise
     await stop()
     expect(warnings).toEqual([expect.stringContaining('did not stop in time')])
+    // Nor twice: a second call, at the end of the process, has waited already.
+    await stop()
+    expect(warnings).toHaveLength(1)
   })
 
   test('ends at once if nothing was started, or if the queue is not open yet', async () => {

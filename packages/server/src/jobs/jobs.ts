@@ -71,20 +71,29 @@ export function createJobs(parts: Parts) {
     await queue.close()
   }
 
+  const end = async (): Promise<void> => {
+    stopping.abort()
+    const timeout = new AbortController()
+    const late = delay(stopTimeoutMs, 'late', { signal: timeout.signal }).catch(() => {})
+    const outcome = await Promise.race([loops, late])
+    timeout.abort()
+    if (outcome === 'late') logger.warn('a job did not stop in time; another run repeats it')
+  }
+  let ended: Promise<void> | null = null
+
   return {
     /** Starts to run jobs, in the background: the caller does not wait for it. */
     start(): void {
       loops = run()
     },
 
-    /** Takes no more runs, aborts the signal of those under way, and waits for them, but not for long. */
-    async stop(): Promise<void> {
-      stopping.abort()
-      const timeout = new AbortController()
-      const late = delay(stopTimeoutMs, 'late', { signal: timeout.signal }).catch(() => {})
-      const outcome = await Promise.race([loops, late])
-      timeout.abort()
-      if (outcome === 'late') logger.warn('a job did not stop in time; another run repeats it')
+    /**
+     * Takes no more runs, aborts the signal of those under way, and waits for them, but not for long. A second call does not
+     * wait again: the process has little time for its end.
+     */
+    stop(): Promise<void> {
+      ended ??= end()
+      return ended
     },
   }
 }
