@@ -205,6 +205,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
     /** What the metrics tell about this node. */
     nodeState: {
       servesPages: !options.machine?.worker?.isForAdmins,
+      hasAdminThread: options.machine !== undefined,
       clockSkew: core.clockSkew.seconds,
       isDatabaseAway: () => database.awayMs() !== null,
       isRedisAway: redis?.isAway ?? null,

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { createClient } from '@guide/contracts'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import { platformSecret } from '../testing/guide.ts'
 import { type GuideProcess, startGuideProcess } from '../testing/guide-process.ts'
@@ -66,6 +67,7 @@ test('a thread serves admins and the process serves pages, and each request is l
       `guide_http_request_duration_seconds_count{method="GET",route="${route}",status="200"} 1\n`,
     )
   expect(metrics).toMatch(/^guide_workers 1$/m)
+  expect(metrics).toMatch(/^guide_admin_thread_up 1$/m)
   expect(metrics.match(/^process_resident_memory_bytes /gm)).toHaveLength(1)
   expect((await server.stop()).code).toBe(0)
 })
@@ -112,27 +114,58 @@ test('too many bad credentials are counted for pages and admins together', async
   await server.stop()
 })
 
-test('a thread that has ended is replaced', async () => {
+/** What a thread is started with. */
+async function threadOptions(...socketPath: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'guide-admins-'))
-  const socket = join(folder, 'missing', 'admins')
-  const said: unknown[] = []
-  const hub = createHub(socket)
-  const env = {
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const socket = join(folder, ...socketPath, 'admins')
+  const { DATABASE_URL: url = null, DATA_DIR: dataDir = '' } = world.store.env
+  const database = await openDatabase({ url, dataDir })
+  onTestFinished(() => database.close())
+  const env: NodeJS.ProcessEnv = {
     ...world.store.env,
     ENVIRONMENT: 'test',
     PLATFORM_SECRET: platformSecret,
     LOG_LEVEL: 'silent',
   }
+  const said: unknown[] = []
   const logger = { error: (...args: unknown[]) => void said.push(args.at(-1)) }
-  // It cannot listen in a folder that is missing.
-  const { DATABASE_URL: url = null, DATA_DIR: dataDir = '' } = world.store.env
-  const database = await openDatabase({ url, dataDir })
   const { share } = database
-  const thread = await startAdminThread({ hub, socket, port: 1, workers: 1, env, logger, share })
-  await expect.poll(() => said).toContain('the thread for admins has ended; a new one takes its place')
-  mkdirSync(join(folder, 'missing'))
-  await expect.poll(() => existsSync(socket), { timeout: 60_000 }).toBe(true)
+  return { said, options: { hub: createHub(socket), socket, port: 1, workers: 1, env, logger, share } }
+}
+
+test('a thread that has ended is replaced, also if its replacement cannot be made at once', async () => {
+  const { said, options } = await threadOptions()
+  const join = vi.spyOn(options.hub, 'join')
+  let isBroken = false
+  const share = () => {
+    if (!isBroken) return options.share?.() as MessagePort
+    isBroken = false
+    throw new Error('no memory for a thread')
+  }
+  const thread = startAdminThread({ ...options, share })
+  await thread.opened
+  isBroken = true
+  join.mock.results[0]?.value.tell('stop')
+  const message = 'the thread for admins has ended; a new one takes its place'
+  await expect.poll(() => said, { timeout: 60_000 }).toEqual([message, message])
+  await expect.poll(() => existsSync(options.socket), { timeout: 60_000 }).toBe(true)
   await thread.close()
-  await database.close()
-  await rm(folder, { recursive: true })
+})
+
+test('if the first thread ends before it serves requests, the start fails', async () => {
+  const { said, options } = await threadOptions('a folder that is missing')
+  await expect(startAdminThread(options).opened).rejects.toThrow(options.socket)
+  expect(said).toEqual([])
+})
+
+test('a thread can be ended while it starts', async () => {
+  const { options } = await threadOptions()
+  // A database that never responds.
+  const { port1, port2 } = new MessageChannel()
+  const env = { ...options.env, DATABASE_URL: undefined, DATABASE_WAIT_MS: '600000' }
+  const thread = startAdminThread({ ...options, env, share: () => port1 })
+  await thread.close(600_000)
+  await thread.opened
+  port2.close()
 })

@@ -14,14 +14,16 @@ const exitTimeoutMs = 10_000
  * Serves on for some seconds, so that load balancers notice that the service is not ready and send nothing more. Then it
  * stops listening and waits for the requests that are in progress. Connections of clients that do not finish their
  * request are closed early enough to close the database properly.
+ * @returns how many milliseconds are left until it ends this process
  */
-export async function drain(app: FastifyInstance, seconds: number): Promise<void> {
+export async function drain(app: FastifyInstance, seconds: number): Promise<number> {
   // A load balancer that reused a connection just when it is closed would lose the request.
   app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
   if (seconds > 0) {
     app.log.info(`stopping: readiness fails from now on, and the port closes in ${seconds} s`)
     await delay(seconds * 1000)
   }
+  const exitsAt = performance.now() + exitTimeoutMs
   setTimeout(() => process.exit(1), exitTimeoutMs).unref()
   const timeout = setTimeout(() => {
     app.log.warn('some requests did not finish in time; their connections are closed')
@@ -34,6 +36,7 @@ export async function drain(app: FastifyInstance, seconds: number): Promise<void
   await app.close()
   clearTimeout(timeout)
   clearInterval(sweep)
+  return exitsAt - performance.now()
 }
 
 /**

@@ -25,6 +25,11 @@ const settings = {
   snapshotCacheBytes: given.snapshotCacheBytes / 4,
 }
 const primary = connectToPrimary(portPipe(pipe), workers + 1)
+// A start can be ended at any time: nothing has been stored yet. In a thread, this ends the thread alone.
+let isServing = false
+void primary.stopped.then(() => {
+  if (!isServing) process.exit(0)
+})
 const { watchRevisions, worker } = primary.machine
 const { deps, createApp } = await assembleService(settings, {
   logLevel: settings.logLevel,
@@ -39,9 +44,9 @@ try {
   // A thread that crashed has left it.
   rmSync(socket, { force: true })
   await app.listen({ path: socket })
+  isServing = true
   primary.listening({ url: socket, port })
-  // Only Linux has priorities of threads. The start has the usual one.
-  if (process.platform === 'linux') setPriority(priority)
+  lowerPriority()
   deps.jobs.start()
   void primary.jobsStopped.then(deps.jobs.stop)
   await primary.stopped
@@ -49,4 +54,15 @@ try {
 } finally {
   await deps.close()
   pipe.close()
+}
+
+/** Only Linux has priorities of threads. The start has the usual one. */
+function lowerPriority() {
+  if (process.platform !== 'linux') return
+  try {
+    setPriority(priority)
+  } catch (err) {
+    // A sandbox may forbid it.
+    deps.logger.info({ err }, 'the thread for admins keeps the priority of pages')
+  }
 }

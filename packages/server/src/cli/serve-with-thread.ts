@@ -1,33 +1,45 @@
 import type { Settings } from '../env.ts'
-import { type AdminThread, adminSocketPath, startAdminThread } from '../workers/admin-thread.ts'
+import { adminSocketPath } from '../workers/admin-socket.ts'
+import { type AdminThread, startAdminThread } from '../workers/admin-thread.ts'
 import { createHub } from '../workers/hub.ts'
 import { demoPathOf, listen, type Serving, stopListening } from './serving.ts'
+
+/** The time that this process has for its own last writes, after those of the thread. */
+const ownCloseMs = 1000
 
 /**
  * This process serves pages, and its thread serves admins.
  * @param localSecret the platform secret of commands on this machine
  */
-export function serveWithThread(settings: Settings, env: NodeJS.ProcessEnv, localSecret: string): Serving {
+export async function serveWithThread(
+  settings: Settings,
+  env: NodeJS.ProcessEnv,
+  localSecret: string,
+): Promise<Serving> {
   const { workers, dataDir } = settings
-  const socket = adminSocketPath(dataDir)
+  const socket = await adminSocketPath(dataDir)
   const hub = createHub(socket)
-  let stop = async () => {}
+  let stop = async (): Promise<number | undefined> => undefined
   let thread: AdminThread | undefined
   return {
     machine: { ...hub.machine, worker: { ...hub.ownParts, adminSocket: socket } },
-    async open(service) {
+    async open(service, stopSignal) {
       const { logger, database } = service.deps
       const { app, url, port } = await listen(service, settings)
       stop = () => stopListening(service, app, settings)
       database.lock?.publish({ url: localUrl(settings.host, port), secret: localSecret })
       const { share } = database
-      thread = await startAdminThread({ hub, socket, port, workers, env, logger, localSecret, share })
+      thread = startAdminThread({ hub, socket, port, workers, env, logger, localSecret, share })
+      await Promise.race([thread.opened, stopSignal]).catch(async error => {
+        await app.close()
+        throw error
+      })
       return { url, demoPath: demoPathOf(settings) }
     },
     async close() {
       thread?.stopJobs()
-      await stop()
-      await thread?.close()
+      const leftMs = await stop()
+      await thread?.close(leftMs && leftMs - ownCloseMs)
     },
   }
 }

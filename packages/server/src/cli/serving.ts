@@ -11,8 +11,14 @@ import type { Service } from './service.ts'
 export interface Serving {
   /** What this process shares with the workers and the thread. */
   machine: Machine
-  /** Starts to serve requests. Returns null if the workers cannot start: they have said why. */
-  open(service: Service): Promise<{ url: string; demoPath: string | undefined } | null>
+  /**
+   * Starts to serve requests. Returns null if the workers cannot start: they have said why. Does not wait any longer after the
+   * signal to stop: then `close` ends what has been started.
+   */
+  open(
+    service: Service,
+    stopSignal: Promise<void>,
+  ): Promise<{ url: string; demoPath: string | undefined } | null>
   /** Finishes the requests that are in progress. */
   close(): Promise<void>
 }
@@ -29,10 +35,13 @@ export async function listen(
   return { app, url: publicUrl(settings, app), port }
 }
 
-/** Stops to serve requests, after those that are in progress. */
+/**
+ * Stops to serve requests, after those that are in progress.
+ * @returns how many milliseconds this process has for the rest of its end
+ */
 export async function stopListening({ deps }: Service, app: FastifyInstance, { drainSeconds }: Settings) {
   deps.health.startDraining()
-  await drain(app, drainSeconds)
+  return drain(app, drainSeconds)
 }
 
 export const demoPathOf = ({ demoAuth }: Settings) => (demoAuth ? demoPath() : undefined)

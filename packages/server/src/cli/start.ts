@@ -52,7 +52,11 @@ export const start: Command = {
     for (const warning of settingsWarnings(env, settings)) deps.logger.warn(warning)
     try {
       if (settings.demoAuth) await seedDemoTenant(deps)
-      const opened = await serving.open(service)
+      const opened = await serving.open(service, stopSignal)
+      if (stopping.aborted) {
+        await serving.close()
+        return 0
+      }
       if (!opened) return 1
       const randomSecret = env.PLATFORM_SECRET?.trim() ? null : settings.platformSecret
       const milliseconds = performance.now() - startedAt

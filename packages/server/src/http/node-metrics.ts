@@ -6,6 +6,8 @@ import { version } from '../version.ts'
 export interface NodeState {
   /** False for the thread for admins. */
   servesPages: boolean
+  /** Whether requests of admins are for a thread of this node. */
+  hasAdminThread: boolean
   /** How many seconds the clock of this node is ahead of the database's. */
   clockSkew(): number
   isDatabaseAway(): boolean
@@ -52,6 +54,12 @@ export function nodeMetrics(register: Registry, node: NodeState): () => Promise<
   }).set({ version }, 1)
   gauge('guide_workers', 'How many processes of this node serve requests.', () =>
     node.servesPages ? 1 : null,
+  )
+  gauge(
+    'guide_admin_thread_up',
+    '1 if the thread for admins of this node serves requests, 0 while it is replaced.',
+    () => (node.hasAdminThread ? Number(!node.servesPages) : null),
+    'max',
   )
   gauge(
     'guide_clock_skew_seconds',

@@ -1,7 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type MessagePort, Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
@@ -10,12 +6,12 @@ import { workerFile } from '../package-files.ts'
 import { portPipe } from './channel.ts'
 import type { Hub } from './hub.ts'
 
-/** A thread that ends would perhaps end again at once, so its replacement waits. */
+/** A thread that ends would perhaps end again at once, so its replacement waits: each time twice as long. */
 const restartDelayMs = 500
+const longestRestartDelayMs = 30_000
+/** A thread that has served for this time has not ended because of its start. */
+const steadyMs = 60_000
 const stopTimeoutMs = 15_000
-const socketName = 'admins'
-/** The limit of macOS, with its closing zero. Linux has 4 more. */
-const maxSocketPath = 103
 
 /** What the thread is told when it starts. */
 export interface AdminThreadData {
@@ -39,14 +35,23 @@ interface Options extends Omit<AdminThreadData, 'database'> {
   logger: Pick<Logger, 'error'>
 }
 
-export type AdminThread = Awaited<ReturnType<typeof startAdminThread>>
+export type AdminThread = ReturnType<typeof startAdminThread>
+
+/** How a thread has ended. */
+interface End {
+  code: number | null
+  err: unknown
+  /** How long it has served requests. */
+  servedMs: number
+}
 
 /**
  * Starts the thread that does what admins ask for, and the work in the background, so that none of it takes time of the
- * event loop that serves pages. A thread that ends is replaced. Resolves when it serves requests, or has ended before.
+ * event loop that serves pages. A thread that ends after it has served requests is replaced.
  */
-export async function startAdminThread({ hub, env, logger, share, ...told }: Options) {
-  let isStopping = false
+export function startAdminThread({ hub, env, logger, share, ...told }: Options) {
+  const stopping = new AbortController()
+  const { signal } = stopping
   let running = start()
 
   function start() {
@@ -59,73 +64,69 @@ export async function startAdminThread({ hub, env, logger, share, ...told }: Opt
       transferList: database ? [database] : [],
       execArgv: [],
     })
+    let servesSince: number | null = null
     let listening = () => {}
     const opened = new Promise<void>(resolve => {
-      listening = resolve
+      listening = () => {
+        servesSince = performance.now()
+        resolve()
+      }
     })
-    const channel = hub.join(thread, portPipe(thread), listening)
-    let failure: unknown
+    const channel = hub.join(thread, portPipe(thread), () => listening())
+    let err: unknown
     thread.on('error', error => {
-      failure = error
+      err = error
     })
-    const ended = new Promise<void>(resolve => {
+    const ended = new Promise<End>(resolve => {
       thread.once('exit', code => {
         hub.leave(thread)
-        resolve()
-        if (!isStopping) void replace(code, failure)
+        resolve({ code, err, servedMs: servesSince === null ? 0 : performance.now() - servesSince })
       })
     })
     return { thread, channel, opened, ended }
   }
 
-  async function replace(code: number, err: unknown) {
-    logger.error({ code, err }, 'the thread for admins has ended; a new one takes its place')
-    await delay(restartDelayMs)
-    if (!isStopping) running = start()
+  async function replace(): Promise<void> {
+    let delayMs = restartDelayMs
+    for (;;) {
+      const { code, err, servedMs } = await running.ended
+      if (signal.aborted) return
+      logger.error({ code, err }, 'the thread for admins has ended; a new one takes its place')
+      if (servedMs >= steadyMs) delayMs = restartDelayMs
+      await delay(delayMs, undefined, { signal }).catch(() => {})
+      if (signal.aborted) return
+      delayMs = Math.min(delayMs * 2, longestRestartDelayMs)
+      try {
+        running = start()
+      } catch (err) {
+        // The system may have no memory for it.
+        running = { ...running, ended: Promise.resolve({ code: null, err, servedMs: 0 }) }
+      }
+    }
   }
 
-  await Promise.race([running.opened, running.ended])
+  async function open(): Promise<void> {
+    const end = await Promise.race([running.opened, running.ended])
+    if (!end) void replace()
+    else if (!signal.aborted)
+      throw end.err ?? unavailable(`The thread for admins cannot start: it ended with code ${end.code}.`)
+  }
+
   return {
+    /** Resolves when it serves requests. Rejects if it has ended before: then a replacement would end too. */
+    opened: open(),
+
     /** Lets the thread begin no more work in the background, while requests still come. */
     stopJobs: () => running.channel.tell('stopJobs'),
 
-    /** Lets the thread finish its work, and waits until it has ended. */
-    async close(): Promise<void> {
-      isStopping = true
+    /** Lets the thread finish its work, or its start, and waits until it has ended. */
+    async close(timeoutMs = stopTimeoutMs): Promise<void> {
+      stopping.abort()
       const { thread, channel, ended } = running
       channel.tell('stop')
-      const timer = setTimeout(() => void thread.terminate(), stopTimeoutMs)
+      const timer = setTimeout(() => void thread.terminate(), timeoutMs)
       await ended
       clearTimeout(timer)
     },
-  }
-}
-
-/**
- * A path for the socket of the thread, in a folder that only processes of the same user can reach: what comes from there
- * names the address of its client. The folder goes when this process ends. In a container, DATA_DIR may be the only place
- * that can be written to.
- */
-export function adminSocketPath(dataDir: string): string {
-  if (process.platform === 'win32') return `\\\\.\\pipe\\guide-${randomUUID()}`
-  for (const parent of [tmpdir(), dataDir]) {
-    const folder = newFolderIn(parent)
-    if (folder) return join(folder, socketName)
-  }
-  throw unavailable(
-    `Neither ${tmpdir()} nor ${dataDir} can hold a socket. Set DATA_DIR to a short path that this user can write to.`,
-  )
-}
-
-function newFolderIn(parent: string): string | null {
-  // As long as the one that would be made.
-  if (Buffer.byteLength(join(parent, 'guide-XXXXXX', socketName)) > maxSocketPath) return null
-  try {
-    mkdirSync(parent, { recursive: true })
-    const folder = mkdtempSync(join(parent, 'guide-'))
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-    return folder
-  } catch {
-    return null
   }
 }

@@ -62,7 +62,7 @@ export function createWorkerPool({ hub, workers, env, drainSeconds, logger }: Op
      */
     async open(): Promise<Place | null> {
       const place = await start()
-      const others = Array.from({ length: place === null ? 0 : workers - 1 }, start)
+      const others = Array.from({ length: place === null || isStopping ? 0 : workers - 1 }, start)
       return (await Promise.all(others)).includes(null) ? null : place
     },
 
