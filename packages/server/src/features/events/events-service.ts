@@ -32,7 +32,7 @@ interface Parts {
   snapshots: Snapshots
   progress: ProgressUpdates
   forgotten: ForgottenUsers
-  settings: Pick<Settings, 'bounds' | 'eventRetentionDays'>
+  settings: Pick<Settings, 'bounds' | 'eventRetentionDays' | 'rateLimits'>
 }
 
 /** Longer than clients wait. */
@@ -46,6 +46,7 @@ export type EventService = ReturnType<typeof createEventService>
 export function createEventService(parts: Parts) {
   const { database, clock, snapshots, progress, forgotten, settings } = parts
   const { eventRetentionDays: retentionDays } = settings
+  const limit = settings.rateLimits.tenantEvents
   const partitions = createEventPartitions({ ...parts, retentionDays })
   const dailyBound = createDailyEventBound(database, settings.bounds.events_per_day)
   const lookUpItems = createItemLookup(parts)
@@ -61,6 +62,7 @@ export function createEventService(parts: Parts) {
     onCommitted: (entries, milliseconds) => observer?.(entries, milliseconds),
     // The embedded database has one connection.
     lanes: database.kind === 'postgres' ? 3 : 1,
+    perSecond: limit ? limit.max / limit.windowSeconds : Number.POSITIVE_INFINITY,
   })
 
   /** The commits before it may hang. If this one succeeds later, the events count once when they are sent again. */

@@ -28,8 +28,8 @@ interface Options<Entry> {
   onCommitted?: (entries: number, milliseconds: number) => void
   /** How long heavy tenants rest at most after a commit while there are light ones, in durations of the commit. */
   rest?: number
-  /** They rest for as long as each of them can store this many entries per second. By default it is the limit of a tenant. */
-  perSecond?: number
+  /** They rest for as long as each of them can still store this many entries per second: the limit of a tenant. */
+  perSecond: number
 }
 
 const furtherLaneDelayMs = 5
@@ -57,7 +57,7 @@ export function createGroupCommit<Entry>(options: Options<Entry>) {
     maxOfTenant = 300,
     maxWaiting = 5000,
     rest = 6,
-    perSecond = 2000,
+    perSecond,
     onCommitted,
   } = options
   const waiting = new Map<string, Queue<Entry>>()

@@ -25,6 +25,7 @@ function heldCommits(
   const group = createGroupCommit<string>({
     lanes: 1,
     rest: 0,
+    perSecond: 2000,
     ...options,
     commit: entries =>
       new Promise((resolve, reject) => {
@@ -261,6 +262,7 @@ test('a submission that cannot be stored fails alone and causes few extra commit
   const stored: string[] = []
   const group = createGroupCommit<string>({
     lanes: 1,
+    perSecond: 2000,
     commit: async entries => {
       commits++
       if (entries.includes('poison')) throw new Error('this can’t be stored')
@@ -351,7 +353,7 @@ test('in any sequence, every submission settles once and correctly, and none sta
   await fc.assert(
     fc.asyncProperty(submissions, fc.integer({ min: 1, max: 3 }), async (entries, lanes) => {
       const { commit, stored, underWay, violations } = fatefulStore(lanes)
-      const group = createGroupCommit<Entry>({ lanes, maxEntries: 5, commit })
+      const group = createGroupCommit<Entry>({ lanes, maxEntries: 5, perSecond: 2000, commit })
       const answers: Promise<Entry[]>[] = []
       for (const entry of entries) {
         answers.push(
