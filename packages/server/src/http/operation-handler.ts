@@ -63,6 +63,8 @@ export interface Call<O extends Operation> {
   arrivedAt: number
   /** The entity tag that the resource must have for a write. */
   ifMatch: string | undefined
+  /** Whether the client has left, so that nobody waits for the response. */
+  isGone(): boolean
 }
 
 /** What a handler may return. If the response has no body, the returned value is ignored. */
@@ -224,6 +226,7 @@ function callOf(request: FastifyRequest, arrivedAt: number, upload: Upload | nul
     requestId: request.id,
     arrivedAt,
     ifMatch: request.headers['if-match'],
+    isGone: () => request.raw.socket.destroyed,
   }
 }
 

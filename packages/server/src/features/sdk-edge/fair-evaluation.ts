@@ -1,5 +1,6 @@
 import type { Decisions, startEvaluation } from '@guide/engine'
 import { LRUCache } from 'lru-cache'
+import { rateLimited } from '../../errors.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import { nextTurn } from '../../slices.ts'
 
@@ -13,6 +14,8 @@ interface Evaluated {
 /** For this time after a long evaluation, those of the same tenant wait for a turn before they begin. */
 const slowMs = 2000
 const maxSlow = 10_000
+/** How many evaluations of one tenant may wait. The longest ones take some seconds then, which is as long as pages wait. */
+const maxWaiting = 200
 
 /**
  * Returns the function that runs an evaluation of a tenant. A long one takes turns with other requests. The requests of one turn
@@ -21,22 +24,43 @@ const maxSlow = 10_000
  */
 export function createFairEvaluation() {
   const slow = new LRUCache<string, true>({ max: maxSlow, ttl: slowMs })
+  const waiting = new Map<string, number>()
 
-  function begin(tenantId: string, evaluation: Evaluation): MaybePromise<Evaluated> {
-    const decisions = evaluation.run()
-    if (decisions !== undefined) return { evaluation, decisions }
-    slow.set(tenantId, true)
-    return goOn(tenantId, evaluation)
-  }
-
-  async function goOn(tenantId: string, evaluation: Evaluation): Promise<Evaluated> {
-    for (;;) {
-      await nextTurn(tenantId)
-      const decisions = evaluation.run()
-      if (decisions !== undefined) return { evaluation, decisions }
+  async function takeTurns(
+    tenantId: string,
+    start: () => Evaluation,
+    isGone: () => boolean,
+  ): Promise<Evaluated> {
+    const before = waiting.get(tenantId) ?? 0
+    if (before >= maxWaiting) throw tooMany()
+    waiting.set(tenantId, before + 1)
+    try {
+      let evaluation: Evaluation | undefined
+      for (;;) {
+        await nextTurn(tenantId)
+        // Nobody gets this refusal.
+        if (isGone()) throw tooMany()
+        evaluation ??= start()
+        const decisions = evaluation.run()
+        if (decisions !== undefined) return { evaluation, decisions }
+        slow.set(tenantId, true)
+      }
+    } finally {
+      const left = (waiting.get(tenantId) ?? 1) - 1
+      if (left > 0) waiting.set(tenantId, left)
+      else waiting.delete(tenantId)
     }
   }
 
-  return (tenantId: string, start: () => Evaluation): MaybePromise<Evaluated> =>
-    slow.has(tenantId) ? nextTurn(tenantId).then(() => begin(tenantId, start())) : begin(tenantId, start())
+  /** @param isGone whether the client has left, so that nobody waits for the result */
+  return (tenantId: string, start: () => Evaluation, isGone: () => boolean): MaybePromise<Evaluated> => {
+    if (slow.has(tenantId)) return takeTurns(tenantId, start, isGone)
+    const evaluation = start()
+    const decisions = evaluation.run()
+    if (decisions !== undefined) return { evaluation, decisions }
+    slow.set(tenantId, true)
+    return takeTurns(tenantId, () => evaluation, isGone)
+  }
 }
+
+const tooMany = () => rateLimited(1, undefined, 'requests of this tenant at the same time')

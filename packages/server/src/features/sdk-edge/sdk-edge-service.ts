@@ -118,6 +118,7 @@ export function createSdkEdgeService(parts: Parts) {
     principal: UserPrincipal,
     request: ContentRequest,
     [snapshot, userProgress, erasedAt]: Known,
+    isGone: () => boolean,
   ): MaybePromise<PreparedAnswer> {
     const { live, addressPartsJson, parts: itemParts } = snapshot
     const { tenant, environment } = principal
@@ -126,7 +127,7 @@ export function createSdkEdgeService(parts: Parts) {
     const context = contextOf(principal, request, userProgress)
     const isExplained = request.explain === true && mayExplain(principal)
     const start = isExplained ? startExplained : startEvaluation
-    const decided = evaluateFairly(tenant.tenant_id, () => start(live, context, now))
+    const decided = evaluateFairly(tenant.tenant_id, () => start(live, context, now), isGone)
     return whenKnown(decided, ({ evaluation, decisions }) => {
       deliveries.count(tenant.tenant_id, environment, decisions.items)
       for (const gate of decisions.stopped.values()) leftOut[gate] += 1
@@ -160,13 +161,20 @@ export function createSdkEdgeService(parts: Parts) {
     config: async (principal: UserPrincipal): Promise<PreparedAnswer> =>
       configOf(principal, await snapshots.of(principal.tenant)).answer,
 
-    /** What a user gets on a page. If everything is cached, it is known at once. */
-    content(principal: UserPrincipal, request: ContentRequest): MaybePromise<PreparedAnswer> {
+    /**
+     * What a user gets on a page. If everything is cached, it is known at once.
+     * @param isGone whether nobody waits for it any longer
+     */
+    content(
+      principal: UserPrincipal,
+      request: ContentRequest,
+      isGone: () => boolean,
+    ): MaybePromise<PreparedAnswer> {
       const { tenant } = principal
       const erasedAt = forgotten.erasedAt(tenant, userKey(principal, request.user_id))
       return whenAllKnown(
         [snapshots.of(tenant), progressOf(principal, request.user_id), erasedAt],
-        (known: Known) => evaluate(principal, request, known),
+        (known: Known) => evaluate(principal, request, known, isGone),
       )
     },
 
@@ -175,6 +183,7 @@ export function createSdkEdgeService(parts: Parts) {
       principal: UserPrincipal,
       itemId: string,
       request: ContentRequest,
+      isGone: () => boolean,
     ): Promise<PreparedAnswer> {
       const { tenant } = principal
       const { live, fingerprints } = await snapshots.of(tenant)
@@ -183,7 +192,7 @@ export function createSdkEdgeService(parts: Parts) {
       if (item.content_type !== 'tour') {
         const context = contextOf(principal, request, await progressOf(principal, request.user_id))
         const start = () => startEvaluation(live, context, clock.now())
-        const { decisions } = await evaluateFairly(tenant.tenant_id, start)
+        const { decisions } = await evaluateFairly(tenant.tenant_id, start, isGone)
         if (!decisions.items.includes(item)) throw unknown(itemId)
       }
       return new PreparedAnswer(fingerprints.get(itemId) ?? noFingerprints)
