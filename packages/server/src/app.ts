@@ -64,6 +64,7 @@ import { serveSdk } from './http/sdk-files.ts'
 import { dropSlowClients } from './http/slow-clients.ts'
 import { boundUnreadAnswers } from './http/unread-answers.ts'
 import { useValidation } from './http/validation.ts'
+import { closeWaitingResponses } from './http/waiting-responses.ts'
 
 /** Creates the HTTP service. A request passes through its parts in the order of these lines. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
@@ -93,6 +94,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   logRequests(app)
   dropSlowClients(app)
   boundUnreadAnswers(app)
+  closeWaitingResponses(app)
   if (deps.worker?.isForAdmins) acceptForwardedRequests(app)
   if (deps.worker?.adminSocket) forwardAdminRequests(app, deps.worker.adminSocket)
   const renderMetrics = settings.metricsToken ? await metricsOf(app, deps) : noMetrics
