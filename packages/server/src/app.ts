@@ -62,6 +62,7 @@ import { requestIdOf } from './http/request-id.ts'
 import { logRequests } from './http/request-log.ts'
 import { serveSdk } from './http/sdk-files.ts'
 import { dropSlowClients } from './http/slow-clients.ts'
+import { boundUnfinishedBodies } from './http/unfinished-bodies.ts'
 import { boundUnreadAnswers } from './http/unread-answers.ts'
 import { useValidation } from './http/validation.ts'
 import { closeWaitingResponses } from './http/waiting-responses.ts'
@@ -103,6 +104,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await shedLoad(app, settings.maxEventLoopLag)
   const limits = await rateLimits(app, settings, deps.redis, deps.worker?.rates ?? null)
   authenticateRequests(app, deps.callers, limits, settings.apiKeyHeader)
+  boundUnfinishedBodies(app)
 
   const url = () => publicUrl(settings, app)
   const handlers = {

@@ -69,6 +69,7 @@ export function sendClientError(error: NodeJS.ErrnoException, socket: import('no
 const clientErrors: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'The headers or the URL are too long.',
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
+  TOO_MANY_UNFINISHED: 'Too many large requests at the same time.',
 }
 
 /** The disk of this node is full, over its quota, broken or read-only. */

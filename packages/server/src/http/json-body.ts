@@ -64,7 +64,7 @@ function refuseUnstorable({ params, query }: FastifyRequest) {
 }
 
 /** The admins of a tenant do not wait for its users: everyone who knows the public key can be a user. */
-const ownerOf = ({ tenantId, principal, ip }: FastifyRequest): string =>
+export const ownerOf = ({ tenantId, principal, ip }: FastifyRequest): string =>
   tenantId ? `${tenantId} ${principal?.kind}` : ip
 
 /** Whether a request has its credentials in its body, such as a beacon, which cannot set headers, and its operation allows that. */

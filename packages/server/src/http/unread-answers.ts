@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { excessOf } from './held-memory.ts'
 
 const MiB = 1024 * 1024
 
@@ -9,7 +10,8 @@ const smallestCounted = MiB / 16
 const defaultMaxBytes = 64 * MiB
 
 interface UnreadAnswer {
-  tenantId: string | null
+  /** The tenant, if it is known. */
+  owner: string | null
   size: number
   socket: Socket
 }
@@ -30,11 +32,11 @@ export function boundUnreadAnswers(app: FastifyInstance, maxBytes = defaultMaxBy
   app.addHook('onSend', (request, reply, payload, done) => {
     const size = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
     if (size >= smallestCounted) {
-      const answer = { tenantId: request.tenantId, size, socket: request.raw.socket }
+      const answer = { owner: request.tenantId, size, socket: request.raw.socket }
       unread.add(answer)
       total += size
       reply.raw.once('close', () => release(answer))
-      while (total > maxBytes && unread.size > 1) drop(oldestOfLargest(unread))
+      if (total > maxBytes) for (const excess of excessOf(unread, maxBytes)) drop(excess)
     }
     done(null, payload)
   })
@@ -42,13 +44,6 @@ export function boundUnreadAnswers(app: FastifyInstance, maxBytes = defaultMaxBy
   function drop(answer: UnreadAnswer) {
     release(answer)
     answer.socket.destroy()
-    app.log.warn({ tenant_id: answer.tenantId }, 'an answer was dropped because too many are not read')
+    app.log.warn({ tenant_id: answer.owner }, 'an answer was dropped because too many are not read')
   }
-}
-
-function oldestOfLargest(unread: Set<UnreadAnswer>): UnreadAnswer {
-  const sizes = new Map<string | null, number>()
-  for (const { tenantId, size } of unread) sizes.set(tenantId, (sizes.get(tenantId) ?? 0) + size)
-  const [largest] = [...sizes].reduce((most, next) => (next[1] > most[1] ? next : most))
-  return [...unread].find(({ tenantId }) => tenantId === largest) as UnreadAnswer
 }

@@ -1,0 +1,31 @@
+interface Held {
+  owner: string | null
+  size: number
+}
+
+/**
+ * Of what clients hold in memory, what has to go so that the rest is not larger than `maxBytes`: the oldest of the owner
+ * that holds the most, so that the clients of others are not affected. The latest one stays in any case.
+ * @param held in the order in which it began
+ */
+export function excessOf<Each extends Held>(held: Iterable<Each>, maxBytes: number): Each[] {
+  const owners = new Map<string | null, { size: number; held: Each[] }>()
+  let [count, total] = [0, 0]
+  for (const each of held) {
+    const owner = owners.get(each.owner) ?? { size: 0, held: [] }
+    owners.set(each.owner, owner)
+    owner.held.push(each)
+    owner.size += each.size
+    total += each.size
+    count++
+  }
+  const excess: Each[] = []
+  while (total > maxBytes && excess.length < count - 1) {
+    const largest = [...owners.values()].reduce((most, next) => (next.size > most.size ? next : most))
+    const oldest = largest.held.shift() as Each
+    excess.push(oldest)
+    largest.size -= oldest.size
+    total -= oldest.size
+  }
+  return excess
+}

@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { excessOf } from './held-memory.ts'
+import { ownerOf } from './json-body.ts'
+
+const KiB = 1024
+const checkIntervalMs = 250
+
+const defaults = {
+  /** Smaller bodies do not count. */
+  smallest: 16 * KiB,
+  /** How many bytes of bodies that have not arrived to their end may be in memory. */
+  maxBytes: 64 * KiB * KiB,
+}
+
+/** What of a body may have arrived before its reading begins. */
+const alreadyBuffered = 64 * KiB
+
+interface Unfinished {
+  owner: string
+  request: IncomingMessage
+  largest: number
+  /** What the connection had received when the reading began. */
+  before: number
+}
+
+/**
+ * Bounds the memory that clients hold by not sending their bodies to the end. If all unfinished bodies together are too
+ * large, the oldest ones of the caller that has the most are refused, so that others are not affected.
+ */
+export function boundUnfinishedBodies(app: FastifyInstance, { smallest, maxBytes } = defaults) {
+  // In the order in which they began.
+  const unfinished = new Set<Unfinished>()
+  const begun = new WeakMap<FastifyRequest, Unfinished>()
+
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const largest = largestSize(request)
+    if (largest >= smallest) {
+      const { raw } = request
+      const body = { owner: ownerOf(request), request: raw, largest, before: raw.socket.bytesRead }
+      unfinished.add(body)
+      begun.set(request, body)
+      reply.raw.once('close', () => unfinished.delete(body))
+    }
+    done(null, payload)
+  })
+  app.addHook('preValidation', (request, _reply, done) => {
+    const body = begun.get(request)
+    if (body) unfinished.delete(body)
+    done()
+  })
+
+  const timer = setInterval(() => {
+    const held = Array.from(unfinished, body => ({ body, owner: body.owner, size: sizeNow(body) }))
+    for (const { body, owner } of excessOf(held, maxBytes)) {
+      const { request } = body
+      unfinished.delete(body)
+      app.log.warn({ owner }, 'a request was refused because too many do not arrive to their end')
+      app.server.emit('clientError', tooManyError(), request.socket)
+    }
+  }, checkIntervalMs).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+const sizeNow = ({ request, largest, before }: Unfinished): number =>
+  Math.min(largest, request.socket.bytesRead - before + alreadyBuffered)
+
+/** How large the body can be in memory: other bodies are on the disk until they have arrived. */
+function largestSize({ method, headers, routeOptions }: FastifyRequest): number {
+  const { operation } = routeOptions.config
+  if (method === 'GET' || operation?.upload || operation?.inParts) return 0
+  const declared = headers['content-length']
+  if (declared === undefined && headers['transfer-encoding'] === undefined) return 0
+  return Math.min(Number(declared ?? Infinity), routeOptions.bodyLimit)
+}
+
+const tooManyError = () => Object.assign(new Error('Too many requests'), { code: 'TOO_MANY_UNFINISHED' })
