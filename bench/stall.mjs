@@ -10,20 +10,25 @@ import { median, pairedRatio } from './measure/statistics.mjs'
 import { table } from './measure/table.mjs'
 import { untilIdle } from './measure/until-idle.mjs'
 import { attacks, startAttacker } from './stall/attacks.mjs'
+import { startFull } from './stall/full-cache.mjs'
 
 export const summary = 'one tenant attacks the event loop: how long other tenants wait'
 
 const rate = 100
 const users = 20
 const connections = 4
+/** Of each request whose client holds its connection. */
+const heldConnections = 200
 const longestWait = 100
 const longestHold = 50
 const largestRss = 600
 /** The cost of sharing the machine: another server has the attacks, on the same machine and PostgreSQL. */
 const elsewhere = 'everything at once on another server'
-/** Otherwise most attacks of an admin would be refused before they cost anything. */
+/** Otherwise most attacks would be refused before they cost anything. */
 const noAdminLimits = {
   RATE_LIMIT_ADMIN: '0',
+  RATE_LIMIT_BAD_KEYS: '0',
+  RATE_LIMIT_MESSAGES: '0',
   RATE_LIMIT_TENANT_CHANGES: '0',
   RATE_LIMIT_TENANT_READS: '0',
   RATE_LIMIT_VISITORS: '0',
@@ -40,7 +45,7 @@ const defaults = {
 /** @typedef {import('./edge/world.mjs').World} World */
 /** @typedef {import('./edge/world.mjs').GuideServer} GuideServer */
 /** @typedef {{ server: GuideServer, requests: Request[] }} Prepared */
-/** @typedef {{ calm: import('./measure/outcome.mjs').Outcome, attacked: number, held: number, rss: number, stolen: number }} Sample */
+/** @typedef {{ calm: import('./measure/outcome.mjs').Outcome, attacked: number, refused: number, held: number, rss: number, stolen: number }} Sample */
 
 /** @param {{ rounds: number, quick?: boolean }} options */
 export async function run({ rounds, quick = false }) {
@@ -48,7 +53,7 @@ export async function run({ rounds, quick = false }) {
   const loads = { attack: startAttackLoad(), calm: startPacedLoad() }
   try {
     const chosen = quick ? Object.fromEntries(Object.entries(attacks).slice(-3)) : attacks
-    const unlimited = await world.startGuide(noAdminLimits)
+    const unlimited = await startFull(world, noAdminLimits, quick)
     const anotherDatabaseUrl = await anotherDatabase(world.databaseUrl)
     const another = await world.startGuide(
       { ...noAdminLimits, DATABASE_URL: anotherDatabaseUrl },
@@ -64,7 +69,7 @@ export async function run({ rounds, quick = false }) {
     await Promise.all([unlimited.stop(), another.stop()])
     console.log(`${report('without limits for admins', samples)}\n`)
 
-    const usual = await world.startGuide(defaults)
+    const usual = await startFull(world, defaults, quick)
     const limited = await measure(usual, {
       nothing: { server: usual, requests: [] },
       'everything at once': together(usual, await prepareAttacks(world, usual, chosen, quick)),
@@ -86,10 +91,11 @@ export async function run({ rounds, quick = false }) {
       if (!quick) for (const server of servers) await untilIdle(server)
       await guide.strain()
       const connections = quick ? 1 : connectionsFor(requests)
+      const held = quick ? 1 : heldConnections
       const attack =
         requests.length > 0
-          ? loads.attack.fire({ url, requests, connections, seconds, mayFail: true })
-          : Promise.resolve({ perSecond: 0 })
+          ? loads.attack.fire({ url, requests, connections, held, seconds, mayFail: true })
+          : Promise.resolve({ perSecond: 0, failed: 0 })
       const outcome = await loads.calm.fire({
         url: guide.url,
         requests: content,
@@ -98,7 +104,8 @@ export async function run({ rounds, quick = false }) {
         mayFail: true,
       })
       const strain = await guide.strain()
-      return { calm: outcome, attacked: (await attack).perSecond, ...strain }
+      const { perSecond, failed } = await attack
+      return { calm: outcome, attacked: perSecond, refused: failed / seconds, ...strain }
     }
     /** @type {Record<string, Sample[]>} */
     const samples = Object.fromEntries(Object.keys(attacks).map(name => [name, []]))
@@ -127,7 +134,8 @@ function together(server, attacks) {
 }
 
 /** Every attack has the same number of connections, also if they all run at once. @param {Request[]} requests */
-const connectionsFor = requests => connections * Math.max(1, Math.ceil(requests.length / 2))
+const connectionsFor = requests =>
+  connections * Math.max(1, Math.ceil(requests.filter(({ manner }) => manner === undefined).length / 2))
 
 /**
  * The requests of each attack, by its name.
@@ -158,6 +166,7 @@ function report(settings, samples) {
     return [
       name,
       thousands(median(list.map(({ attacked }) => attacked))),
+      thousands(median(list.map(({ refused }) => refused))),
       milliseconds(median(of(list, 'p50'))),
       milliseconds(median(of(list, 'p999'))),
       milliseconds(longest),
@@ -177,6 +186,7 @@ function report(settings, samples) {
   const head = [
     `POST /v1/sdk/content at ${rate}/s, ${settings}, while`,
     'attacks/s',
+    'refused/s',
     'p50',
     'p99.9',
     'longest',

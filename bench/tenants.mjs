@@ -1,6 +1,6 @@
 import { cloneTenant } from './edge/clone-tenant.mjs'
 import { withDatabase } from './edge/database.mjs'
-import { contentRequests, send } from './edge/requests.mjs'
+import { contentRequests, sendAll } from './edge/requests.mjs'
 import { tenantDocument } from './edge/tenant-document.mjs'
 import { createTenant, startWorld } from './edge/world.mjs'
 import { times } from './measure/comparison.mjs'
@@ -79,11 +79,7 @@ async function createTenants(world, count) {
 async function prepare(world, tenants, name, settings = largeCache) {
   const guide = await world.startGuide(settings)
   const requests = tenants.flatMap(tenant => contentRequests(world, tenant, 1))
-  const waiting = [...requests]
-  const worker = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) await send(guide.url, next)
-  }
-  await Promise.all([worker(), worker(), worker(), worker()])
+  await sendAll(guide.url, requests)
   return { name, tenants: tenants.length, guide, requests, held: { heap: 0, buffers: 0 }, samples: [] }
 }
 

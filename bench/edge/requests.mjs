@@ -50,6 +50,18 @@ export const headersOf = ({ provider }, { apiKey }, user) => ({
 })
 
 /**
+ * Sends requests, a few at the same time, and waits until all have been answered.
+ * @param {string} url @param {Request[]} requests
+ */
+export async function sendAll(url, requests) {
+  const waiting = [...requests]
+  const worker = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) await send(url, next)
+  }
+  await Promise.all([worker(), worker(), worker(), worker()])
+}
+
+/**
  * Sends a request and returns the response body. Repeats it while the snapshot is being built (503).
  * @param {string} url
  * @param {Request} request
@@ -57,11 +69,12 @@ export const headersOf = ({ provider }, { apiKey }, user) => ({
  * @returns {Promise<string>}
  */
 export async function send(url, request, attempts = 20) {
-  const { method, path, headers, body } = request
+  const { method, path, headers, body, refusal } = request
   const sent = method === 'GET' ? null : (freshBody(body)?.() ?? body)
   const response = await fetch(`${url}${path}`, { method, headers, body: sent })
   const text = await response.text()
   if (response.status === 503 && attempts > 1) return send(url, request, attempts - 1)
-  if (!response.ok) throw new Error(`${method} ${path} responded ${response.status}: ${text}`)
+  const isExpected = refusal === undefined ? response.ok : response.status === refusal
+  if (!isExpected) throw new Error(`${method} ${path} responded ${response.status}: ${text}`)
   return text
 }

@@ -52,10 +52,12 @@ export async function startWorld({ quick }) {
         DATABASE_URL: postgres.url,
         DATA_DIR: join(folder, `data-${servers.length}`),
       }
-      const server = await startChildServer(guideProgram, { ...every, ...settings }, options)
+      const all = { ...every, ...settings }
+      const server = await startChildServer(guideProgram, all, options)
       servers.push(server)
       const platform = createClient({ baseUrl: server.url, headers: { 'x-platform-secret': platformSecret } })
-      return { ...server, platform }
+      const database = { url: all.DATABASE_URL ?? null, dataDir: all.DATA_DIR }
+      return { ...server, platform, database }
     },
 
     async stop() {

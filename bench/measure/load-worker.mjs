@@ -1,12 +1,27 @@
 // Sends requests as fast as the server responds, in its own process. Each message of the parent is one run.
+import { setTimeout as delay } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { freshBody } from './fresh-body.mjs'
+import { startHoldingClients } from './holding-clients.mjs'
 import { outcomeOf } from './outcome.mjs'
 
-/** @typedef {import('./load.mjs').Run & { connections: number }} FullRun */
+/** @typedef {import('./load.mjs').Run & { connections: number, held?: number }} FullRun */
 
 process.on('message', async message => {
-  const { url, requests, connections, seconds } = /** @type {FullRun} */ (message)
+  const { url, requests, connections, held = 0, seconds } = /** @type {FullRun} */ (message)
+  const holding = requests.filter(({ manner }) => manner !== undefined)
+  const repeated = requests.filter(({ manner }) => manner === undefined)
+  const clients = startHoldingClients(url, holding, held)
+  const { latencies, duration, failed } = await (repeated.length > 0
+    ? fire(url, repeated, connections, seconds)
+    : delay(seconds * 1000, { latencies: [], duration: seconds, failed: 0 }))
+  const { begun, dropped } = clients.stop()
+  const outcome = outcomeOf(latencies, duration, failed + dropped)
+  process.send?.({ ...outcome, perSecond: outcome.perSecond + (begun - dropped) / duration })
+})
+
+/** @param {string} url @param {import('./load.mjs').Request[]} requests @param {number} connections @param {number} seconds */
+async function fire(url, requests, connections, seconds) {
   const shares = distribute(requests.map(withFreshBody), connections)
   /** @type {number[]} */
   const latencies = []
@@ -26,8 +41,8 @@ process.on('message', async message => {
     else failed++
   })
   const { duration, errors, timeouts } = await firing
-  process.send?.(outcomeOf(latencies, duration, failed + errors + timeouts))
-})
+  return { latencies, duration, failed: failed + errors + timeouts }
+}
 
 /** @param {import('./load.mjs').Request} request */
 function withFreshBody(request) {

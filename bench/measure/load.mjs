@@ -3,7 +3,11 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { lowerPriority } from './lower-priority.mjs'
 
-/** @typedef {{ method: 'GET' | 'POST' | 'PUT', path: string, headers: Record<string, string>, body: string }} Request */
+/**
+ * @typedef {{ method: 'GET' | 'POST' | 'PUT', path: string, headers: Record<string, string>, body: string, refusal?: number, manner?: Manner }} Request
+ *   refusal: the status with which the service refuses it, if it should; manner: how a client behaves that holds its connection
+ */
+/** @typedef {'never reads' | 'never ends'} Manner it takes no byte of the response, or never sends the last one of its body */
 /** @typedef {{ url: string, requests: Request[], seconds: number, mayFail?: boolean }} Run */
 /** @typedef {import('./outcome.mjs').Outcome} Outcome */
 
@@ -23,7 +27,7 @@ function startWorker(program, prepare) {
   const ended = new AbortController()
   child.once('exit', () => ended.abort())
   return {
-    /** @param {Run & ({ connections: number } | { rate: number })} run @returns {Promise<Outcome>} */
+    /** @param {Run & ({ connections: number, held?: number } | { rate: number })} run held: the connections of each request with a manner @returns {Promise<Outcome>} */
     async fire(run) {
       const reply = once(child, 'message', { signal: ended.signal })
       child.send(run)

@@ -1,13 +1,17 @@
 import { createClient } from '@guide/contracts'
-import { headersOf } from '../edge/requests.mjs'
+import { eventRequests } from '../edge/event-batch.mjs'
+import { headersOf, send } from '../edge/requests.mjs'
 import { matching, page, tenantDocument } from '../edge/tenant-document.mjs'
 import { createTenant, origin } from '../edge/world.mjs'
 import { freshId } from '../measure/fresh-body.mjs'
 import {
+  formWithFile,
   hostileExpressions,
   hostileMarkdown,
   hostilePatterns,
+  largeSteps,
   largestTheme,
+  madeUpEvents,
   manyConditions,
   mixedText,
 } from './inputs.mjs'
@@ -61,14 +65,13 @@ export const attacks = {
     )
     return [post('/v1/admin/diagnose', { url: page, user_id: 'user-1', tokens })]
   },
-  'everything is exported': async ({ fill, platformRequest, tenantId }, quick) => {
+  'everything is exported': async ({ fill, get }, quick) => {
     await fill(quick ? 50 : 1000)
-    return [platformRequest('GET', `/v1/platform/tenants/${tenantId}/export`, '')]
+    return [get('/v1/admin/export')]
   },
-  'an import is planned': async ({ platformRequest, tenantId }, quick) => {
-    const document = JSON.stringify(tenantDocument(quick ? 50 : 1000))
-    return [platformRequest('POST', `/v1/platform/tenants/${tenantId}/import?mode=plan`, document)]
-  },
+  'an import is planned': async ({ post }, quick) => [
+    post('/v1/admin/import?mode=plan', tenantDocument(quick ? 50 : 1000)),
+  ],
   'a preview with hostile expressions is read': async ({ admin, user }) => {
     await admin.updateConfig({ body: { admin_origins: [origin] } })
     const url_patterns = hostilePatterns
@@ -82,19 +85,55 @@ export const attacks = {
   },
   'visitors are made up': async ({ visitor }) => [visitor()],
   'the history of a large tour is read': async ({ admin, get }, quick) => {
-    const steps = Array.from({ length: 12 }, (_, order) => ({
-      step_id: `s${order}`,
-      order,
-      title: 'One',
-      element_target: { element_id: 'a' },
-      body: 'x'.repeat(20_000),
-    }))
-    const { tour_id } = await admin.createTour({ body: { title: 'Large', steps } })
+    const { tour_id } = await admin.createTour({ body: { title: 'Large', steps: largeSteps } })
     for (let edit = 1; edit <= (quick ? 3 : 100); edit++)
       await admin.updateTour({ params: { tour_id }, body: { title: `Edit ${edit}` } })
     return [get(`/v1/admin/activity/entity/tour/${tour_id}`)]
   },
+  'large responses are never read': async ({ admin, content, get }, quick) => {
+    const paths = ['/v1/admin/export']
+    for (let tour = 1; tour <= (quick ? 1 : 6); tour++) {
+      const { tour_id } = await admin.createTour({ body: { title: `Large ${tour}`, steps: largeSteps } })
+      await admin.publishTour({ params: { tour_id } })
+      paths[1] = `/v1/admin/tours/${tour_id}`
+    }
+    return [content({}), ...paths.map(get)].map(request => held(request, 'never reads'))
+  },
+  'bodies and files never end': async ({ events, startThread, upload }) => {
+    const { thread_id } = await startThread()
+    const file = formWithFile(2 ** 20)
+    const large = events([{ name: 'track:large', data: { text: 'x'.repeat(250_000) } }])
+    const paths = [`/v1/sdk/help/threads/${thread_id}`, `/v1/admin/help/threads/${thread_id}`]
+    const uploads = paths.map(path => upload(`${path}/attachments`, file))
+    return [large, ...uploads].map(request => held(request, 'never ends'))
+  },
+  'large files are uploaded': async ({ startThread, upload }, quick) => {
+    const { thread_id } = await startThread()
+    // What follows the file is refused when all of the file has arrived, so nothing fills the disk of the bench.
+    const file = formWithFile(quick ? 2 ** 16 : 10 * 2 ** 20, { andMore: true })
+    const paths = [`/v1/sdk/help/threads/${thread_id}`, `/v1/admin/help/threads/${thread_id}`]
+    return paths.map(path => ({ ...upload(`${path}/attachments`, file), refusal: 400 }))
+  },
+  'credentials are guessed': async ({ content, user, beacon, platform }) => {
+    const token = user('/v1/sdk/config')
+    const forged = `${token.headers.authorization?.slice(0, -8)}AAAAAAAA`
+    return [
+      platform('platform-secret-that-is-guessed'),
+      { ...content({}), headers: { ...content({}).headers, 'x-api-key': `sk_live_${'0'.repeat(43)}` } },
+      beacon({ api_key: `sk_live_${freshId}`, url: page }),
+      { ...token, headers: { ...token.headers, authorization: forged } },
+    ].map(request => ({ ...request, refusal: 401 }))
+  },
+  'events are about made-up items': async ({ events }) =>
+    Array.from({ length: 8 }, (_, batch) => events(madeUpEvents(100, batch))),
+  'a person is exported': async ({ report, get }, quick) => {
+    await report(quick ? 1 : 150)
+    return [get('/v1/admin/end-users/user-0/export')]
+  },
 }
+
+/** The request of a client that holds its connection. @param {Request} request @param {import('../measure/load.mjs').Manner} manner @returns {Request} */
+const held = (request, manner) => ({ ...request, manner })
 
 /**
  * A tenant of its own, and what an admin of it can do.
@@ -113,7 +152,6 @@ export async function startAttacker(world, guide) {
   const request = (method, path, body, headers) => ({ method, path, headers, body })
 
   return {
-    tenantId,
     admin,
 
     /** Publishes a content item for everybody. @param {object} fields */
@@ -130,8 +168,39 @@ export async function startAttacker(world, guide) {
       await guide.platform.importTenant({ params: { tenant_id: tenantId }, query: { mode: 'apply' }, body })
     },
 
+    /** Reports events of one user about the items of a page. @param {number} batches of 100 events */
+    async report(batches) {
+      await guide.platform.importTenant({
+        params: { tenant_id: tenantId },
+        query: { mode: 'apply' },
+        body: tenantDocument(matching),
+      })
+      const [batch] = eventRequests(world, tenant, { users: 1, size: 100 })
+      for (let sent = 0; batch && sent < batches; sent++) await send(guide.url, batch)
+    },
+
+    /** A thread of a user. */
+    async startThread() {
+      const asUser = createClient({ baseUrl: guide.url, headers: user })
+      return asUser.startThread({ body: { subject: 'One', body: 'One' } })
+    },
+
     /** @param {object} tokens */
     content: tokens => request('POST', '/v1/sdk/content', JSON.stringify({ url: page, tokens }), user),
+    /** @param {object[]} events */
+    events(events) {
+      const at = new Date().toISOString()
+      const body = { events: events.map(event => ({ id: freshId, at, ...event })) }
+      return request('POST', '/v1/sdk/events', JSON.stringify(body), user)
+    },
+    /** A request whose credentials are in its body. @param {object} body */
+    beacon: body =>
+      request('POST', '/v1/sdk/content', JSON.stringify(body), { origin, 'content-type': 'text/plain' }),
+    /** A file of a user or of an admin. @param {string} path @param {{ type: string, body: string }} form */
+    upload(path, { type, body }) {
+      const sender = path.startsWith('/v1/admin/') ? headers : user
+      return request('POST', path, body, { ...sender, 'content-type': type })
+    },
     /** A request of a visitor who is made up for it. */
     visitor() {
       const { authorization: _, ...headers } = user
@@ -145,12 +214,9 @@ export async function startAttacker(world, guide) {
     put: (path, body) => request('PUT', path, JSON.stringify(body), headers),
     /** @param {string} path */
     get: path => request('GET', path, '', withoutBody(headers)),
-    /** @param {'GET' | 'POST'} method @param {string} path @param {string} body */
-    platformRequest: (method, path, body) =>
-      request(method, path, body, {
-        'x-platform-secret': world.platformSecret,
-        ...(body !== '' && { 'content-type': 'application/json' }),
-      }),
+    /** A request of somebody who wants to be the operator. @param {string} secret */
+    platform: secret =>
+      request('GET', `/v1/platform/tenants/${tenantId}`, '', { 'x-platform-secret': secret }),
   }
 }
 

@@ -36,3 +36,28 @@ const tokens = Object.fromEntries(names.map(name => [name, fonts]))
 
 /** The longest sets of theme tokens. */
 export const largestTheme = { light: tokens, dark: tokens }
+
+/** The steps of a tour that is as large as a definition may be. */
+export const largeSteps = Array.from({ length: 12 }, (_, order) => ({
+  step_id: `s${order}`,
+  order,
+  title: 'One',
+  element_target: { element_id: 'a' },
+  body: 'x'.repeat(20_000),
+}))
+
+/** Events about items that there are not, with ids that look like real ones. @param {number} count @param {number} batch */
+export const madeUpEvents = (count, batch) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: 'content.shown',
+    content_id: `cnt_${(0xbad000000000 + batch * count + index).toString(16)}`,
+  }))
+
+/** A form with one file, or with more than is accepted. @param {number} bytes @param {{ andMore?: boolean }} [options] */
+export function formWithFile(bytes, { andMore = false } = {}) {
+  const part = (/** @type {string} */ head, /** @type {string} */ content) =>
+    `--end-of-part\r\ncontent-disposition: form-data; ${head}\r\n\r\n${content}\r\n`
+  const file = part('name="file"; filename="one.txt"', 'x'.repeat(bytes))
+  const body = `${file}${andMore ? part('name="more"', 'One') : ''}--end-of-part--\r\n`
+  return { type: 'multipart/form-data; boundary=end-of-part', body }
+}
