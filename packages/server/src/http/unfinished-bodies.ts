@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { excessOf } from './held-memory.ts'
 import { ownerOf } from './json-body.ts'
@@ -10,7 +9,7 @@ const defaults = {
   /** Smaller bodies do not count. */
   smallest: 16 * KiB,
   /** How many bytes of bodies that have not arrived to their end may be in memory. */
-  maxBytes: 64 * KiB * KiB,
+  maxBytes: 32 * KiB * KiB,
 }
 
 /** What of a body may have arrived before its reading begins. */
@@ -18,7 +17,7 @@ const alreadyBuffered = 64 * KiB
 
 interface Unfinished {
   owner: string
-  request: IncomingMessage
+  request: FastifyRequest
   largest: number
   /** What the connection had received when the reading began. */
   before: number
@@ -36,8 +35,8 @@ export function boundUnfinishedBodies(app: FastifyInstance, { smallest, maxBytes
   app.addHook('preParsing', (request, reply, payload, done) => {
     const largest = largestSize(request)
     if (largest >= smallest) {
-      const { raw } = request
-      const body = { owner: ownerOf(request), request: raw, largest, before: raw.socket.bytesRead }
+      const before = request.raw.socket.bytesRead
+      const body = { owner: ownerOf(request), request, largest, before }
       unfinished.add(body)
       begun.set(request, body)
       reply.raw.once('close', () => unfinished.delete(body))
@@ -52,18 +51,18 @@ export function boundUnfinishedBodies(app: FastifyInstance, { smallest, maxBytes
 
   const timer = setInterval(() => {
     const held = Array.from(unfinished, body => ({ body, owner: body.owner, size: sizeNow(body) }))
-    for (const { body, owner } of excessOf(held, maxBytes)) {
-      const { request } = body
+    for (const { body } of excessOf(held, maxBytes)) {
       unfinished.delete(body)
-      app.log.warn({ owner }, 'a request was refused because too many do not arrive to their end')
-      app.server.emit('clientError', tooManyError(), request.socket)
+      const { raw, tenantId } = body.request
+      app.log.warn({ tenant_id: tenantId }, 'a request was dropped because too many do not arrive')
+      app.server.emit('clientError', tooManyError(), raw.socket)
     }
   }, checkIntervalMs).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
 const sizeNow = ({ request, largest, before }: Unfinished): number =>
-  Math.min(largest, request.socket.bytesRead - before + alreadyBuffered)
+  Math.min(largest, request.raw.socket.bytesRead - before + alreadyBuffered)
 
 /** How large the body can be in memory: other bodies are on the disk until they have arrived. */
 function largestSize({ method, headers, routeOptions }: FastifyRequest): number {
