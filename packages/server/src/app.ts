@@ -164,8 +164,10 @@ async function metricsOf(
   app: FastifyInstance,
   { usage, sdkEdge, nodeState, worker }: Deps,
 ): Promise<() => Promise<string>> {
-  const { measure } = await import('./http/metrics.ts')
-  const metrics = measure(app, usage.report, sdkEdge.leftOut, nodeState)
+  const { measure, noUsage } = await import('./http/metrics.ts')
+  // What is stored is the same for all workers, so only one of them reads it.
+  const readUsage = worker && !worker.isForAdmins ? async () => noUsage : usage.report
+  const metrics = measure(app, readUsage, sdkEdge.leftOut, nodeState)
   return worker ? worker.joinMetrics(metrics.read) : metrics.render
 }
 

@@ -77,7 +77,7 @@ export function measure(
 const processMetrics = (register: Registry) =>
   register.getMetricsAsArray().flatMap(({ name }) => (name.startsWith('process_') ? [name] : []))
 
-const noUsage: UsageReport = { limits: {}, totals: [], fullest: [] }
+export const noUsage: UsageReport = { limits: {}, totals: [], fullest: [] }
 
 function usageGauges(register: Registry) {
   const gauge = (name: string, help: string, labelNames: string[]) =>

@@ -8,7 +8,7 @@ import { largestValueCount } from '../audiences/audiences-reads.ts'
 import { eventsOfToday } from '../events/events-reads.ts'
 import { bytesOfFiles } from '../threads/threads-reads.ts'
 import { countExpressions } from './count-expressions.ts'
-import { findFullest, usageStore, usageTotals } from './usage-store.ts'
+import { usageOfAll, usageStore } from './usage-store.ts'
 
 /** How full a tenant must be to be named in the metrics. */
 const nearRatio = 0.8
@@ -57,11 +57,15 @@ export function createUsageService({
 
     /** The usage of all tenants together, and the tenants that are close to a bound. */
     async report() {
-      return {
-        limits,
-        totals: await usageTotals(database.sql),
-        fullest: await findFullest(database.sql, limits, { atLeast: nearRatio, count: maxNamed }),
+      const options = { now: new Date(clock.now()), atLeast: nearRatio, count: maxNamed }
+      const rows = await usageOfAll(database.sql, limits, options)
+      const totals = new Map(boundNames.map(bound => [bound, 0]))
+      const fullest: { tenant_id: string; bound: BoundName; ratio: number }[] = []
+      for (const row of rows) {
+        if (row.tenant_id === null) totals.set(row.bound, row.used)
+        else fullest.push(row)
       }
+      return { limits, totals: [...totals].map(([bound, used]) => ({ bound, used })), fullest }
     },
   }
 }

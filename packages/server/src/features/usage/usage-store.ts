@@ -1,5 +1,5 @@
 import type { BoundName } from '@guide/contracts'
-import { desc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { BoundLimits } from '../../bounds.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { usage } from '../../db/schema.ts'
@@ -50,25 +50,47 @@ export async function addUsage(
     })
 }
 
-/** The usage of all tenants together. */
-export const usageTotals = (db: Database['sql']): Promise<UsageRow[]> =>
-  db
-    .select({ bound: usage.bound, used: sql<number>`sum(${usage.used})`.mapWith(Number) })
-    .from(usage)
-    .groupBy(usage.bound)
+/** One bound: how much all tenants use together, or how much of it a single tenant has used. */
+export type ReportedUsage = { bound: BoundName } & (
+  | { tenant_id: null; used: number }
+  | { tenant_id: string; ratio: number }
+)
 
-/** The tenants that have used most of a bound, the fullest first. */
-export function findFullest(
+/**
+ * The usage of all tenants together, and the tenants that have used most of a bound, the fullest first. What changes do not
+ * count is added up here, by one aggregate for each table and not for each tenant.
+ */
+export async function usageOfAll(
   db: Database['sql'],
   limits: BoundLimits,
-  { atLeast, count }: { atLeast: number; count: number },
-) {
-  const limit = sql`(${JSON.stringify(limits)}::jsonb ->> ${usage.bound})::float8`
-  const ratio = sql<number>`${usage.used} / nullif(${limit}, 0)`.mapWith(Number)
-  return db
-    .select({ tenant_id: usage.tenant_id, bound: usage.bound, ratio })
-    .from(usage)
-    .where(sql`${usage.used} >= ${atLeast}::float8 * ${limit} and ${usage.used} > 0`)
-    .orderBy(desc(ratio), usage.tenant_id, usage.bound)
-    .limit(count)
+  { now, atLeast, count }: { now: Date; atLeast: number; count: number },
+): Promise<ReportedUsage[]> {
+  const { rows } = await db.execute<ReportedUsage>(sql`
+    with used as materialized (
+      select tenant_id, bound, used from usage
+      union all
+      select tenant_id, 'audience_values', max(value_count) from audiences group by tenant_id
+      union all
+      select tenant_id, 'access_tokens', count(*) from access_tokens where expires_at > ${now.toISOString()}::timestamptz
+      group by tenant_id
+      union all
+      select tenant_id, 'events_per_day', stored from event_days
+      where day = (clock_timestamp() at time zone 'UTC')::date
+      union all
+      select tenant_id, 'file_bytes', sum(bytes) from (
+        select tenant_id, sum(size) as bytes from attachments group by tenant_id
+        union all
+        select tenant_id, sum(size) from assets group by tenant_id
+      ) as files group by tenant_id
+    ), fullest as (
+      select tenant_id, bound, (used / greatest(most, 1))::float8 as ratio
+      from used join (select key as bound, value::float8 as most from jsonb_each_text(${JSON.stringify(limits)}::jsonb))
+        as limits using (bound)
+      where used > 0 and used >= ${atLeast}::float8 * most
+      order by ratio desc, tenant_id, bound limit ${count}
+    )
+    select null as tenant_id, bound, sum(used)::float8 as used, null as ratio from used group by bound
+    union all
+    select tenant_id, bound, null, ratio from fullest`)
+  return rows
 }

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { BoundName } from '@guide/contracts'
+import { type BoundName, boundNames } from '@guide/contracts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bounds } from '../../bounds.ts'
+import { filePart, form } from '../../testing/form.ts'
 import { type Guide, startGuideOnNewDatabase, type TestResponse } from '../../testing/guide.ts'
 import { type IdentityProvider, startIdentityProvider } from '../../testing/identity-provider.ts'
 import { publishContent, publishTour, url } from '../../testing/published.ts'
@@ -420,11 +421,15 @@ describe('over a bound', () => {
   })
 })
 
+async function metrics(): Promise<string> {
+  const { status, body } = await guide.request('GET', '/metrics', {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(status).toBe(200)
+  return String(body)
+}
+
 test('the metrics show totals, limits, and only the tenants that are close to a bound', async () => {
-  const metrics = async () => {
-    const { body } = await guide.request('GET', '/metrics', { headers: { authorization: `Bearer ${token}` } })
-    return String(body)
-  }
   // Only the fullest are shown, and the tenants of the other tests are full.
   await guide.deps.database.sql.execute(sql`delete from usage where tenant_id <> ${tenant.tenantId}`)
   await post('/content', banner)
@@ -435,4 +440,38 @@ test('the metrics show totals, limits, and only the tenants that are close to a 
   expect(shown).toContain('guide_usage_limit{bound="published_items"} 3')
   expect(shown).toMatch(/guide_usage_total\{bound="items"\} \d+/)
   expect(shown.match(/^guide_tenant_usage_ratio\{/gm)?.length).toBeLessThanOrEqual(50)
+})
+
+test('the metrics show every bound, also those that changes do not count', async () => {
+  const { client } = tenant.admin
+  await client.createAudience({ body: { name: 'Large', values: ['a', 'b', 'c'] } })
+  await client.createAudience({ body: { name: 'Small', values: ['a'] } })
+  await client.createAccessToken({ body: { name: 'CI', role: 'viewer' } })
+  await report(tenant.as({ sub: 'sam' }), [event('track:a'), event('track:b')])
+  const sam = tenant.as({ sub: 'sam' })
+  const { thread_id } = await sam.client.startThread({ body: { subject: 'Hello', body: 'Hello' } })
+  const file = form(filePart('x'.repeat(900)))
+  await sam.request('POST', `/v1/sdk/help/threads/${thread_id}/attachments`, file)
+  const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(42)])
+  await tenant.admin.request('POST', '/v1/admin/assets', form(filePart(picture, 'a.png', 'image/png')))
+
+  const used = await usage()
+  expect(used).toMatchObject({ audience_values: 3, access_tokens: 1, events_per_day: 2, file_bytes: 950 })
+  const limits = guide.deps.settings.bounds
+  const usual = { ...limits }
+  await guide.deps.database.sql.execute(sql`delete from usage where tenant_id <> ${tenant.tenantId}`)
+  Object.assign(limits, { audience_values: 3, access_tokens: 0, events_per_day: 2, file_bytes: 1000 })
+  const shown = await metrics().finally(() => Object.assign(limits, usual))
+  const ratio = (bound: BoundName) =>
+    `guide_tenant_usage_ratio{tenant_id="${tenant.tenantId}",bound="${bound}"}`
+  expect(shown).toContain(`${ratio('file_bytes')} 0.95\n`)
+  for (const bound of ['audience_values', 'access_tokens', 'events_per_day'] as const)
+    expect(shown).toContain(`${ratio(bound)} 1\n`)
+  for (const bound of boundNames) {
+    const total = Number(
+      shown.match(new RegExp(`^guide_usage_total\\{bound="${bound}"\\} (\\d+)$`, 'm'))?.[1],
+    )
+    expect(total, bound).toBeGreaterThanOrEqual(used[bound] ?? 0)
+  }
+  expect(await metrics()).not.toContain(ratio('file_bytes'))
 })
