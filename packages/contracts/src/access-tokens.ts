@@ -72,6 +72,7 @@ export const accessTokenOperations = defineOperations({
     method: 'DELETE',
     path: '/v1/admin/access-tokens/{token_id}',
     auth: 'admin',
+    stopsHarm: true,
     tag,
     summary: 'Revoke an access token',
     description: 'The token stops working immediately.',

@@ -76,6 +76,7 @@ export const adminUserOperations = defineOperations({
     method: 'DELETE',
     path: '/v1/admin/users/{user_id}',
     auth: 'admin',
+    stopsHarm: true,
     tag,
     summary: 'Remove an admin user',
     responses: { 204: null },

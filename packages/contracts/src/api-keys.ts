@@ -57,6 +57,7 @@ export const apiKeyOperations = defineOperations({
     method: 'DELETE',
     path: '/v1/admin/api-keys/{key_id}',
     auth: 'admin',
+    stopsHarm: true,
     tag: 'API keys',
     summary: 'Revoke an API key',
     description: 'The key stops working immediately.',

@@ -51,6 +51,7 @@ export const assetOperations = defineOperations({
     method: 'DELETE',
     path: '/v1/admin/assets/{asset_id}',
     auth: 'editor',
+    stopsHarm: true,
     tag,
     summary: 'Delete a picture',
     description: 'Texts that show it will show its description instead. Browsers may keep it for some time.',

@@ -199,6 +199,7 @@ export const audienceOperations = defineOperations({
     method: 'DELETE',
     path: '/v1/admin/audiences/{audience_id}',
     auth: 'editor',
+    stopsHarm: true,
     tag,
     summary: 'Delete an audience',
     description: 'An audience that is in use cannot be deleted (409).',

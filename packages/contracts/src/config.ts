@@ -155,6 +155,7 @@ export const configOperations = defineOperations({
     method: 'POST',
     path: '/v1/admin/config/circuit-breaker',
     auth: 'admin',
+    stopsHarm: true,
     tag: 'Configuration',
     summary: 'Toggle a circuit breaker',
     description: 'Switches all tours or all content of the tenant off or on.',

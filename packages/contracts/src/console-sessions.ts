@@ -105,6 +105,7 @@ export const consoleSessionOperations = defineOperations({
     method: 'DELETE',
     path: '/v1/admin/sessions/{session_id}',
     auth: 'admin',
+    stopsHarm: true,
     tag,
     summary: 'End a session of the console',
     description: 'Signs its user out immediately.',

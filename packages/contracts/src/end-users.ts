@@ -186,7 +186,8 @@ export const endUserOperations = defineOperations({
     method: 'DELETE',
     path: `${path}/{user_id}`,
     auth: 'admin',
-    heavy: 'read',
+    stopsHarm: true,
+    heavy: 'erasure',
     tag,
     summary: 'Erase an end user',
     description:

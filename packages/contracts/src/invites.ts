@@ -83,6 +83,7 @@ export const inviteOperations = defineOperations({
     method: 'DELETE',
     path: '/v1/admin/invites/{invite_id}',
     auth: 'admin',
+    stopsHarm: true,
     tag,
     summary: 'Revoke an invite',
     responses: { 204: null },

@@ -45,8 +45,10 @@ export interface Operation {
   bodyLimit?: number
   /** Whether the body is an object that may be so large that it is read and validated in parts. */
   inParts?: boolean
+  /** Whether it removes something or stops harm. A tenant can do some of it even if its changes come too often. */
+  stopsHarm?: boolean
   /** Marks what takes long. A tenant's heavy operations of the same kind run one at a time. */
-  heavy?: 'read' | 'export'
+  heavy?: 'read' | 'export' | 'erasure'
   /**
    * Whether a page may call it without headers: JSON sent as `text/plain`, with `api_key` and `token` in the body. Browsers
    * send such a request without a preflight.

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { bodyValidator, validationErrors } from '../testing/validation-errors.ts'
 import { ErrorEnvelope } from './errors.ts'
-import { bodyLimitOf, exampleBody, type Operation, pathParameters } from './operation.ts'
+import { bodyLimitOf, exampleBody, type Operation, pathParameters, roles } from './operation.ts'
 import { operations } from './operations.ts'
 import { pathParameterExamples } from './path-parameter-examples.ts'
 
@@ -60,6 +60,14 @@ test.each(specified)('%s from the specification is an operation', route => {
 test('no method and path belongs to two operations, regardless of parameter names', () => {
   const shapes = routes.map(route => route.replace(/\{\w+\}/g, '{}'))
   expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([])
+})
+
+test('every removal by an admin has the reserve of what stops harm; drafts are for editing', () => {
+  const isRemoval = ({ method, path, auth }: Operation) =>
+    method === 'DELETE' && roles.some(role => role === auth) && !path.endsWith('/draft')
+  const removals = all.filter(([, operation]) => isRemoval(operation))
+  expect(removals.length).toBeGreaterThan(10)
+  expect(removals.filter(([, { stopsHarm }]) => !stopsHarm)).toEqual([])
 })
 
 describe.each(all)('%s', (_, operation) => {

@@ -89,6 +89,7 @@ const linksOf = <const Path extends string>(path: Path, tag: string, noun: strin
       method: 'DELETE',
       path: `${path}/preview-links/{link_id}`,
       auth: 'editor',
+      stopsHarm: true,
       tag,
       summary: `Revoke a preview link of a ${noun}`,
       description: 'The link stops working immediately.',

@@ -138,6 +138,7 @@ export const themeOperations = defineOperations({
     method: 'DELETE',
     path: '/v1/admin/themes/{theme_id}',
     auth: 'editor',
+    stopsHarm: true,
     tag,
     summary: 'Delete a theme',
     description: 'The default theme and presets cannot be deleted (409).',

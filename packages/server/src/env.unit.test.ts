@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { getHeapStatistics } from 'node:v8'
 import { describe, expect, test } from 'vitest'
 import { readSettings, type Settings } from './env.ts'
 import { poolsForPages } from './pool-sizes.ts'
@@ -12,6 +13,9 @@ const bucket = {
   S3_ACCESS_KEY_ID: 'id',
   S3_SECRET_ACCESS_KEY: 'key',
 }
+
+/** In MiB. */
+const quarterOfHeap = Math.floor(getHeapStatistics().heap_size_limit / 4 / 1024 ** 2)
 
 const longSecret = 's3cret'.repeat(4)
 
@@ -66,6 +70,7 @@ test('without any setting, the service runs in production with safe defaults', (
       tenantEvents: { max: 20_000, windowSeconds: 10 },
       tenantSdk: { max: 10_000, windowSeconds: 10 },
       tenantChanges: { max: 600, windowSeconds: 30 },
+      tenantStops: { max: 60, windowSeconds: 30 },
       tenantReads: { max: 3000, windowSeconds: 30 },
     },
     bounds: {
@@ -94,7 +99,7 @@ test('without any setting, the service runs in production with safe defaults', (
     visitorRetentionDays: 180,
     threadRetentionDays: 0,
     attachmentRetentionDays: 0,
-    snapshotCacheBytes: expect.toSatisfy((bytes: number) => bytes > 0 && bytes <= 512 * 1024 * 1024),
+    snapshotCacheBytes: Math.min(128, quarterOfHeap) * 1024 ** 2,
     internalDocs: false,
     trustProxy: false,
     drainSeconds: 5,

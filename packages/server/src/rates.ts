@@ -45,6 +45,11 @@ export const rates = {
     inProduction: '600/30s',
     what: 'changes by the admins of this tenant',
   },
+  tenantStops: {
+    setting: 'RATE_LIMIT_TENANT_STOPS',
+    inProduction: '60/30s',
+    what: 'changes by the admins of this tenant',
+  },
   tenantReads: {
     setting: 'RATE_LIMIT_TENANT_READS',
     inProduction: '3000/30s',

@@ -8,6 +8,7 @@ const { guide, provider } = await sharedWorld()
 test('heavy operations of a tenant run one at a time, 20 wait, further ones get 429, other tenants do not wait', async () => {
   const acme = await createTenant(guide, provider)
   const globex = await createTenant(guide, provider)
+  await acme.as({ sub: 'eve' }).client.startThread({ body: { subject: 'Hi', body: 'Help' } })
   const { diagnose } = guide.deps
   const { explain } = diagnose
   /** By tenant, what ends the reads that have started. */
@@ -27,6 +28,7 @@ test('heavy operations of a tenant run one at a time, 20 wait, further ones get 
     const statuses: number[] = []
     const requests = Array.from({ length: 23 }, () => ask(acme).then(status => statuses.push(status)))
     await expect.poll(() => statuses).toEqual([429, 429])
+    expect((await acme.admin.request('DELETE', '/v1/admin/end-users/eve')).status).toBe(202)
     const other = ask(globex)
     await hasStarted(globex, 1)
     started[globex.tenantId]?.[0]?.()

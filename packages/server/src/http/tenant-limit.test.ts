@@ -17,6 +17,7 @@ const limits = {
   RATE_LIMIT_TENANT_SDK: '6/9999s',
   RATE_LIMIT_TENANT_EVENTS: '10/9999s',
   RATE_LIMIT_TENANT_CHANGES: '4/9999s',
+  RATE_LIMIT_TENANT_STOPS: '3/9999s',
   RATE_LIMIT_TENANT_READS: '5/9999s',
 }
 const anonymous = { feature_flags: { anonymous_users: true } }
@@ -137,12 +138,13 @@ describe('the events of a tenant', () => {
   })
 })
 
+const admin = (of = tenant) => of.as({ ...adminClaims, sub: made('admin') })
+const change = (caller: Caller) =>
+  caller.request('PUT', '/v1/admin/config', {
+    body: { feature_flags: { mine: true, anonymous_users: true } },
+  })
+
 test('the admins of a tenant together have limits of changes and of reads', async () => {
-  const admin = (of = tenant) => of.as({ ...adminClaims, sub: made('admin') })
-  const change = (caller: Caller) =>
-    caller.request('PUT', '/v1/admin/config', {
-      body: { feature_flags: { mine: true, anonymous_users: true } },
-    })
   const read = (caller: Caller) => caller.request('GET', '/v1/admin/config')
   expect(await statuses(4, () => change(admin()))).toEqual(all(200, 4))
   expectRefused(await change(admin()), 4, 'changes by the admins of this tenant')
@@ -150,6 +152,27 @@ test('the admins of a tenant together have limits of changes and of reads', asyn
   expectRefused(await read(admin()), 5, 'requests of the admins of this tenant')
   expect((await change(admin(neighbour))).status).toBe(200)
   expect((await config(user())).status).toBe(200)
+})
+
+test('the changes of one admin do not keep another one from stopping harm', async () => {
+  const what = 'changes by the admins of this tenant'
+  const params = { tenant_id: tenant.tenantId }
+  const { key_id } = await guide.platform.createTenantApiKey({ params, body: { environment: 'test' } })
+  await tenant.as({ sub: 'eve' }).client.startThread({ body: { subject: 'Hi', body: 'Help' } })
+  const script = admin()
+  await statuses(4, () => change(script))
+  expectRefused(await change(script), 4, what)
+  const other = admin()
+  expectRefused(await change(other), 4, what)
+  const revoke = () => other.request('DELETE', `/v1/admin/api-keys/${key_id}`)
+  const stop = (feature: string) =>
+    other.request('POST', '/v1/admin/config/circuit-breaker', { body: { feature, enabled: false } })
+  const erase = () => other.request('DELETE', '/v1/admin/end-users/eve')
+  expect([(await revoke()).status, (await stop('tours')).status, (await erase()).status]).toEqual([
+    200, 200, 202,
+  ])
+  expectRefused(await stop('content'), 4, what)
+  expect((await change(admin(neighbour))).status).toBe(200)
 })
 
 test('a limit is refilled at its rate', async () => {

@@ -2,7 +2,7 @@ import { type Operation, operations } from '@guide/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { rateLimited } from '../errors.ts'
 import { type MaybePromise, whenKnown } from '../maybe-promise.ts'
-import { type RateLimits, rateSubject, type TenantRateName } from '../rates.ts'
+import { type RateLimit, type RateLimits, rateSubject, type TenantRateName } from '../rates.ts'
 import type { createTenantRates } from './tenant-rates.ts'
 import type { NamedBucket } from './token-buckets.ts'
 
@@ -17,6 +17,12 @@ export function createTenantLimit(
   rates: ReturnType<typeof createTenantRates>,
   delayRefusal: () => Promise<void>,
 ) {
+  /** The braces keep the buckets of a tenant on one node of a Redis cluster. */
+  const bucketOf = (rate: TenantRateName, tenantId: string, limit: RateLimit): NamedBucket => ({
+    name: `${rate}:{${tenantId}}`,
+    limit,
+  })
+
   function bucketsOf({
     principal,
     method,
@@ -26,12 +32,25 @@ export function createTenantLimit(
     const rate = rateOf(principal.kind, method, routeOptions.config.operation)
     const limit = rate && limits[rate]
     if (!rate || !limit) return null
-    // The braces keep the buckets of a tenant on one node of a Redis cluster.
-    const all = { name: `${rate}:{${principal.tenant.tenant_id}}`, limit }
+    const all = bucketOf(rate, principal.tenant.tenant_id, limit)
     if (principal.kind !== 'user' || principal.user) return [rate, [all]]
     // Half of the rate is kept for users with a token: strangers who know the public key cannot use it up.
     const half = { max: Math.max(1, limit.max >> 1), windowSeconds: limit.windowSeconds }
     return [rate, [all, { name: `${all.name}:visitors`, limit: half }]]
+  }
+
+  function secondsUntil(rate: TenantRateName, buckets: NamedBucket[]): MaybePromise<number> {
+    const closed = rates.closedSeconds(buckets)
+    return closed || (rate === 'tenantEvents' ? 0 : rates.take(buckets, 1))
+  }
+
+  /** What stops harm has a reserve, so that the changes of one admin do not keep another one from it. */
+  function fromReserve({ principal, routeOptions }: FastifyRequest, seconds: number): MaybePromise<number> {
+    const { stopsHarm } = routeOptions.config.operation ?? {}
+    if (seconds === 0 || !stopsHarm || !('tenant' in principal)) return seconds
+    const limit = limits.tenantStops
+    if (!limit) return 0
+    return secondsUntil('tenantStops', [bucketOf('tenantStops', principal.tenant.tenant_id, limit)])
   }
 
   async function refuse(reply: FastifyReply, rate: TenantRateName, seconds: number): Promise<never> {
@@ -47,8 +66,7 @@ export function createTenantLimit(
     admit(request: FastifyRequest, reply: FastifyReply): MaybePromise<void> {
       const [rate, buckets] = bucketsOf(request) ?? []
       if (!rate || !buckets) return
-      const closed = rates.closedSeconds(buckets)
-      const wait = closed || (rate === 'tenantEvents' ? 0 : rates.take(buckets, 1))
+      const wait = whenKnown(secondsUntil(rate, buckets), seconds => fromReserve(request, seconds))
       return whenKnown(wait, seconds => (seconds > 0 ? refuse(reply, rate, seconds) : undefined))
     },
 
