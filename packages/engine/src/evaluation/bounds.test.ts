@@ -159,14 +159,26 @@ describe('an attribute that is cut', () => {
     { $not: { v: 'y' } },
     { $nor: [{ v: 'y' }] },
     { $or: [{ v: 'y' }, {}] },
+    { v: { $elemMatch: { $elemMatch: { $regex: 'x' } } } },
+    { v: { $not: { $elemMatch: { $elemMatch: { $regex: 'y' } } } } },
     { 'v.w': { $exists: false } },
   ]
+  /** A list in lists: at depth 1 the list itself. */
+  const nested = (depth: number, element: unknown = 'x') => {
+    let list = [element]
+    while (--depth > 0) list = [list]
+    return list
+  }
 
   it.each([
     ['text', { v: long }],
     ['list', { v: many }],
     ['element', { v: ['a', long] }],
     ['list in a list', { v: [many] }],
+    ['text in lists of lists', { v: ['a', ['a', ['a', long]]] }],
+    ['list in lists of lists', { v: [['a', many]] }],
+    ['nesting of lists', { v: nested(textLimits.depth + 1) }],
+    ['nesting, longer than the stack,', { v: nested(200_000) }],
   ])('E12.4: a rule that reads a long %s does not match', (_, tokens) => {
     for (const audience of rules.slice(0, -1)) {
       expect([audience, deliveredTo(besides([{ audience }]), tokens)]).toEqual([audience, ['honest']])
@@ -181,8 +193,10 @@ describe('an attribute that is cut', () => {
   })
 
   it('E12.4: just below the limits, the same rules are decided as always', () => {
-    const audience = { v: { $ne: 'y' }, w: { $size: textLimits.elements } }
-    const tokens = { v: long.slice(1), w: many.slice(1) }
+    const inner = { $not: { $elemMatch: { $elemMatch: { $regex: 'y' } } } }
+    const audience = { v: { $ne: 'y' }, w: { $size: textLimits.elements }, n: inner, d: { $ne: 'y' } }
+    const n = [[long.slice(1), many.slice(1)]]
+    const tokens = { v: long.slice(1), w: many.slice(1), n, d: nested(textLimits.depth) }
     expect(deliveredTo(besides([{ audience }]), tokens)).toEqual(['cnt_0', 'honest'])
   })
 
