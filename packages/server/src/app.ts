@@ -61,14 +61,23 @@ import { rateLimits } from './http/rate-limit.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { logRequests } from './http/request-log.ts'
 import { serveSdk } from './http/sdk-files.ts'
-import { dropSlowClients } from './http/slow-clients.ts'
+import { type ClientTimeouts, dropSlowClients } from './http/slow-clients.ts'
 import { boundUnfinishedBodies } from './http/unfinished-bodies.ts'
 import { boundUnreadAnswers } from './http/unread-answers.ts'
 import { useValidation } from './http/validation.ts'
 import { closeWaitingResponses } from './http/waiting-responses.ts'
 
+/** What clients may cost by being slow. Only tests give it. */
+interface ClientLimits {
+  timeouts?: ClientTimeouts
+  unreadBytes?: number
+}
+
 /** Creates the HTTP service. A request passes through its parts in the order of these lines. */
-export async function createApp(deps: Deps): Promise<FastifyInstance> {
+export async function createApp(
+  deps: Deps,
+  { timeouts, unreadBytes }: ClientLimits = {},
+): Promise<FastifyInstance> {
   const { settings } = deps
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.logger as FastifyBaseLogger,
@@ -93,8 +102,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   readJsonBodies(app)
   setCommonHeaders(app)
   logRequests(app)
-  dropSlowClients(app)
-  boundUnreadAnswers(app)
+  dropSlowClients(app, timeouts)
+  boundUnreadAnswers(app, unreadBytes)
   closeWaitingResponses(app)
   if (deps.worker?.isForAdmins) acceptForwardedRequests(app)
   if (deps.worker?.adminSocket) forwardAdminRequests(app, deps.worker.adminSocket)

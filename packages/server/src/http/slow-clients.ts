@@ -3,14 +3,16 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** How long a client may take, in milliseconds. */
-const defaultTimeouts = {
+export const clientTimeouts = {
   /** To send a body. */
   body: 30_000,
-  /** To send more of a file. */
+  /** To send more of a file, or of an import. */
   upload: 60_000,
   /** To take what was sent: a whole answer, or the next part of a stream. */
   answer: 30_000,
 }
+
+export type ClientTimeouts = typeof clientTimeouts
 
 /** The latest request of a connection. */
 interface Latest {
@@ -31,7 +33,7 @@ interface Connection {
  * arrived, to go on with the upload of a file, or to take their answer. Node has one timeout for all requests, but an
  * upload may take minutes. Checking all connections from time to time costs less than a timer for every request.
  */
-export function dropSlowClients(app: FastifyInstance, timeouts = defaultTimeouts) {
+export function dropSlowClients(app: FastifyInstance, timeouts: ClientTimeouts = clientTimeouts) {
   const connections = new Map<Socket, Connection>()
   app.server.on('connection', (socket: Socket) => {
     connections.set(socket, { latest: null, received: createTransfer(), taken: createTransfer() })
@@ -40,7 +42,8 @@ export function dropSlowClients(app: FastifyInstance, timeouts = defaultTimeouts
   app.addHook('onRequest', (request, reply, done) => {
     const { raw, routeOptions } = request
     const connection = connections.get(raw.socket)
-    const isUpload = routeOptions.config.operation?.upload === true
+    const { upload = false, inParts = false } = routeOptions.config.operation ?? {}
+    const isUpload = upload || inParts
     if (connection) connection.latest = { request: raw, response: reply.raw, isUpload, startedAt: Date.now() }
     done()
   })

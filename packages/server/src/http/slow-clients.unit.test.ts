@@ -25,6 +25,12 @@ beforeAll(async () => {
   app.post('/refused', { onRequest }, async () => '')
   app.addContentTypeParser('file/any', { parseAs: 'string' }, async (_request: unknown, body: string) => body)
   const operation = { upload: true } as Operation
+  const inParts = { inParts: true } as Operation
+  app.post(
+    '/import',
+    { config: { operation: inParts } },
+    async ({ body }) => `${(body as string).length} bytes`,
+  )
   app.post('/refused-file', { onRequest, config: { operation } }, async () => '')
   app.post('/file', { config: { operation } }, async ({ body }) => `${(body as string).length} bytes`)
   await app.listen({ port: 0 })
@@ -71,24 +77,30 @@ test.each([
   },
 )
 
-test('a file may take longer, as long as more of it arrives', async () => {
-  const { socket, heard } = begin('/file', 'file/any', 'a')
+/** Sends a part of what may take longer than other bodies. */
+const beginLong = (body: string) => ['/file', '/import'].map(path => begin(path, 'file/any', body))
+
+test('a file, or an import, may take longer, as long as more of it arrives', async () => {
+  const long = beginLong('a')
   // Each of them is closed after the timeout, so that the file takes three times as long.
   for (const more of ['b', 'c', 'd']) {
     const other = begin('/json', 'application/json', '12')
     await wait(deadline / 2)
-    socket.write(more)
+    for (const { socket } of long) socket.write(more)
     await once(other.socket, 'close')
   }
-  socket.write('e')
-  await expect.poll(heard).toContain('5 bytes')
-  socket.destroy()
+  for (const { socket, heard } of long) {
+    socket.write('e')
+    await expect.poll(heard).toContain('5 bytes')
+    socket.destroy()
+  }
 })
 
-test('a file of which no more arrives gets an error', async () => {
-  const { socket, heard } = begin('/file', 'file/any', 'ab')
-  await once(socket, 'close')
-  expect(heard()).toMatch(/^HTTP\/1.1 400 .*The request did not arrive in time/s)
+test('a file, or an import, of which no more arrives gets an error', async () => {
+  const long = beginLong('ab')
+  await Promise.all(long.map(({ socket }) => once(socket, 'close')))
+  for (const { heard } of long)
+    expect(heard()).toMatch(/^HTTP\/1.1 400 .*The request did not arrive in time/s)
 })
 
 /** Asks for an answer and does not read it. */

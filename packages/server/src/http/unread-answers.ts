@@ -7,7 +7,7 @@ const MiB = 1024 * 1024
 /** The system takes smaller answers at once, and streams wait for their reader. */
 const smallestCounted = MiB / 16
 /** How many bytes of answers may wait for their readers. */
-const defaultMaxBytes = 64 * MiB
+export const maxUnreadBytes = 64 * MiB
 
 interface UnreadAnswer {
   /** The tenant, if it is known. */
@@ -20,7 +20,7 @@ interface UnreadAnswer {
  * Bounds the memory that clients hold by not reading. If all unread answers together are too large, the oldest ones of
  * the tenant that has the most are dropped, so that the readers of other tenants are not affected.
  */
-export function boundUnreadAnswers(app: FastifyInstance, maxBytes = defaultMaxBytes) {
+export function boundUnreadAnswers(app: FastifyInstance, maxBytes = maxUnreadBytes) {
   // In the order in which they were sent.
   const unread = new Set<UnreadAnswer>()
   let total = 0
