@@ -26,6 +26,15 @@ test.each(['deploy/monitoring/alerts.yaml', 'deploy/monitoring/grafana-dashboard
   },
 )
 
+test('the proxies of the examples accept the largest body', () => {
+  const largest = /bodyLimit: (\d+) \* 1024 \* 1024/.exec(read('packages/contracts/src/transfer.ts'))?.[1]
+  for (const path of ['deploy/nginx.conf', 'docs/security.md']) {
+    const limits = found(read(path), new RegExp(`client_max_body_size ${largest}m;`, 'g'))
+    expect([path, limits]).toEqual([path, [`client_max_body_size ${largest}m;`]])
+  }
+  expect(read('deploy/helm/guide/values.yaml')).toContain(`proxy-body-size: ${largest}m`)
+})
+
 test('every metric is explained', () => {
   const shortened = (/** @type {string} */ name) => name.replace(/^guide_snapshot_cache/, '')
   const isExplained = (/** @type {string} */ name) =>
