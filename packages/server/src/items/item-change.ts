@@ -69,6 +69,8 @@ export function itemChange<Definition extends object, Input extends object, Item
       return { definition: row.definition as Definition, delivered: row.delivered }
     },
 
+    isUnique: store.isUnique,
+
     isReturn: ({ row }: StoredItem): Promise<boolean> => store.isReturn(row.item_id, row.version),
 
     async insert(

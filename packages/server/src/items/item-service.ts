@@ -154,8 +154,9 @@ export function createItemService<
         const next = applyCommand(resource, before, 'rollback')
         // A rollback takes something harmful away from users, so it is not refused for its size. But each one stores a
         // version: without room for it, nothing can be rolled back again and again.
+        const isLive = isDeepStrictEqual(before.published, earlier.definition)
         const versionMayExceed =
-          !isDeepStrictEqual(before.published, earlier.definition) && !(await items.isReturn(before))
+          !isLive && (!(await items.isReturn(before)) || (await items.isUnique(itemId, version)))
         const usage = { mayExceed: true, versionMayExceed }
         return toPublished(await items.publish(before, next, earlier, resource.events.rollback, usage))
       })

@@ -128,6 +128,16 @@ export function itemStore(db: Database['sql'] | Transaction, tenantId: string, r
       return (await db.select().from(itemVersions).where(condition))[0]
     },
 
+    /** Whether no other version of the item has the same definition. */
+    isUnique: async (itemId: string, version: number): Promise<boolean> => {
+      const digestOf = db
+        .select({ digest: itemVersions.digest })
+        .from(itemVersions)
+        .where(and(versionsOf(itemId), eq(itemVersions.version, version)))
+      const same = and(versionsOf(itemId), sql`${itemVersions.digest} = (${digestOf})`)
+      return (await db.$count(itemVersions, same)) === 1
+    },
+
     /** Whether a version has the definition of an earlier one, and another one was between them. */
     isReturn: async (itemId: string, version: number): Promise<boolean> => {
       const digestOf = db
