@@ -26,10 +26,14 @@ export function requireUncut(attribute: string, value: unknown, work: Work): voi
   } else if (Array.isArray(value)) {
     if (value.length > textLimits.elements) throw new CutAttribute(attribute, longList)
     work.spend(value.length >> 3)
-    const cut = cutElement(value, work, 1)
+    const cut = value.some(mayBeCutElement) ? cutElement(value, work, 1) : undefined
     if (cut) throw new CutAttribute(attribute, cut)
   }
 }
+
+/** A quick look: false for almost every element. */
+const mayBeCutElement = (element: unknown): boolean =>
+  typeof element === 'string' ? element.length > textLimits.characters : Array.isArray(element)
 
 /** Says what is too long in a list, also inside the lists in it. @param depth 1 for the outermost list */
 function cutElement(list: readonly unknown[], work: Work, depth: number): string | undefined {
