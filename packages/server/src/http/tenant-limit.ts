@@ -46,8 +46,8 @@ export function createTenantLimit(
 
   /** What stops harm has a reserve, so that the changes of one admin do not keep another one from it. */
   function fromReserve({ principal, routeOptions }: FastifyRequest, seconds: number): MaybePromise<number> {
-    const { stopsHarm } = routeOptions.config.operation ?? {}
-    if (seconds === 0 || !stopsHarm || !('tenant' in principal)) return seconds
+    const { operation } = routeOptions.config
+    if (seconds === 0 || !operation?.stopsHarm || !('tenant' in principal)) return seconds
     const limit = limits.tenantStops
     if (!limit) return 0
     return secondsUntil('tenantStops', [bucketOf('tenantStops', principal.tenant.tenant_id, limit)])
