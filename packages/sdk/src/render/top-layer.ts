@@ -98,6 +98,8 @@ type Movable = ParentNode & Node & { moveBefore?(node: Node, before: Node | null
 function move(host: HTMLElement, parent: Movable) {
   // Turbo keeps copies of the bodies that it replaces, and the copy of a host has no shadow root.
   for (const copy of document.querySelectorAll(`#${host.id}`)) if (!copy.shadowRoot) copy.remove()
-  if (parent.moveBefore && host.isConnected) parent.moveBefore(host, null)
-  else parent.append(host)
+  if (parent.moveBefore && host.isConnected) return parent.moveBefore(host, null)
+  parent.append(host)
+  // What was on the screen before must not fade in again.
+  for (const entrance of (host.shadowRoot as ShadowRoot).getAnimations()) entrance.cancel()
 }
