@@ -1,4 +1,4 @@
-import { bodySwappingHosts, modalHosts } from './hosts.ts'
+import { modalHosts, routedHosts } from './hosts.ts'
 import { expect, test } from './test.ts'
 
 const pageLoad = { trigger_type: 'page_load' as const }
@@ -33,7 +33,7 @@ for (const host of modalHosts)
     await expect(state).toHaveText('closed')
   })
 
-for (const host of [...bodySwappingHosts, 'react-router'] as const)
+for (const host of routedHosts)
   test(`R19: the pages of ${host} follow each other without a page load`, async ({ app, page }) => {
     await app.openHost(host)
     await page.evaluate(() => Object.assign(window, { isSame: true }))

@@ -11,6 +11,9 @@ export const modalHosts = [
 /** Hosts with the pages `/`, `/projects` and `/settings`, which replace the body without loading the page again. */
 export const bodySwappingHosts = ['turbo', 'htmx'] as const
 
+/** Hosts whose links lead to these pages without a page load. */
+export const routedHosts = [...bodySwappingHosts, 'react-router'] as const
+
 export const hosts = [...modalHosts, ...bodySwappingHosts, 'ag-grid'] as const
 export type HostName = (typeof hosts)[number]
 
