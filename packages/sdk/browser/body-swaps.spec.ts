@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { helpOn, publishArticles } from './help-panel.ts'
 import { bodySwappingHosts } from './hosts.ts'
-import { expect, showById, test } from './test.ts'
+import { expect, showById, step, test } from './test.ts'
 
 const banner = {
   content_type: 'banner' as const,
@@ -13,29 +13,69 @@ const banner = {
 const hosts = (page: Page) => page.locator('[id="guide-host"]').count()
 
 for (const host of bodySwappingHosts)
-  test(`B36: after fifty visits with ${host} everything is still there`, async ({ app, page, tenant }) => {
+  test(`B36: after fifty visits with ${host} everything is still there, and was shown once`, async ({
+    app,
+    page,
+    tenant,
+  }) => {
     await publishArticles(tenant)
-    await tenant.publish({ ...banner, position: 'bottom' })
+    // With a pattern, every visit leads to a request.
+    const url_patterns = [{ pattern: '/hosts/*' }]
+    const news = await tenant.publish({ ...banner, url_patterns, position: 'bottom' })
+    const tasks = await tenant.publish({
+      ...{ content_type: 'checklist', title: 'Get going', trigger: banner.trigger },
+      items: [{ item_id: 'a', title: 'Look around' }],
+    })
+    const nav = { element_target: { css_selector: 'nav' }, backdrop: 'none' }
+    const tour = await tenant.publishTour({
+      trigger: banner.trigger,
+      steps: [step('one', 0, nav), step('two', 1, nav), step('three', 2, nav)],
+    })
     const help = helpOn(page)
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
     await app.openHost(host)
-    await expect(help.launcher).toBeVisible()
+    await press('Next')
+    await expect(page.getByRole('heading', { name: 'Step two' })).toBeVisible()
+    await page.locator('#guide-host .pill').click()
+    await expect(page.getByRole('button', { name: 'Look around' })).toBeVisible()
     await help.open()
     await help.search.fill('plan')
     await expect(help.rows).toHaveText([/Change your plan/])
     for (let visit = 0; visit < 50; visit++) {
       const name = visit % 2 === 0 ? 'Projects' : 'Settings'
+      // Most visits end before their response has arrived.
+      const answered = visit % 5 === 0 && page.waitForResponse('**/v1/sdk/content')
       await page.getByRole('link', { name }).click()
       await expect(page.locator('h1')).toHaveText(name)
+      await answered
     }
     await page.goBack()
     await expect(page.locator('h1')).toHaveText('Projects')
     await expect(help.search).toHaveValue('plan')
     await expect(help.rows).toHaveText([/Change your plan/])
     expect(await hosts(page)).toBe(1)
-    await page.locator('#guide-host .banner .close').click()
-    await expect(page.locator('#guide-host .banner')).toHaveCount(0)
     await help.press('Close')
     await expect(help.panel).toHaveCount(0)
+    await press('Look around')
+    await expect(page.locator('#guide-host .pill')).toContainText('1/1')
+    await page.locator('#guide-host .banner .close').click()
+    await expect(page.locator('#guide-host .banner')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Step two' })).toBeVisible()
+    await press('Next')
+    await press('Done')
+    await expect.poll(() => app.heard('tour:end')).toMatchObject([['tour:end', { reason: 'completed' }]])
+
+    const shown = (await app.heard('content:show')).map(
+      ([, data]) => (data as { contentId: string }).contentId,
+    )
+    expect(shown.sort()).toEqual([news, tasks, tour].sort())
+    const steps = (await app.heard('tour:step')).map(([, data]) => (data as { stepId: string }).stepId)
+    expect(steps).toEqual(['one', 'two', 'three'])
+    expect(await app.heard('tour:start')).toHaveLength(1)
+    await page.evaluate(() => window.Guide?.track('done'))
+    await expect.poll(() => app.sent.map(({ name }) => name)).toContain('track:done')
+    const sent = app.sent.filter(({ name }) => name === 'content.shown').map(({ content_id }) => content_id)
+    expect(sent.sort()).toEqual([news, tasks, tour].sort())
   })
 
 /** Replaces the body by a new one. */
