@@ -24,9 +24,10 @@ const grid = createGrid(document.getElementById('grid'), {
   },
 })
 
-document.getElementById('filter').addEventListener('input', ({ target }) => {
+// Every key is mirrored into the address, those in the editor of a cell too.
+document.getElementById('app').addEventListener('input', ({ target }) => {
   const address = new URL(location.href)
   address.searchParams.set('q', target.value)
   history.replaceState(null, '', address)
-  grid.setGridOption('quickFilterText', target.value)
+  if (target.id === 'filter') grid.setGridOption('quickFilterText', target.value)
 })
