@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { bodySwappingHosts } from './hosts.ts'
+import { routedHosts } from './hosts.ts'
 import { expect, step, test } from './test.ts'
 
 const pageLoad = { trigger_type: 'page_load' as const }
 const at = (path: string) => `/hosts/react-router/${path}`
 const on = (path: string) => ({ page: { pattern: at(path), url: at(path) } })
 
-for (const host of [...bodySwappingHosts, 'react-router'] as const)
+for (const host of routedHosts)
   test(`B33: typing into a field of ${host} that is mirrored into the URL loses no key`, async ({
     app,
     page,
@@ -115,12 +115,20 @@ for (const [name, hand] of Object.entries(hands))
     })
   })
 
-test('B40: links in texts and calls to action use the router of the page', async ({ app, page, tenant }) => {
+test('B40: links in texts, calls to action and checklists use the router of the page', async ({
+  app,
+  page,
+  tenant,
+}) => {
   await tenant.publish({
     ...{ content_type: 'modal', title: 'News', trigger: pageLoad },
     body: `See the [projects](${at('projects')}), or [another site](https://example.com/).`,
     // Routers take an absolute URL for a path.
     ...{ cta_text: 'Settings', cta_url: `${app.site.url}${at('settings')}` },
+  })
+  await tenant.publish({
+    ...{ content_type: 'checklist', title: 'Get going', trigger: pageLoad },
+    items: [{ item_id: 'a', title: 'Look at the projects', action: { url: at('projects') } }],
   })
   await app.openHost('react-router', { init: false })
   await page.evaluate(async key => {
@@ -136,6 +144,9 @@ test('B40: links in texts and calls to action use the router of the page', async
   await expect(page.locator('h1')).toHaveText('Projects')
   await link('Settings').click()
   await expect(page.locator('h1')).toHaveText('Settings')
+  await page.locator('#guide-host .pill').click()
+  await page.getByRole('button', { name: 'Look at the projects' }).click()
+  await expect(page.locator('h1')).toHaveText('Projects')
   // The page was never loaded again.
   expect(await page.evaluate(() => window.heard)).toEqual([])
 })

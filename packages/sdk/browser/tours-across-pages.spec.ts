@@ -370,34 +370,46 @@ test('B40: with the option navigate, steps and calls to action use the router of
   expect(await page.evaluate(() => window.heard)).toEqual([])
 })
 
-test('B40: a router that throws does no harm, and the page is loaded instead', async ({
-  app,
-  page,
-  tenant,
-}) => {
-  await tenant.publishTour({
-    trigger: pageLoad,
-    url_patterns,
-    steps: [step('a', 0), step('b', 1, on('/two', '/two'))],
-  })
-  const thrown: unknown[] = []
-  page.on('pageerror', error => thrown.push(error))
-  app.put({ path: '/two', html })
-  await app.open({ path: '/one', html, init: false })
-  await page.evaluate(
-    key =>
-      window.Guide?.init({
-        apiKey: key,
-        navigate: () => {
-          throw new Error('no router')
+for (const how of ['throws', 'rejects'] as const)
+  test(`B40: a router that ${how} does no harm, and the page is loaded instead`, async ({
+    app,
+    page,
+    tenant,
+  }) => {
+    await tenant.publishTour({
+      trigger: pageLoad,
+      url_patterns,
+      steps: [step('a', 0), step('b', 1, on('/two', '/two'))],
+    })
+    await tenant.publish({
+      ...{ content_type: 'banner', title: 'News', body: 'See [three](/three).' },
+      ...{ position: 'bottom', trigger: pageLoad },
+    })
+    const thrown: unknown[] = []
+    page.on('pageerror', error => thrown.push(error))
+    for (const path of ['/two', '/three']) app.put({ path, html })
+    await app.open({ path: '/one', html, init: false })
+    const init = () =>
+      page.evaluate(
+        ([apiKey, isAsync]) => {
+          const error = new Error('no router')
+          const navigate = () => {
+            if (isAsync) return Promise.reject(error)
+            throw error
+          }
+          return window.Guide?.init({ apiKey, navigate })
         },
-      }),
-    tenant.apiKey,
-  )
-  await button(page, 'Next').click()
-  await page.waitForURL('**/two')
-  expect(thrown).toEqual([])
-})
+        [tenant.apiKey, how === 'rejects'] as const,
+      )
+    await init()
+    await button(page, 'Next').click()
+    await page.waitForURL('**/two')
+    await init()
+    await button(page, 'Done').click()
+    await page.getByRole('link', { name: 'three' }).click()
+    await page.waitForURL('**/three')
+    expect(thrown).toEqual([])
+  })
 
 test('B41: a tour whose last steps cannot be shown is abandoned', async ({ app, page, tenant }) => {
   await tenant.publishTour({
@@ -410,9 +422,12 @@ test('B41: a tour whose last steps cannot be shown is abandoned', async ({ app, 
   expect(await app.heard('tour:complete')).toEqual([])
   await expect.poll(() => app.sent.map(event => event.name)).toContain('content.abandoned')
   expect(app.sent.map(event => event.name)).not.toContain('content.completed')
+  // The tour before would have its turn first.
+  await tenant.publishTour({ trigger: pageLoad, priority: -1, steps: [step('b', 0)] })
   await page.reload()
   await app.init()
-  await expect(page.locator('#guide-host .card')).toHaveCount(0)
+  await expect(heading(page, 'b')).toBeVisible()
+  expect(await app.heard('tour:start')).toHaveLength(1)
 })
 
 test('B41: a step waits as long as it says, from when its page is there', async ({ app, page, tenant }) => {
