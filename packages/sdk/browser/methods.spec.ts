@@ -178,16 +178,39 @@ for (const [how, label] of [
   ['dismissed', 'Close'],
   ['completed', 'Done'],
 ] as const)
-  test(`B52: a tour that is ${how} in one tab closes in the other tabs`, async ({ app, page, tenant }) => {
+  test(`B52: a tour that is ${how} in one tab, a banner and a tooltip close in the other tabs`, async ({
+    app,
+    page,
+    tenant,
+  }) => {
     await tenant.publishTour({ trigger: pageLoad, steps: [step('a', 0)] })
-    await app.open({ html: '<p id="a">A</p>' })
+    await tenant.publish({ content_type: 'banner', title: 'News', position: 'bottom', trigger: pageLoad })
+    const element_target = { element_id: 'b' }
+    await tenant.publish({ content_type: 'tooltip', title: 'Tip', element_target, trigger: pageLoad })
+    await app.open({ html: '<p id="a">A</p><p id="b" style="margin-top:400px">B</p>' })
     const other = await page.context().newPage()
     await other.goto(page.url())
     await other.evaluate(apiKey => window.Guide?.init({ apiKey }), tenant.apiKey)
-    for (const tab of [page, other]) await expect(tab.locator('#guide-host .card')).toBeVisible()
-    await other.getByRole('button', { name: label }).click()
-    await expect(page.locator('#guide-host .card')).toHaveCount(0)
+    const parts = (tab: Page) => ({
+      tour: tab.getByRole('dialog', { name: 'Step a' }),
+      banner: tab.locator('#guide-host .banner'),
+      tip: tab.getByRole('dialog', { name: 'Tip' }),
+    })
+    const there = parts(other)
+    for (const tab of [page, other])
+      for (const part of Object.values(parts(tab))) await expect(part).toBeVisible()
+    const here = parts(page)
+    await there.tour.getByRole('button', { name: label }).click()
+    await expect(here.tour).toHaveCount(0)
     expect(await app.heard('tour:end')).toMatchObject([['tour:end', { reason: 'other_tab' }]])
+    for (const part of ['banner', 'tip'] as const) {
+      await there[part].getByRole('button', { name: 'Close' }).click()
+      await expect(here[part]).toHaveCount(0)
+    }
+    const closed = await app.heard('content:dismiss')
+    expect(closed.map(([, data]) => data)).toMatchObject(
+      ['tour', 'banner', 'tooltip'].map(contentType => ({ contentType, reason: 'other_tab' })),
+    )
     await other.close()
   })
 
