@@ -108,8 +108,12 @@ export function startAdminThread({ hub, env, logger, share, ...told }: Options) 
   async function open(): Promise<void> {
     const end = await Promise.race([running.opened, running.ended])
     if (!end) void replace()
-    else if (!signal.aborted)
-      throw end.err ?? unavailable(`The thread for admins cannot start: it ended with code ${end.code}.`)
+    else if (!signal.aborted) {
+      const { code, err } = end
+      logger.error({ code, err }, 'the thread for admins cannot start')
+      const reason = err instanceof Error ? err.message : `it ended with code ${code}`
+      throw unavailable(`The thread for admins cannot start: ${reason}.`)
+    }
   }
 
   return {

@@ -25,12 +25,14 @@ export type WorkerPool = ReturnType<typeof createWorkerPool>
 /** Runs this program again in several processes, which serve requests at one port, and replaces those that end. */
 export function createWorkerPool({ hub, workers, env, drainSeconds, logger }: Options) {
   const running = new Map<Worker, Channel<WorkerCalls>>()
+  const starting = new Set<Worker>()
   let isStopping = false
 
   /** Starts a worker. Resolves when it serves requests, or with null if it ends before. */
   async function start(): Promise<Place | null> {
     const startedAt = performance.now()
     const worker = cluster.fork(env)
+    starting.add(worker)
     const listening = new Promise<Place>(resolve => {
       running.set(worker, hub.join(worker, worker, resolve))
     })
@@ -40,6 +42,7 @@ export function createWorkerPool({ hub, workers, env, drainSeconds, logger }: Op
       return { code, signal }
     })
     const place = await Promise.race([listening, ended.then(() => null)])
+    starting.delete(worker)
     if (place !== null) {
       logger.info({ worker: worker.id, worker_pid: worker.process.pid }, 'a worker serves requests')
       void ended.then(end => {
@@ -66,12 +69,15 @@ export function createWorkerPool({ hub, workers, env, drainSeconds, logger }: Op
       return (await Promise.all(others)).includes(null) ? null : place
     },
 
-    /** Lets the workers finish their requests, and waits until all have ended. */
+    /** Lets the workers finish their requests, and waits until all have ended. Those that are starting have none. */
     async close(): Promise<void> {
       isStopping = true
       const stopping = [...running.keys()]
       const ended = stopping.map(worker => once(worker, 'exit'))
-      for (const worker of running.values()) worker.tell('stop')
+      for (const [worker, channel] of running) {
+        if (starting.has(worker)) worker.process.kill('SIGKILL')
+        else channel.tell('stop')
+      }
       const timer = setTimeout(
         () => {
           logger.warn('some workers did not stop in time and are killed')
