@@ -24,6 +24,7 @@ const darkPages: Record<string, [head: string, change: string]> = {
   'data-theme': ['', 'document.documentElement.dataset.theme = "dark"'],
   'data-bs-theme': ['', 'document.documentElement.dataset.bsTheme = "dark"'],
   'its background': ['<style>body{background:#101418}</style>', ''],
+  'a background of Tailwind': ['<style>body{background:oklch(0.13 0.028 261.692)}</style>', ''],
   'the background of its root': ['<style>html{background:rgb(10 20 30)}</style>', ''],
 }
 
@@ -41,6 +42,7 @@ for (const [name, [head, change]] of Object.entries(darkPages)) {
 const lightPages: Record<string, string> = {
   'its color-scheme': '<style>:root{color-scheme:light}</style>',
   'its background': '<style>body{background:#fff}</style>',
+  'a background of Tailwind': '<style>body{background:oklch(0.985 0.002 247.839)}</style>',
   'an attribute': '<script>document.documentElement.dataset.theme = "light"</script>',
 }
 

@@ -12,9 +12,11 @@ export function pageScheme(): Scheme {
     const attributes = Array.from(part.attributes, ({ name, value }) => `${name}="${value}"`)
     const said = /^(dark|light)$/.exec(colorScheme) ?? mark.exec(`${attributes}`)
     if (said) return said[1] as Scheme
-    // Green is most of what the eye takes for brightness. Translucent colours say nothing.
-    const green = /^rgb\(\d+, (\d+)/.exec(backgroundColor)
-    if (green) isDark = Number(green[1]) < 128
+    // Green is most of what the eye takes for brightness. A medium grey has the lightness 0.6 in `oklch` and `oklab`.
+    // Translucent colours say nothing.
+    const [, green, lightness] = /^rgb\(\d+, (\d+)|^ok\w+\(([\d.]+)[^/]+$/.exec(backgroundColor) ?? []
+    const brightness = Number(green ?? Number(lightness) * (128 / 0.6))
+    if (brightness >= 0) isDark = brightness < 128
   }
   return isDark ? 'dark' : 'light'
 }
