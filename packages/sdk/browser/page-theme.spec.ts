@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { HostName } from './hosts.ts'
 import { expect, step, test } from './test.ts'
 
 const light = 'rgb(255, 255, 255)'
@@ -131,6 +132,38 @@ test('B49: a change of the page is followed at once, also after the page has rep
   await set('document.body.dataset.colorMode = "dark"')
   await expect.poll(() => look(page)).toBe('dark')
 })
+
+/** How users or their applications switch to the dark mode of a library, and back. */
+const switches: Partial<Record<HostName, [dark: string, light: string]>> = {
+  mui: ['document.getElementById("theme").click()', 'document.getElementById("theme").click()'],
+  bootstrap: [
+    'document.documentElement.dataset.bsTheme = "dark"',
+    'document.documentElement.removeAttribute("data-bs-theme")',
+  ],
+  'element-plus': [
+    'document.documentElement.classList.add("dark")',
+    'document.documentElement.classList.remove("dark")',
+  ],
+  shoelace: [
+    'document.documentElement.classList.add("sl-theme-dark")',
+    'document.documentElement.classList.remove("sl-theme-dark")',
+  ],
+  'ag-grid': [
+    'document.body.dataset.agThemeMode = "dark"',
+    'document.body.removeAttribute("data-ag-theme-mode")',
+  ],
+}
+
+for (const [host, [dark, light]] of Object.entries(switches))
+  test(`B49: the dark mode of ${host} is followed at once`, async ({ app, page, tenant }) => {
+    await tenant.publish(banner)
+    await app.openHost(host as HostName)
+    await expect.poll(() => look(page)).toBe('light')
+    await page.evaluate(dark)
+    await expect.poll(() => look(page)).toBe('dark')
+    await page.evaluate(light)
+    await expect.poll(() => look(page)).toBe('light')
+  })
 
 test('B49: the options light and dark do not follow the page', async ({ app, page, tenant }) => {
   await tenant.publish(banner)

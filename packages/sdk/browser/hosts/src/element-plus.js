@@ -1,8 +1,9 @@
-import { ElButton, ElDialog, ElInput } from 'element-plus'
+import { ElButton, ElDatePicker, ElDialog, ElInput } from 'element-plus'
 import { createApp, h, reactive } from 'vue'
 import 'element-plus/dist/index.css'
+import 'element-plus/theme-chalk/dark/css-vars.css'
 
-const member = reactive({ isOpen: false, name: '', saved: '', hint: '' })
+const member = reactive({ isOpen: false, name: '', saved: '', hint: '', joined: '2026-03-10' })
 
 function change(isOpen) {
   Object.assign(member, { isOpen, name: '', hint: '' })
@@ -16,6 +17,9 @@ function check() {
 }
 function type(name) {
   member.name = name
+}
+function join(date) {
+  member.joined = date
 }
 
 const form = () => [
@@ -36,6 +40,10 @@ const app = () =>
     h('p', h('button', { id: 'open', type: 'button', onClick: () => change(true) }, 'Add a member')),
     h('p', { id: 'state' }, member.isOpen ? `open: ${member.name}` : 'closed'),
     h('p', { id: 'saved' }, member.saved),
+    h(ElDatePicker, {
+      ...{ id: 'joined', ariaLabel: 'Joined', valueFormat: 'YYYY-MM-DD' },
+      ...{ modelValue: member.joined, 'onUpdate:modelValue': join },
+    }),
     h(
       ElDialog,
       { title: 'New member', modelValue: member.isOpen, 'onUpdate:modelValue': change, appendToBody: true },

@@ -1,5 +1,6 @@
 import '@shoelace-style/shoelace/dist/components/dialog/dialog.js'
 import '@shoelace-style/shoelace/dist/themes/light.css'
+import '@shoelace-style/shoelace/dist/themes/dark.css'
 import { connect, form, page } from './member-page.js'
 
 document.getElementById('app').innerHTML = `${page}
