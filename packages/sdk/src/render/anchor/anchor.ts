@@ -51,14 +51,14 @@ export function anchor(
   const release = followTarget(finder, {
     ...attachment,
     draw(box, at) {
-      last = box
+      last = { ...box, ...box.all }
       // A card without a hole hides with its target. With one, it says where the target is.
       hide(box.isHidden && !hole)
-      if (hole) clear(surface, box)
+      if (hole) clear(surface, last)
       const radius = Number.parseFloat(getComputedStyle(at).borderTopLeftRadius)
       // Before the hole, whose change would cost another layout when the card is measured.
-      placeBeside(card, box, position, surface.isRtl, room)
-      hole?.around(box.isHidden ? undefined : box, radius)
+      placeBeside(card, last, position, surface.isRtl, room)
+      hole?.around(box.isHidden ? undefined : last, radius)
     },
     hide: () => hide(true),
   })

@@ -8,6 +8,8 @@ export interface VisibleBox extends Box {
   isHidden: boolean
   /** The part of the page that is on the screen: not all of the viewport if the user has zoomed in. */
   view: Box
+  /** The element together with the menu or picker that it has opened. */
+  all: Box
 }
 
 /** Left, top, right and bottom. */
@@ -22,14 +24,28 @@ export function boxOf(element: Element): VisibleBox | undefined {
   if (whole[0] === whole[2] && whole[1] === whole[3]) return undefined
   const { offsetLeft, offsetTop, width, height } = visualViewport as VisualViewport
   const screen: Edges = [offsetLeft, offsetTop, offsetLeft + width, offsetTop + height]
-  const visible = clip(clipByContainers(whole, element), screen)
-  const [left, top, right, bottom] = visible
+  const seen = (one: Element) => clip(clipByContainers(edgesOf(one), one), screen)
+  const visible = seen(element)
+  const opener = element.closest(hasOpened) ?? element.querySelector(hasOpened)
+  const popup = opener?.ariaControlsElements?.[0]
+  const more = popup ? seen(popup) : visible
+  const all = areaOf(more)
+    ? visible.map((edge, at) => Math[at < 2 ? 'min' : 'max'](edge, more[at] as number))
+    : visible
   return {
-    ...{ x: left, y: top, width: right - left, height: bottom - top },
+    ...toBox(visible),
     isHidden: areaOf(visible) === 0 && areaOf(whole) > 0,
-    view: { x: offsetLeft, y: offsetTop, width, height },
+    view: toBox(screen),
+    all: toBox(all as Edges),
   }
 }
+
+/** An element that has opened a menu or picker, and may say which with `aria-controls`. */
+const hasOpened = ':is([aria-haspopup],[role=combobox])[aria-expanded=true]'
+
+const toBox = ([left, top, right, bottom]: Edges): Box => ({
+  ...{ x: left, y: top, width: right - left, height: bottom - top },
+})
 
 function edgesOf(element: Element): Edges {
   const { left, top, right, bottom } = element.getBoundingClientRect()

@@ -65,7 +65,8 @@ export function followElement(element: Element, moved: (box: VisibleBox | undefi
   }
 }
 
-const movementEvents = ['scroll', 'resize', 'transitionrun', 'animationstart']
+/** With a click or a key, an element may open or close something. */
+const movementEvents = ['scroll', 'resize', 'transitionrun', 'animationstart', 'click', 'keydown']
 
 /** The shadow roots around an element, and its window: scroll events inside a shadow root do not leave it. */
 function eventTargetsAround(element: Element): EventTarget[] {
