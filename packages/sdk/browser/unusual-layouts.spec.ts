@@ -232,6 +232,23 @@ test.describe('banners and what is under them', () => {
     await expect.poll(() => isVisible(page, '.pill')).toBe(true)
   })
 
+  test('B48: a hotspot whose target is under a banner stays below it too', async ({ app, page, tenant }) => {
+    await tenant.publish(banner)
+    const hotspot = await tenant.publish({
+      ...{ content_type: 'hotspot', title: 'New', body: 'x', trigger: manual, position: 'right' },
+      element_target: { element_id: 'logo' },
+    })
+    await app.open({ html: '<b id="logo" style="position:fixed;top:5px;left:20px">Acme</b>' })
+    await expect.poll(() => isVisible(page, '.banner')).toBe(true)
+    expect(await showById(page, hotspot)).toEqual({ shown: true })
+    const { left, right, top, bottom } = await edges(page, '.dot')
+    const onTop = await page.evaluate(
+      ([x, y]) => document.getElementById('guide-host')?.shadowRoot?.elementFromPoint(x, y)?.className,
+      [(left + right) / 2, (top + bottom) / 2] as const,
+    )
+    expect(onTop).toBe('banner top')
+  })
+
   for (const position of ['top', 'bottom'] as const) {
     test(`B48: a banner that pushes moves the page from the ${position}, and back when it is closed`, async ({
       app,
