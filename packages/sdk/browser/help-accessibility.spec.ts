@@ -178,14 +178,19 @@ for (const width of [1280, 360]) {
     await expect(banner).toBeVisible()
     await expectAbove(launcher, banner)
     await expectAbove(pill, banner)
+    const [round, beside] = [await launcher.boundingBox(), await pill.boundingBox()]
+    const middle = (box: typeof round) => (box?.y ?? 0) + (box?.height ?? 0) / 2
+    expect(Math.abs(middle(round) - middle(beside))).toBeLessThanOrEqual(1)
     await pill.click()
     await expectAbove(page.locator('#guide-host .checklist'), pill)
     await pill.click()
     await open()
     await expectAbove(launcher, banner)
-    // On a phone the panel covers the launcher.
+    // On a phone the panel covers the launcher, and nearly all of a banner at the top.
     if (width > 480) await expectAbove(panel, launcher)
+    await expect(banner).toBeVisible({ visible: width > 480 })
     await press('Close')
+    await expect(banner).toBeVisible()
   })
 }
 
