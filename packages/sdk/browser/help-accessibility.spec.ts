@@ -1,18 +1,22 @@
 import type { Locator, Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
 import { helpOn, picture, publishArticles, replyAsAdmin, returnToTab } from './help-panel.ts'
-import { expect, test, twoFrames } from './test.ts'
+import { expect, showById, step, test, twoFrames } from './test.ts'
 
 for (const theme of ['light', 'dark'] as const) {
   test(`B6: no view of the help has accessibility violations, ${theme}`, async ({ app, page, tenant }) => {
     test.slow()
     await publishArticles(tenant)
+    const tour = await tenant.publishTour({ trigger: { trigger_type: 'manual' }, steps: [step('one', 0)] })
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme })
-    await app.open({ html: '<main><h1>Acme</h1></main>', init: { token: tenant.token('eve') } })
+    await app.open({ html: '<main><h1 id="one">Acme</h1></main>', init: { token: tenant.token('eve') } })
     const { ask, alert, launcher, message, messages, open, panel, press, rows, search } = helpOn(page)
     const expectNone = async (what: string) => expect(await axeViolations(page), what).toEqual([])
     await expect(launcher).toBeVisible()
     await expectNone('the launcher')
+    // The styles of a tour stay.
+    await showById(page, tour)
+    await page.keyboard.press('Escape')
     await open()
     await expect(rows).toHaveCount(3)
     await expectNone('articles')
