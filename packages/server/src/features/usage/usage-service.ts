@@ -8,12 +8,15 @@ import { largestValueCount } from '../audiences/audiences-reads.ts'
 import { eventsOfToday } from '../events/events-reads.ts'
 import { bytesOfFiles } from '../threads/threads-reads.ts'
 import { countExpressions } from './count-expressions.ts'
-import { usageOfAll, usageStore } from './usage-store.ts'
+import { type ReportedUsage, reportAddedUp, reportCounted, usageStore } from './usage-store.ts'
 
 /** How full a tenant must be to be named in the metrics. */
 const nearRatio = 0.8
 /** How many time series the metrics may have for single tenants, however many tenants there are. */
 const maxNamed = 50
+
+/** Adding up reads many rows, and the embedded database does nothing else meanwhile. */
+const addUpEveryMs = 5 * 60_000
 
 export type UsageService = ReturnType<typeof createUsageService>
 
@@ -28,6 +31,20 @@ export function createUsageService({
   settings: Pick<Settings, 'bounds'>
 }) {
   const limits: BoundLimits = settings.bounds
+  const reported = { limits, atLeast: nearRatio, count: maxNamed }
+  let latest: { at: number; rows: Promise<ReportedUsage[]> } | undefined
+
+  async function addedUp(): Promise<ReportedUsage[]> {
+    const at = performance.now()
+    if (!latest || at - latest.at >= addUpEveryMs)
+      latest = { at, rows: reportAddedUp(database.sql, new Date(clock.now()), reported) }
+    try {
+      return await latest.rows
+    } catch (error) {
+      latest = undefined
+      throw error
+    }
+  }
 
   return {
     /** The usage of one tenant. */
@@ -57,15 +74,19 @@ export function createUsageService({
 
     /** The usage of all tenants together, and the tenants that are close to a bound. */
     async report() {
-      const options = { now: new Date(clock.now()), atLeast: nearRatio, count: maxNamed }
-      const rows = await usageOfAll(database.sql, limits, options)
+      const rows = [...(await reportCounted(database.sql, reported)), ...(await addedUp())]
       const totals = new Map(boundNames.map(bound => [bound, 0]))
       const fullest: { tenant_id: string; bound: BoundName; ratio: number }[] = []
       for (const row of rows) {
         if (row.tenant_id === null) totals.set(row.bound, row.used)
         else fullest.push(row)
       }
-      return { limits, totals: [...totals].map(([bound, used]) => ({ bound, used })), fullest }
+      fullest.sort((one, other) => other.ratio - one.ratio)
+      return {
+        limits,
+        totals: [...totals].map(([bound, used]) => ({ bound, used })),
+        fullest: fullest.slice(0, maxNamed),
+      }
     },
   }
 }

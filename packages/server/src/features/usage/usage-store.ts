@@ -1,5 +1,5 @@
 import type { BoundName } from '@guide/contracts'
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BoundLimits } from '../../bounds.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { usage } from '../../db/schema.ts'
@@ -56,20 +56,28 @@ export type ReportedUsage = { bound: BoundName } & (
   | { tenant_id: string; ratio: number }
 )
 
-/**
- * The usage of all tenants together, and the tenants that have used most of a bound, the fullest first. What changes do not
- * count is added up here, by one aggregate for each table and not for each tenant.
- */
-export async function usageOfAll(
+interface ReportOptions {
+  limits: BoundLimits
+  /** How full a tenant must be to be reported. */
+  atLeast: number
+  /** How many tenants are reported at most. */
+  count: number
+}
+
+/** Reports what changes count. */
+export const reportCounted = (db: Database['sql'], options: ReportOptions): Promise<ReportedUsage[]> =>
+  reportOf(db, sql`select tenant_id, bound, used from usage`, options)
+
+/** Reports what changes do not count: it is added up here, by one aggregate for each table and not for each tenant. */
+export const reportAddedUp = (
   db: Database['sql'],
-  limits: BoundLimits,
-  { now, atLeast, count }: { now: Date; atLeast: number; count: number },
-): Promise<ReportedUsage[]> {
-  const { rows } = await db.execute<ReportedUsage>(sql`
-    with used as materialized (
-      select tenant_id, bound, used from usage
-      union all
-      select tenant_id, 'audience_values', max(value_count) from audiences group by tenant_id
+  now: Date,
+  options: ReportOptions,
+): Promise<ReportedUsage[]> =>
+  reportOf(
+    db,
+    sql`
+      select tenant_id, 'audience_values' as bound, max(value_count) as used from audiences group by tenant_id
       union all
       select tenant_id, 'access_tokens', count(*) from access_tokens where expires_at > ${now.toISOString()}::timestamptz
       group by tenant_id
@@ -81,8 +89,18 @@ export async function usageOfAll(
         select tenant_id, sum(size) as bytes from attachments group by tenant_id
         union all
         select tenant_id, sum(size) from assets group by tenant_id
-      ) as files group by tenant_id
-    ), fullest as (
+      ) as files group by tenant_id`,
+    options,
+  )
+
+/** Returns the usage of all tenants together, and the tenants that have used most of a bound, the fullest first. */
+async function reportOf(
+  db: Database['sql'],
+  source: SQL,
+  { limits, atLeast, count }: ReportOptions,
+): Promise<ReportedUsage[]> {
+  const { rows } = await db.execute<ReportedUsage>(sql`
+    with used as materialized (${source}), fullest as (
       select tenant_id, bound, (used / greatest(most, 1))::float8 as ratio
       from used join (select key as bound, value::float8 as most from jsonb_each_text(${JSON.stringify(limits)}::jsonb))
         as limits using (bound)
