@@ -10,8 +10,8 @@ import { createTenant } from '../edge/world.mjs'
 const items = 20
 /** More than fit into 128 MB, which is the default of the cache. */
 const enough = 2000
-/** The cache of the thread for admins is a quarter of it. */
-const enoughForAdmins = enough / 4
+/** The cache of the thread for admins is an eighth of it. */
+const enoughForAdmins = enough / 8
 
 /**
  * Starts a service as it is where many tenants are in use: its caches of snapshots are full.

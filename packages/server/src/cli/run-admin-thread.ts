@@ -22,7 +22,7 @@ const settings = {
   ...given,
   databasePools: poolsForAdmins(given.databasePools),
   // Admins look at few tenants at a time.
-  snapshotCacheBytes: given.snapshotCacheBytes / 4,
+  snapshotCacheBytes: given.snapshotCacheBytes / 8,
 }
 const primary = connectToPrimary(portPipe(pipe), workers + 1)
 // A start can be ended at any time: nothing has been stored yet. In a thread, this ends the thread alone.
