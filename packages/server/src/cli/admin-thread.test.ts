@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -162,10 +163,15 @@ test('if the first thread ends before it serves requests, the start fails', asyn
 
 test('a thread can be ended while it starts', async () => {
   const { options } = await threadOptions()
-  // A database that never responds.
+  const { DATABASE_URL: _, ...env } = options.env
   const { port1, port2 } = new MessageChannel()
-  const env = { ...options.env, DATABASE_URL: undefined, DATABASE_WAIT_MS: '600000' }
-  const thread = startAdminThread({ ...options, env, share: () => port1 })
+  const thread = startAdminThread({
+    ...options,
+    env: { ...env, DATABASE_WAIT_MS: '600000' },
+    share: () => port1,
+  })
+  // The thread asks for a session of the database, and gets none.
+  await once(port2, 'message')
   await thread.close(600_000)
   await thread.opened
   port2.close()
