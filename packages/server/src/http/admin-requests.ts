@@ -2,6 +2,7 @@ import { type IncomingMessage, type ServerResponse, request as sendRequest } fro
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { unavailable } from '../errors.ts'
+import { excessOf } from './excess-of.ts'
 import { isForAdmins } from './operation-handler.ts'
 import { createThreadConnections } from './thread-connections.ts'
 
@@ -13,6 +14,13 @@ const ownAnswerHeaders = new Set(['connection', 'keep-alive', 'trailer', 'transf
 /** How many requests may wait or be in progress. Each takes three file descriptors. */
 const maxForwarded = 1000
 
+interface InProgress {
+  /** The address of the client. */
+  owner: string
+  size: number
+  client: Socket
+}
+
 /**
  * Forwards the requests of admins, as they are, to the thread that does what admins ask for.
  * @param options.waitMs how long a request waits for the thread, which may be starting
@@ -23,17 +31,17 @@ export function forwardAdminRequests(
   { waitMs = 15_000, max = maxForwarded } = {},
 ) {
   const connectToThread = createThreadConnections(socketPath, waitMs)
-  let forwarded = 0
+  // In the order in which they came.
+  const inProgress = new Set<InProgress>()
   app.addHook('onRequest', (request, reply, done) => {
     const { operation } = request.routeOptions.config
     if (!operation || !isForAdmins(operation)) return done()
-    if (forwarded >= max) return done(unavailable('Too many requests of admins are in progress.'))
-    forwarded += 1
     const client = request.raw.socket
+    const one = { owner: request.ip, size: 1, client }
+    inProgress.add(one)
+    if (inProgress.size > max) for (const excess of excessOf(inProgress, max)) drop(excess)
     void connectToThread(client).then(socket => {
-      const end = () => {
-        forwarded -= 1
-      }
+      const end = () => inProgress.delete(one)
       if (socket) socket.once('close', end)
       else end()
       if (!socket && !client.destroyed)
@@ -43,6 +51,12 @@ export function forwardAdminRequests(
       if (socket) forward(request.raw, reply.raw, socket)
     })
   })
+
+  function drop(one: InProgress) {
+    inProgress.delete(one)
+    one.client.destroy()
+    app.log.warn('a request of an admin was dropped because too many of its address are in progress')
+  }
 }
 
 function forward(request: IncomingMessage, response: ServerResponse, socket: Socket) {

@@ -30,7 +30,7 @@ afterEach(async () => {
 
 /** The process that serves pages. @returns its URL */
 async function startFront(options?: { waitMs?: number; max?: number }): Promise<string> {
-  const app = Fastify()
+  const app = Fastify({ trustProxy: true })
   apps.push(app)
   handleErrors(app)
   logRequests(app)
@@ -272,19 +272,30 @@ test('while the thread is away, all requests that wait share one probe', async (
   for (const response of await Promise.all([first, ...others])) expect(response.status).toBe(200)
 })
 
-test('more requests than may be in progress are refused at once, until one of them ends', async () => {
+test('if too many requests are in progress, the oldest of the address with the most is dropped', async () => {
   let running = 0
   await startBack(async ({ query }) => {
     if (!Object.hasOwn(query as object, 'hang')) return 'served'
     running += 1
     return new Promise(() => {})
   })
-  const url = await startFront({ max: 2 })
-  const stop = new AbortController()
-  for (let n = 0; n < 2; n++) fetch(`${url}${path}?hang`, { signal: stop.signal }).catch(() => {})
-  await expect.poll(() => running).toBe(2)
-  const refused = await fetch(url + path)
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
-  stop.abort()
-  await expect.poll(async () => (await fetch(url + path)).status).toBe(200)
+  const url = await startFront({ max: 3 })
+  const dropped: string[] = []
+  const ask = (name: string, address: string, query = '') =>
+    fetch(url + path + query, { headers: { 'x-forwarded-for': address } }).catch(() => {
+      dropped.push(name)
+    })
+  for (const [name, address] of [
+    ['neighbour', '203.0.113.1'],
+    ['flood 1', '203.0.113.2'],
+    ['flood 2', '203.0.113.2'],
+  ] as const) {
+    const before = running
+    void ask(name, address, '?hang')
+    await expect.poll(() => running).toBe(before + 1)
+  }
+  expect(await ask('another', '203.0.113.3')).toMatchObject({ status: 200 })
+  await expect.poll(() => dropped).toEqual(['flood 1'])
+  expect(await ask('another', '203.0.113.3')).toMatchObject({ status: 200 })
+  expect(dropped).toEqual(['flood 1'])
 })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { excessOf } from './held-memory.ts'
+import { excessOf } from './excess-of.ts'
 import { ownerOf } from './json-body.ts'
 
 const KiB = 1024

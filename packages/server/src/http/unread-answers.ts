@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { excessOf } from './held-memory.ts'
+import { excessOf } from './excess-of.ts'
 
 const MiB = 1024 * 1024
 

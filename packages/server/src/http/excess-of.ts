@@ -4,11 +4,11 @@ interface Held {
 }
 
 /**
- * Of what clients hold in memory, what has to go so that the rest is not larger than `maxBytes`: the oldest of the owner
- * that holds the most, so that the clients of others are not affected. The latest one stays in any case.
+ * Of what clients hold, such as memory or connections, what has to go so that the rest is not larger than `most`: the oldest
+ * of the owner that holds the most, so that the clients of others are not affected. The latest one stays in any case.
  * @param held in the order in which it began
  */
-export function excessOf<Each extends Held>(held: Iterable<Each>, maxBytes: number): Each[] {
+export function excessOf<Each extends Held>(held: Iterable<Each>, most: number): Each[] {
   const owners = new Map<string | null, { size: number; held: Each[] }>()
   let [count, total] = [0, 0]
   for (const each of held) {
@@ -20,8 +20,8 @@ export function excessOf<Each extends Held>(held: Iterable<Each>, maxBytes: numb
     count++
   }
   const excess: Each[] = []
-  while (total > maxBytes && excess.length < count - 1) {
-    const largest = [...owners.values()].reduce((most, next) => (next.size > most.size ? next : most))
+  while (total > most && excess.length < count - 1) {
+    const largest = [...owners.values()].reduce((one, next) => (next.size > one.size ? next : one))
     const oldest = largest.held.shift() as Each
     excess.push(oldest)
     largest.size -= oldest.size
