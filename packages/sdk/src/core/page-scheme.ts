@@ -12,11 +12,10 @@ export function pageScheme(): Scheme {
     const attributes = Array.from(part.attributes, ({ name, value }) => `${name}="${value}"`)
     const said = /^(dark|light)$/.exec(colorScheme) ?? mark.exec(`${attributes}`)
     if (said) return said[1] as Scheme
-    // Green is most of what the eye takes for brightness. A medium grey has the lightness 0.6 in `oklch` and `oklab`.
+    // Of `rgb` the green, which is most of what the eye takes for brightness; of `oklch` and `oklab` the lightness, up to 1.
     // Translucent colours say nothing.
-    const [, green, lightness] = /^rgb\(\d+, (\d+)|^ok\w+\(([\d.]+)[^/]+$/.exec(backgroundColor) ?? []
-    const brightness = Number(green ?? Number(lightness) * (128 / 0.6))
-    if (brightness >= 0) isDark = brightness < 128
+    const [, level] = /^(?:rgb\(\d+, |ok\w+\()([\d.]+)[^/]+$/.exec(backgroundColor) ?? []
+    if (level) isDark = Number(level) < (Number(level) > 1 ? 128 : 0.6)
   }
   return isDark ? 'dark' : 'light'
 }
