@@ -35,7 +35,7 @@ const ownProperties = [
   ...['rest', 'restart', 'rested', 'resume', 'retryAfter', 'router', 'saveProgress', 'service'],
   ...['setConfig', 'setItems', 'setPage', 'showings', 'side', 'since', 'startedByCall'],
   ...['startedTours', 'store', 'subscribe', 'surface', 'tabStops', 'targets', 'turn', 'view'],
-  ...['visit', 'wait', 'waitMs'],
+  ...['visit', 'wait', 'waitMs', 'byCall'],
 ]
 /** Few letters, because they compress better than many, and no name that something else has, such as `x`, `id` and `on`. */
 const letters = [...'abcdefghijklmnoprstuvwz']

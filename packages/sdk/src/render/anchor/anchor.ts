@@ -6,7 +6,7 @@ import styles from './anchor.css?inline'
 import type { VisibleBox } from './box-of.ts'
 import { followTarget, type TargetFinder } from './follow-target.ts'
 import type { Hole } from './hole.ts'
-import { type Box, place } from './place.ts'
+import { type Box, place, type Side } from './place.ts'
 
 export interface Anchoring {
   target: SdkElementTarget
@@ -109,7 +109,7 @@ export function placeBeside(
   const isVertical = side === 'top' || side === 'bottom'
   pointer.hidden = arrow === undefined
   style.translate = isVertical ? `${arrow}px ${across}px` : `${across}px ${arrow}px`
-  style.rotate = `${arrowDegrees[side ?? 'top']}deg`
+  style.rotate = `${arrowDegrees[side as Side]}deg`
 }
 
 /** Scrolls an element into view, unless all of it can be seen already. */

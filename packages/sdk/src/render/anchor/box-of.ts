@@ -19,33 +19,29 @@ type Edges = [number, number, number, number]
  * What is visible of an element, in the page's viewport and also from inside frames, or undefined if it is not rendered.
  */
 export function boxOf(element: Element): VisibleBox | undefined {
-  if (!element.isConnected) return undefined
-  const whole = edgesOf(element)
-  if (whole[0] === whole[2] && whole[1] === whole[3]) return undefined
+  const whole = element.getBoundingClientRect()
+  if (!(whole.width || whole.height)) return undefined
   const { offsetLeft, offsetTop, width, height } = visualViewport as VisualViewport
   const screen: Edges = [offsetLeft, offsetTop, offsetLeft + width, offsetTop + height]
-  const seen = (one: Element) => clip(clipByContainers(edgesOf(one), one), screen)
+  const seen = (one: Element) => clip(clipByContainers(one), screen)
   const visible = seen(element)
-  const opener = element.closest(hasOpened) ?? element.querySelector(hasOpened)
-  const popup = opener?.ariaControlsElements?.[0]
+  const popup = element.closest(hasOpened)?.ariaControlsElements?.[0]
   const more = popup ? seen(popup) : visible
-  const all = areaOf(more)
-    ? visible.map((edge, at) => Math[at < 2 ? 'min' : 'max'](edge, more[at] as number))
-    : visible
+  const all = visible.map((edge, at) =>
+    areaOf(more) ? Math[at < 2 ? 'min' : 'max'](edge, more[at] as number) : edge,
+  )
   return {
     ...toBox(visible),
-    isHidden: areaOf(visible) === 0 && areaOf(whole) > 0,
+    isHidden: !areaOf(visible) && whole.width * whole.height > 0,
     view: toBox(screen),
     all: toBox(all as Edges),
   }
 }
 
 /** An element that has opened a menu or picker, and may say which with `aria-controls`. */
-const hasOpened = ':is([aria-haspopup],[role=combobox])[aria-expanded=true]'
+const hasOpened = '[aria-haspopup][aria-expanded=true]'
 
-const toBox = ([left, top, right, bottom]: Edges): Box => ({
-  ...{ x: left, y: top, width: right - left, height: bottom - top },
-})
+const toBox = ([x, y, right, bottom]: Edges): Box => ({ x, y, width: right - x, height: bottom - y })
 
 function edgesOf(element: Element): Edges {
   const { left, top, right, bottom } = element.getBoundingClientRect()
@@ -61,7 +57,7 @@ const clip = (edges: Edges, [left, top, right, bottom]: Edges) =>
   ) as Edges
 
 /** What the scroll containers and frames around an element leave of it. */
-function clipByContainers(edges: Edges, element: Element): Edges {
+function clipByContainers(element: Element, edges = edgesOf(element)): Edges {
   let { position } = getComputedStyle(element)
   let visible = edges
   closest(element, container => {
@@ -82,7 +78,7 @@ function clipByContainers(edges: Edges, element: Element): Edges {
   const x = outer[0] + (frame.clientLeft + Number.parseFloat(paddingLeft)) * scale
   const y = outer[1] + (frame.clientTop + Number.parseFloat(paddingTop)) * scale
   const moved = visible.map((edge, at) => (at % 2 ? y : x) + edge * scale) as Edges
-  return clipByContainers(clip(moved, outer), frame)
+  return clipByContainers(frame, clip(moved, outer))
 }
 
 /** The frames around an element, innermost first. */

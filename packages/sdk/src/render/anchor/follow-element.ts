@@ -16,8 +16,9 @@ export function followElement(element: Element, moved: (box: VisibleBox | undefi
   function measure() {
     const box = boxOf(element)
     const now = JSON.stringify(box) ?? ''
-    unchanged = now === lastBox ? unchanged + 1 : 0
+    unchanged++
     if (now === lastBox) return
+    unchanged = 0
     lastBox = now
     moved(box)
   }
