@@ -515,6 +515,33 @@ test('B41: a tour that is edited while it plays goes on at the nearest step that
   await expect.poll(() => app.heard('tour:complete')).toHaveLength(1)
 })
 
+test('B41: a tour that a call has started goes on after an edit, also on another page', async ({
+  app,
+  page,
+  tenant,
+}) => {
+  const trigger = { trigger_type: 'manual' as const }
+  const everywhere = [{ pattern: '*' }]
+  const steps = [step('a', 0), step('b', 1), step('c', 2, on('/two', '/two'))]
+  const tour_id = await tenant.publishTour({ trigger, url_patterns: everywhere, steps })
+  await app.open({ path: '/one', html })
+  await page.evaluate(id => {
+    window.Guide?.update({ navigate: url => history.pushState(null, '', url) })
+    window.Guide?.start(id)
+  }, tour_id)
+  await button(page, 'Next').click()
+  await expect(heading(page, 'b')).toBeVisible()
+  await tenant.admin.updateTour({
+    params: { tour_id },
+    body: { steps: [step('a', 0), step('c', 1, on('/two', '/two'))] },
+  })
+  await tenant.admin.publishTourChanges({ params: { tour_id } })
+  await button(page, 'Next').click()
+  await expect(heading(page, 'c')).toBeVisible()
+  await button(page, 'Done').click()
+  await expect.poll(() => app.heard('tour:complete')).toHaveLength(1)
+})
+
 test('B41: a second press on Next while a target is awaited skips nothing', async ({ app, page, tenant }) => {
   await tenant.publishTour({ trigger: pageLoad, steps: [step('a', 0), step('late', 1)] })
   await app.open({ html })

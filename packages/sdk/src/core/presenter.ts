@@ -208,8 +208,8 @@ export function createPresenter(deps: PresenterDeps): Presenter {
         // A handler of the page may have ended it.
         if (signal.aborted) continue
         if (now?.version === item.version) update?.(now)
-        // A tour that a call has started does not depend on the items of the page.
-        else if (byCall && (isTour || !isNewPage)) continue
+        // A tour that a call has started does not depend on the items of the page, unless it was edited.
+        else if (byCall && !(isTour ? now : isNewPage)) continue
         // A tour over several pages waits on a page that has none of its steps.
         else if (!now && isTour && isNewPage && item.steps.some(one => one.page))
           update?.({ ...item, elsewhere: item.steps.map(one => one.step_id) })
