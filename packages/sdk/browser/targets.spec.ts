@@ -203,6 +203,31 @@ for (const [policy, then] of [
   })
 }
 
+test('B17: what takes the place of a target is scrolled to, once', async ({ app, page, tenant }) => {
+  const element_target = { css_selector: '.title' }
+  await tenant.publishTour({
+    trigger: pageLoad,
+    steps: [step('title', 0, { element_target, backdrop: 'none' })],
+  })
+  // The next page of a router may have such an element too, and arrive while the previous page is still there.
+  const below = (name: string) => `<div style="height:3000px"></div><h2 class="title">${name}</h2>`
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await app.open({ html: '<main><h2 class="title">Old</h2></main>' })
+  const replace = (name: string) =>
+    page.evaluate(markup => {
+      const main = document.querySelector('main') as HTMLElement
+      main.innerHTML = markup
+    }, below(name))
+  await expect(page.getByRole('heading', { name: 'Step title' })).toBeVisible()
+  await replace('New')
+  await expect(page.getByRole('heading', { name: 'New' })).toBeInViewport()
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await replace('Newer')
+  await twoFrames(page)
+  await twoFrames(page)
+  await expect(page.getByRole('heading', { name: 'Newer' })).not.toBeInViewport()
+})
+
 test('B17: a re-rendered target is found again, and nothing is ever drawn at 0,0', async ({
   app,
   page,

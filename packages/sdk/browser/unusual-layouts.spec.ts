@@ -100,6 +100,31 @@ test.describe('a scroll container clips Guide where it clips the target', () => 
     })
   }
 
+  test('B46: the page can be used while the target is out of sight, for example in a closed menu', async ({
+    app,
+    page,
+    tenant,
+  }) => {
+    const advance_on = { type: 'target_click' as const }
+    await tenant.publishTour({
+      trigger: pageLoad,
+      steps: [step('link', 0, { advance_on }), step('other', 1)],
+    })
+    await app.open({
+      html: `<button id="menu" onclick="document.querySelector('nav').style.translate = 0">Menu</button>
+        <button id="other">Other</button>
+        <nav style="position:fixed;inset:100px auto 0 0;width:200px;translate:-250px"><a id="link" href="#">Link</a></nav>`,
+    })
+    await expect(heading(page, 'Step link')).toBeVisible()
+    expect((await edges(page, '.hole')).right).toBeLessThan(0)
+    await page.locator('#menu').click()
+    // Now that the target is there, only it can be used.
+    await expect.poll(async () => (await edges(page, '.hole')).left).toBeGreaterThanOrEqual(-8)
+    expect(await isUncovered(page, '#other')).toBe(false)
+    await page.locator('#link').click()
+    await expect(heading(page, 'Step other')).toBeVisible()
+  })
+
   test('B46: a container that clips nothing does not clip Guide', async ({ app, page, tenant }) => {
     await tenant.publishTour({ trigger: pageLoad, steps: [step('far', 0), step('image', 1)] })
     await app.open({

@@ -37,9 +37,6 @@ export interface Session {
   close(): void
 }
 
-/** A URL of this origin, without the origin. */
-const pathOf = (url: string) => new URL(url).href.slice(location.origin.length)
-
 export function createSession(options: Options, emitter: Emitter, warn: Warn): Session {
   const closed = new AbortController()
   const { signal } = closed
@@ -50,11 +47,10 @@ export function createSession(options: Options, emitter: Emitter, warn: Warn): S
     }),
   )
   const api = createApiClient(options, emitter)
-  const hosting = createHost(() => {
-    const { navigate } = options
-    // Routers take an absolute URL for a path or for another site.
-    return navigate && (url => navigate(/^https?:/i.test(url) ? pathOf(url) : url))
-  })
+  // Routers take an absolute URL for a path or for another site.
+  const hosting = createHost(
+    () => options.navigate && (url => options.navigate?.(url.replace(/^\w+:\/\/[^/?#]+\/?/, '/'))),
+  )
   const deps = { options, emitter, warn, api, hosting, targets, signal }
   /** Aborted by `stop`, which also creates the next one. */
   let run = new AbortController()

@@ -132,9 +132,7 @@ export async function mount(stage: Stage, tour: TourItem) {
 
   function listen(step: SdkStep) {
     stopAdvancing?.()
-    // Another page may have the same target, and a click on it there is not what the step asks for.
-    if (isElsewhere(step) && step.advance_on?.type !== 'event') return
-    stopAdvancing = actions?.advanceOn(step, stage, () => {
+    stopAdvancing = actions?.advanceOn(step, stage, isElsewhere(step), () => {
       // The page may be left by this very click.
       const following = steps[at + 1]
       if (following) stage.reach({ id: following.step_id, index: at + 1 })

@@ -1,14 +1,20 @@
 import type { SdkStep } from '@guide/contracts'
 import type { Stage } from '../../core/content-module.ts'
 
-/** Calls back when the user does what a step waits for. Returns how to stop. */
+/**
+ * Calls back when the user does what a step waits for. Returns how to stop.
+ * @param isElsewhere whether the step belongs to another page: this one may have the same target, and a click on it is not
+ * what the step asks for
+ */
 export function advanceOn(
   { advance_on, element_target }: SdkStep,
   stage: Pick<Stage, 'on' | 'find'>,
+  isElsewhere: boolean,
   done: () => void,
-): () => void {
+): (() => void) | undefined {
   const { type, event_name, value } = advance_on ?? {}
   if (type === 'event') return stage.on(`event:${event_name}`, done)
+  if (isElsewhere) return undefined
   const target = () => stage.find(element_target)?.element
   const stopped = new AbortController()
   let isEdited = false

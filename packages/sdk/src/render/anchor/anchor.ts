@@ -37,6 +37,7 @@ export function anchor(
   { position, card, hole, surface, ...attachment }: Anchoring,
 ): () => void {
   let last: VisibleBox | undefined
+  let revealed = hole && attachment.element
   const room = hole ? gapAroundHole : gap
   const hide = (isHidden: boolean) => {
     card.classList.toggle('lost', isHidden)
@@ -51,6 +52,8 @@ export function anchor(
   const release = followTarget(finder, {
     ...attachment,
     draw(box, at) {
+      // The page may have replaced what was scrolled to. Only once: the user may scroll too.
+      if (revealed && revealed !== at) revealed = reveal(at)
       last = { ...box, ...box.all }
       // A card without a hole hides with its target. With one, it says where the target is.
       hide(box.isHidden && !hole)
@@ -58,6 +61,7 @@ export function anchor(
       const radius = Number.parseFloat(getComputedStyle(at).borderTopLeftRadius)
       // Before the hole, whose change would cost another layout when the card is measured.
       placeBeside(card, last, position, surface.isRtl, room)
+      // The user has to scroll, or to open what hides the target.
       hole?.around(box.isHidden ? undefined : last, radius)
     },
     hide: () => hide(true),
@@ -113,7 +117,7 @@ export function placeBeside(
 }
 
 /** Scrolls an element into view, unless all of it can be seen already. */
-export function reveal(element: Element): void {
+export function reveal(element: Element): undefined {
   const { left, right, top, bottom } = element.getBoundingClientRect()
   const isCovered = [top + 1, bottom - 1].some(y => {
     // In the coordinates of its own frame, and with the elements of its own shadow root.
