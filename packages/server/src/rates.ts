@@ -63,3 +63,7 @@ export type RateLimits = Record<RateName, RateLimit | null>
 
 /** What a refusal names. */
 export const rateSubject = (name: RateName): string => (rates[name] as Rate).what ?? 'requests'
+
+/** How often something may happen for as long as it goes on. */
+export const perSecond = (limit: RateLimit | null): number =>
+  limit ? limit.max / limit.windowSeconds : Number.POSITIVE_INFINITY

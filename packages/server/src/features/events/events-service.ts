@@ -4,6 +4,7 @@ import type { UserPrincipal } from '../../auth/principal.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
 import type { Settings } from '../../env.ts'
+import { perSecond } from '../../rates.ts'
 import type { ForgottenUsers } from '../end-users/end-users-reads.ts'
 import { userKey, verifiedUserKey } from '../progress/progress-reads.ts'
 import type { ProgressUpdates } from '../progress/progress-writes.ts'
@@ -46,7 +47,6 @@ export type EventService = ReturnType<typeof createEventService>
 export function createEventService(parts: Parts) {
   const { database, clock, snapshots, progress, forgotten, settings } = parts
   const { eventRetentionDays: retentionDays } = settings
-  const limit = settings.rateLimits.tenantEvents
   const partitions = createEventPartitions({ ...parts, retentionDays })
   const dailyBound = createDailyEventBound(database, settings.bounds.events_per_day)
   const lookUpItems = createItemLookup(parts)
@@ -62,7 +62,7 @@ export function createEventService(parts: Parts) {
     onCommitted: (entries, milliseconds) => observer?.(entries, milliseconds),
     // The embedded database has one connection.
     lanes: database.kind === 'postgres' ? 3 : 1,
-    perSecond: limit ? limit.max / limit.windowSeconds : Number.POSITIVE_INFINITY,
+    perSecond: perSecond(settings.rateLimits.tenantEvents),
   })
 
   /** The commits before it may hang. If this one succeeds later, the events count once when they are sent again. */
