@@ -35,7 +35,7 @@ function end(result) {
   report({ ended: result })
 }
 
-/** @param {object} message */
+/** The parent may be gone already: then an error without a callback would end the keeper before it stops the command. @param {object} message */
 function report(message) {
-  if (process.connected) process.send?.(message)
+  if (process.connected) process.send?.(message, undefined, undefined, () => {})
 }
