@@ -112,6 +112,18 @@ test('a stopped server refuses connections', async () => {
   await expect(ping(redis.port)).rejects.toThrow('ECONNREFUSED')
 })
 
+test('a server can be stopped as soon as it is ready', async () => {
+  const recipe = {
+    name: 'sample',
+    user: undefined,
+    serve: () => /** @type {[string, string[]]} */ (['sh', ['-c', 'echo ready; exec sleep 600']]),
+    ready: /^ready/m,
+    stopSignal: /** @type {const} */ ('SIGKILL'),
+  }
+  // Several, because the keeper of only some of them has not reported the start yet.
+  await Promise.all(Array.from({ length: 10 }, async () => (await startThrowaway(recipe)).stop()))
+})
+
 test.each([
   ['SIGKILL', 'postgres'],
   ['SIGTERM', 'postgres'],
