@@ -214,7 +214,7 @@ export async function startAttacker(world, guide) {
     put: (path, body) => request('PUT', path, JSON.stringify(body), headers),
     /** @param {string} path */
     get: path => request('GET', path, '', withoutBody(headers)),
-    /** A request of somebody who wants to be the operator. @param {string} secret */
+    /** A request with a guessed secret of the operator. @param {string} secret */
     platform: secret =>
       request('GET', `/v1/platform/tenants/${tenantId}`, '', { 'x-platform-secret': secret }),
   }

@@ -16,7 +16,8 @@ const operator = { userId: 'platform', email: null, requestId: 'restored-backup'
 
 /**
  * Finds the users of erasures that were put back after the database was restored from a backup: such a row has only the
- * digest of the user. It looks wherever users are named. How far it came is stored, so that another run continues there.
+ * digest of the user. All tables that name users are searched. The position of the search is stored, so that the next run
+ * continues there.
  * @param restored erasures of a tenant that were searched up to the same place
  */
 export async function identifyErased(
@@ -48,7 +49,7 @@ export async function identifyErased(
       for (const { pseudonym, digest } of erasures) {
         const userKey = found.get(digest) ?? ''
         const { kind, userId } = endUserWithKey(tenantId, userKey)
-        // Who is erased was no admin user any more. The backup has them from before.
+        // Only people who are no admin users can be erased. The backup is older than that.
         if (kind === 'user') await dismissAdminUser(change, userId)
         await erasureStore(change.tx, tenantId).identify(pseudonym, userKey, operator)
       }
