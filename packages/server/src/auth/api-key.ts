@@ -1,7 +1,7 @@
 import { createHash, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Environment } from '@guide/contracts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../bounded-cache.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { DegradedMode } from '../db/degraded-mode.ts'
 import { apiKeys } from '../db/schema.ts'
@@ -52,7 +52,7 @@ export type ApiKeyResolver = ReturnType<typeof createApiKeyResolver>
 
 /** Resolves API keys. Valid keys are cached for ten minutes; invalid keys are never cached. */
 export function createApiKeyResolver({ database, degraded, now = () => performance.now() }: Parts) {
-  const validKeys = new LRUCache<string, CachedKey>({ max: 50_000 })
+  const validKeys = createBoundedCache<CachedKey>(50_000)
   const changes = createChangeCounter()
 
   const find = async (prefixes: string[]) =>

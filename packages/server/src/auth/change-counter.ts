@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../bounded-cache.ts'
 
 /**
  * How far a cached value can be trusted. `unsure`: some tenant has changed, perhaps the value's. `changed`: the value's tenant
@@ -11,8 +11,7 @@ export function createChangeCounter() {
   let count = 0
   let lastOfAll = 0
   let lastDropped = 0
-  const lastOf = new LRUCache<string, number>({
-    max: 20_000,
+  const lastOf = createBoundedCache<number>(20_000, {
     dispose: (dropped, _, reason) => {
       if (reason === 'evict') lastDropped = Math.max(lastDropped, dropped)
     },

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../bounded-cache.ts'
 import { createTokenBucket, type TokenBucket } from '../token-bucket.ts'
 import { signatureKeys } from './jwk-set.ts'
 
@@ -40,8 +40,8 @@ export function createJwksCache({
   now = () => performance.now(),
   onFetchFailed = () => {},
 }: JwksCacheOptions) {
-  const keySets = new LRUCache<string, KeySet>({ max: maxTenants })
-  const budgets = new LRUCache<string, TokenBucket>({ max: maxTenants })
+  const keySets = createBoundedCache<KeySet>(maxTenants)
+  const budgets = createBoundedCache<TokenBucket>(maxTenants)
 
   function keySetOf({ tenant_id, jwks_url }: JwksTenant): KeySet {
     const known = keySets.get(tenant_id)

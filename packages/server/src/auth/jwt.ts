@@ -64,7 +64,6 @@ export function createTokenVerifier({
   now: () => number
 }) {
   const verified = new LRUCache<string, CachedToken>({
-    max: 50_000,
     maxSize: 64 * 1024 * 1024,
     sizeCalculation: ({ size }) => size,
   })

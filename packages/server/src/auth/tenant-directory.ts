@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../bounded-cache.ts'
 import type { Database } from '../db/database.ts'
 import { DatabaseAway } from '../db/database-unavailable.ts'
 import type { DegradedMode } from '../db/degraded-mode.ts'
@@ -18,8 +18,8 @@ export function createTenantDirectory({
   database: Database
   degraded: DegradedMode
 }) {
-  const cached = new LRUCache<string, { tenant: TenantRecord; trust: Trust }>({ max: 20_000 })
-  const announcedRevisions = new LRUCache<string, number>({ max: 20_000 })
+  const cached = createBoundedCache<{ tenant: TenantRecord; trust: Trust }>(20_000)
+  const announcedRevisions = createBoundedCache<number>(20_000)
   const changes = createChangeCounter()
 
   /** The record of a tenant, if the database does not have to be asked. */

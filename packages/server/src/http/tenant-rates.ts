@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../bounded-cache.ts'
 import { type MaybePromise, whenKnown } from '../maybe-promise.ts'
 import type { RedisAccess } from '../redis-access.ts'
 import type { MachineRates } from './machine-rates.ts'
@@ -17,7 +17,7 @@ export function createTenantRates(redis: RedisAccess | null, machine: MachineRat
   redis?.connection.defineCommand('takeTokens', { lua: takeScript })
   const own = createTokenBuckets()
   /** When a bucket will have a token again, as far as this process knows. */
-  const closedUntil = new LRUCache<string, number>({ max: maxBuckets })
+  const closedUntil = createBoundedCache<number>(maxBuckets)
 
   async function takeInRedis(
     redis: RedisAccess,

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../bounded-cache.ts'
 import type { RateLimit } from '../rates.ts'
 import { createTokenBucket, type TokenBucket } from '../token-bucket.ts'
 
@@ -18,7 +18,7 @@ export const maxBuckets = 50_000
 
 /** Buckets of tokens in this process, by their names. */
 export function createTokenBuckets() {
-  const buckets = new LRUCache<string, TokenBucket>({ max: maxBuckets })
+  const buckets = createBoundedCache<TokenBucket>(maxBuckets)
 
   function bucketOf({ name, limit: { max, windowSeconds } }: NamedBucket): TokenBucket {
     const bucket = buckets.get(name) ?? createTokenBucket({ capacity: max, perSecond: max / windowSeconds })

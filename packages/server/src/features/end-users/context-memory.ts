@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { UserPrincipal } from '../../auth/principal.ts'
+import { createBoundedCache } from '../../bounded-cache.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
 import { writeLater } from '../../db/write-later.ts'
@@ -29,7 +29,7 @@ export type ContextMemory = ReturnType<typeof createContextMemory>
  * anyone could make them up.
  */
 export function createContextMemory({ database, clock, settings, onWriteFailed }: Parts) {
-  const recent = new LRUCache<string, true>({ max: maxRecent, ttl: pauseMs })
+  const recent = createBoundedCache<true>(maxRecent, { ttl: pauseMs })
   let waiting = new Map<string, SeenContext>()
   const { flush, close } = writeLater(write)
 

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../../bounded-cache.ts'
 import { exceeded } from '../../bounds.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { isVerifiedUserKey } from '../progress/progress-reads.ts'
@@ -14,7 +14,7 @@ export type DailyEventBound = ReturnType<typeof createDailyEventBound>
  * @param limit events per tenant and day
  */
 export function createDailyEventBound(database: Database, limit: number) {
-  const known = new LRUCache<string, DailyEvents>({ max: 20_000 })
+  const known = createBoundedCache<DailyEvents>(20_000)
   const reading = new Map<string, Promise<void>>()
 
   async function read(tenantId: string, day: string): Promise<void> {

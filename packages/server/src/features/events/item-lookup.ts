@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../../bounded-cache.ts'
 import type { Database } from '../../db/database.ts'
 import { createSharedLookup } from '../../db/shared-lookup.ts'
 import type { Snapshots, TenantSnapshot } from '../snapshots/snapshots-reads.ts'
@@ -18,7 +18,7 @@ const itemId = /^(tour|cnt)_[0-9a-f]{12}$/
  * moment ago, or they are archived. The requests of a tenant share a few queries, because ids can be made up.
  */
 export function createItemLookup({ database, snapshots }: { database: Database; snapshots: Snapshots }) {
-  const lookups = new LRUCache<string, (ids: string[]) => Promise<KnownItems>>({ max: 10_000 })
+  const lookups = createBoundedCache<(ids: string[]) => Promise<KnownItems>>(10_000)
 
   const lookupOf = (tenantId: string) => {
     const known = lookups.get(tenantId)

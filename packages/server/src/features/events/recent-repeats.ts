@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../../bounded-cache.ts'
 import type { StoredEvent } from './stored-event.ts'
 
 const rememberedMs = 60_000
@@ -10,7 +10,7 @@ const maxTenants = 10_000
  * some, or if a commit fails because of one.
  */
 export function createRecentRepeats() {
-  const tenants = new LRUCache<string, true>({ max: maxTenants, ttl: rememberedMs })
+  const tenants = createBoundedCache<true>(maxTenants, { ttl: rememberedMs })
   return {
     areExpectedIn: (events: StoredEvent[]): boolean =>
       tenants.size > 0 && events.some(({ tenant_id }) => tenants.has(tenant_id)),

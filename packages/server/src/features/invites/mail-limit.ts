@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../../bounded-cache.ts'
 import { lowerCaseEmail } from '../../mail/lower-case-email.ts'
 import { createTokenBucket, type TokenBucket } from '../../token-bucket.ts'
 
@@ -14,7 +14,7 @@ export type MailLimit = ReturnType<typeof createMailLimit>
 
 /** Limits the mails per tenant and per recipient, so that the service cannot be abused to send spam. */
 export function createMailLimit({ now = () => performance.now() }: { now?: () => number } = {}) {
-  const buckets = new LRUCache<string, TokenBucket>({ max: 20_000 })
+  const buckets = createBoundedCache<TokenBucket>(20_000)
 
   const takeFrom = (name: string, { burst, perSecond }: Rate): boolean => {
     const bucket = buckets.get(name) ?? createTokenBucket({ capacity: burst, perSecond, now })

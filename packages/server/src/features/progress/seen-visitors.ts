@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../../bounded-cache.ts'
 import type { Database } from '../../db/database.ts'
 import { writeLater } from '../../db/write-later.ts'
 import { markSeen, type Owner, ownerKey } from './progress-store.ts'
@@ -10,7 +10,7 @@ const maxRecent = 50_000
 
 /** Notes which visitors came, so that only those who do not come back are forgotten. No response waits for it. */
 export function createSeenVisitors(database: Database) {
-  const recent = new LRUCache<string, true>({ max: maxRecent, ttl: pauseMs })
+  const recent = createBoundedCache<true>(maxRecent, { ttl: pauseMs })
   let waiting: Owner[] = []
   const { flush, close } = writeLater(write)
 

@@ -1,5 +1,5 @@
 import type { Decisions, startEvaluation } from '@guide/engine'
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../../bounded-cache.ts'
 import { rateLimited } from '../../errors.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import { nextTurn } from '../../slices.ts'
@@ -23,7 +23,7 @@ const maxWaiting = 200
  * steps, and not much time: on a busy machine, time would be the fault of others.
  */
 export function createFairEvaluation() {
-  const slow = new LRUCache<string, true>({ max: maxSlow, ttl: slowMs })
+  const slow = createBoundedCache<true>(maxSlow, { ttl: slowMs })
   const waiting = new Map<string, number>()
 
   async function takeTurns(

@@ -1,5 +1,5 @@
 import type { SnapshotItem } from '@guide/engine'
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../../bounded-cache.ts'
 import type { Database } from '../../db/database.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import type { ProgressEntry, UserProgress } from '../progress/progress-reads.ts'
@@ -11,7 +11,7 @@ import { placeOfStep } from './removed-steps-store.ts'
  * users, once per removed step and version in which it was shown.
  */
 export function createRemovedSteps(database: Database) {
-  const places = new LRUCache<string, Promise<number | null>>({ max: 10_000 })
+  const places = createBoundedCache<Promise<number | null>>(10_000)
 
   function placeOf(
     tenantId: string,
