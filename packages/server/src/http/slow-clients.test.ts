@@ -42,10 +42,10 @@ function askAndNeverRead(socket: Socket): Socket {
   return socket
 }
 
-test('a client has 30 s for its body and its answer, an upload 60 s to go on, and 64 MiB of answers may be unread', () => {
+test('a client has 30 s for its body and its answer, an upload 60 s to go on, and 24 MiB of answers may be unread', () => {
   expect([clientTimeouts, maxUnreadBytes]).toEqual([
     { body: 30_000, upload: 60_000, answer: 30_000 },
-    64 * 1024 ** 2,
+    24 * 1024 ** 2,
   ])
 })
 

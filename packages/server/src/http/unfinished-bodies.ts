@@ -9,7 +9,9 @@ const defaults = {
   /** Smaller bodies do not count. */
   smallest: 16 * KiB,
   /** How many bytes of bodies that have not arrived to their end may be in memory. */
-  maxBytes: 32 * KiB * KiB,
+  maxBytes: 16 * KiB * KiB,
+  /** What a file, or an import, takes on its way to the disk, in the buffers of several streams. Measured. */
+  onItsWay: 256 * KiB,
 }
 
 /** What of a body may have arrived before its reading begins. */
@@ -27,13 +29,13 @@ interface Unfinished {
  * Bounds the memory that clients hold by not sending their bodies to the end. If all unfinished bodies together are too
  * large, the oldest ones of the caller that has the most are refused, so that others are not affected.
  */
-export function boundUnfinishedBodies(app: FastifyInstance, { smallest, maxBytes } = defaults) {
+export function boundUnfinishedBodies(app: FastifyInstance, { smallest, maxBytes, onItsWay } = defaults) {
   // In the order in which they began.
   const unfinished = new Set<Unfinished>()
   const begun = new WeakMap<FastifyRequest, Unfinished>()
 
   app.addHook('preParsing', (request, reply, payload, done) => {
-    const largest = largestSize(request)
+    const largest = largestSize(request, onItsWay)
     if (largest >= smallest) {
       const before = request.raw.socket.bytesRead
       const body = { owner: ownerOf(request), request, largest, before }
@@ -45,7 +47,8 @@ export function boundUnfinishedBodies(app: FastifyInstance, { smallest, maxBytes
   })
   app.addHook('preValidation', (request, _reply, done) => {
     const body = begun.get(request)
-    if (body) unfinished.delete(body)
+    // A file is read later.
+    if (body && request.raw.complete) unfinished.delete(body)
     done()
   })
 
@@ -64,10 +67,11 @@ export function boundUnfinishedBodies(app: FastifyInstance, { smallest, maxBytes
 const sizeNow = ({ request, largest, before }: Unfinished): number =>
   Math.min(largest, request.raw.socket.bytesRead - before + alreadyBuffered)
 
-/** How large the body can be in memory: other bodies are on the disk until they have arrived. */
-function largestSize({ method, headers, routeOptions }: FastifyRequest): number {
+/** How large the body can be in memory. */
+function largestSize({ method, headers, routeOptions }: FastifyRequest, onItsWay: number): number {
   const { operation } = routeOptions.config
-  if (method === 'GET' || operation?.upload || operation?.inParts) return 0
+  if (method === 'GET') return 0
+  if (operation?.upload || operation?.inParts) return onItsWay
   const declared = headers['content-length']
   if (declared === undefined && headers['transfer-encoding'] === undefined) return 0
   return Math.min(Number(declared ?? Infinity), routeOptions.bodyLimit)

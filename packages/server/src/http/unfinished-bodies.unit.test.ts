@@ -1,4 +1,6 @@
 import { type AddressInfo, connect } from 'node:net'
+import type { Readable } from 'node:stream'
+import type { Operation } from '@guide/contracts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendClientError } from './error-handler.ts'
@@ -13,15 +15,22 @@ beforeAll(async () => {
   app.addHook('onRequest', async request => {
     request.tenantId = `${request.headers.tenant}`
   })
-  boundUnfinishedBodies(app, { smallest: size / 2, maxBytes: 3.5 * size })
+  boundUnfinishedBodies(app, { smallest: size / 2, maxBytes: 3.5 * size, onItsWay: size })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
+  app.addContentTypeParser('a/file', async (_request: unknown, stream: Readable) => stream)
+  const config = { operation: { upload: true } as Operation }
+  app.post('/file', { config }, async ({ body }) => {
+    let received = 0
+    for await (const chunk of body as Readable) received += chunk.length
+    return `${received} bytes`
+  })
   app.post('/', async ({ body }) => `${(body as Buffer).length} bytes`)
   await app.listen({ port: 0 })
 })
 afterAll(() => app.close())
 
 /** Sends all of a body but its last byte. */
-function begin(tenant: string, bytes: number, { isChunked = false } = {}) {
+function begin(tenant: string, bytes: number, { isChunked = false, isFile = false } = {}) {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   let heard = ''
   socket
@@ -31,7 +40,10 @@ function begin(tenant: string, bytes: number, { isChunked = false } = {}) {
     })
     .on('error', () => {})
   const length = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${bytes}`
-  socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: a/b\r\nTenant: ${tenant}\r\n${length}\r\n\r\n`)
+  const [path, type] = isFile ? ['/file', 'a/file'] : ['/', 'a/b']
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nTenant: ${tenant}\r\n${length}\r\n\r\n`,
+  )
   if (isChunked) socket.write(`${(bytes - 1).toString(16)}\r\n`)
   const sent = new Promise(resolve => socket.write(Buffer.alloc(bytes - 1, 'x'), resolve))
   return {
@@ -45,6 +57,7 @@ function begin(tenant: string, bytes: number, { isChunked = false } = {}) {
 test.each([
   ['with a length', { isChunked: false }],
   ['in chunks', { isChunked: true }],
+  ['with a file', { isFile: true }],
 ])(
   'of many bodies %s that do not arrive, the oldest of the caller with the most are refused',
   async (_, how) => {
