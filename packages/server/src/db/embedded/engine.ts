@@ -112,7 +112,7 @@ async function startWorker(directory: string): Promise<{ worker: Worker; serverV
   const workerData: WorkerSettings = { directory }
   // With a larger stack, a recursion that is too deep reaches PostgreSQL's own limit first, and that is an SQL error.
   // Its data is in the memory of PostgreSQL, so a small heap for new objects is enough.
-  const resourceLimits = { stackSizeMb: 64, maxYoungGenerationSizeMb: 8 }
+  const resourceLimits = { stackSizeMb: 64, maxYoungGenerationSizeMb: 4 }
   const worker = new Worker(file, { workerData, execArgv: [], resourceLimits })
   const serverVersion = await new Promise<string>((resolve, reject) => {
     let reason = 'its thread ended'
