@@ -55,6 +55,7 @@ import { serveOpenApi } from './http/openapi-routes.ts'
 import { mountOperations } from './http/operation-handler.ts'
 import { servePage, serveSignedPages } from './http/page.ts'
 import { servePageFlow } from './http/page-flow.ts'
+import { queuePipelinedRequests } from './http/pipelined-requests.ts'
 import { shedLoad } from './http/pressure.ts'
 import { publicUrl } from './http/public-url.ts'
 import { rateLimits } from './http/rate-limit.ts'
@@ -65,7 +66,6 @@ import { type ClientTimeouts, dropSlowClients } from './http/slow-clients.ts'
 import { boundUnfinishedBodies } from './http/unfinished-bodies.ts'
 import { boundUnreadAnswers } from './http/unread-answers.ts'
 import { useValidation } from './http/validation.ts'
-import { closeWaitingResponses } from './http/waiting-responses.ts'
 
 /** What clients may cost by being slow. Only tests give it. */
 interface ClientLimits {
@@ -97,6 +97,7 @@ export async function createApp(
     clientErrorHandler: sendClientError,
   })
 
+  queuePipelinedRequests(app)
   handleErrors(app)
   useValidation(app)
   readJsonBodies(app)
@@ -104,7 +105,6 @@ export async function createApp(
   logRequests(app)
   dropSlowClients(app, timeouts)
   boundUnreadAnswers(app, unreadBytes)
-  closeWaitingResponses(app)
   if (deps.worker?.isForAdmins) acceptForwardedRequests(app)
   if (deps.worker?.adminSocket) forwardAdminRequests(app, deps.worker.adminSocket)
   const renderMetrics = settings.metricsToken ? await metricsOf(app, deps) : noMetrics

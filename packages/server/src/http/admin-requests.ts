@@ -60,7 +60,6 @@ export function forwardAdminRequests(
 }
 
 function forward(request: IncomingMessage, response: ServerResponse, socket: Socket) {
-  endWith(request.socket, socket)
   response.once('close', () => socket.destroy())
   const drop = () => response.destroy()
   try {
@@ -89,22 +88,6 @@ function forward(request: IncomingMessage, response: ServerResponse, socket: Soc
     // What a client has sent must not end the process, even if it cannot be sent again.
     request.socket.destroy()
   }
-}
-
-/** The connections to the thread for the requests of a client. Of those that wait behind others, no response is ever closed. */
-const connectionsOf = new WeakMap<Socket, Set<Socket>>()
-
-/** Closes a connection to the thread when the client leaves. */
-function endWith(client: Socket, socket: Socket) {
-  const open = connectionsOf.get(client) ?? new Set()
-  if (!connectionsOf.has(client)) {
-    connectionsOf.set(client, open)
-    client.once('close', () => {
-      for (const each of open) each.destroy()
-    })
-  }
-  open.add(socket)
-  socket.once('close', () => open.delete(socket))
 }
 
 function pass(answer: IncomingMessage, response: ServerResponse) {

@@ -23,7 +23,7 @@ export function handleErrors(app: FastifyInstance) {
   })
   // By default Node refuses an unknown Expect header with an empty 417 response.
   // https://nodejs.org/docs/latest-v20.x/api/http.html#event-checkexpectation
-  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {

@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/** How many requests of a connection may wait. Browsers and the usual proxies send none before they have the response. */
+const maxWaiting = 100
+/** How many bytes may have arrived since the oldest of them. */
+const maxWaitingBytes = 128 * 1024
+
+/**
+ * Starts one request of a connection at a time, and one per turn of the event loop. Otherwise thousands of short requests
+ * that arrive in one packet would all start in one turn. Their responses are sent in order in any case. If the connection
+ * ends, those that wait are never started: Node would leave their responses open for ever.
+ */
+export function queuePipelinedRequests(app: FastifyInstance) {
+  /** For each connection: how much it had received when each of its requests that wait arrived. */
+  const arrivals = new WeakMap<Socket, number[]>()
+  /** The connection that was the last one to start a request in this turn. */
+  let latest: Socket | null = null
+  const endTurn = () => {
+    latest = null
+  }
+
+  app.server.removeAllListeners('request').on('request', (request, response) => {
+    const { socket } = request
+    // A response has no socket before its turn.
+    if (response.socket === null) wait(request, response)
+    // The response before was complete as soon as its request had been parsed.
+    else if (socket === latest) setImmediate(start, request, response)
+    else {
+      if (latest === null) setImmediate(endTurn)
+      latest = socket
+      app.routing(request, response)
+    }
+  })
+
+  function wait(request: IncomingMessage, response: ServerResponse) {
+    const { socket } = request
+    // Node parses all that it has read, even if the connection was closed meanwhile.
+    if (socket.destroyed) return
+    const waiting = arrivals.get(socket) ?? []
+    arrivals.set(socket, waiting)
+    const received = socket.bytesRead
+    const [oldest = received] = waiting
+    if (waiting.length === maxWaiting || received - oldest > maxWaitingBytes) {
+      app.log.warn('a connection was closed because too many requests wait on it')
+      return drop(socket)
+    }
+    waiting.push(received)
+    response.once('socket', () => {
+      waiting.shift()
+      setImmediate(start, request, response)
+    })
+  }
+
+  function start(request: IncomingMessage, response: ServerResponse) {
+    if (request.socket.writable) app.routing(request, response)
+  }
+}
+
+/** Node creates an error for each request of a connection that ends. Thousands of stack traces would hold the event loop. */
+function drop(socket: Socket) {
+  const { stackTraceLimit } = Error
+  socket.prependListener('close', () => {
+    Error.stackTraceLimit = 0
+  })
+  socket.on('close', () => {
+    Error.stackTraceLimit = stackTraceLimit
+  })
+  socket.destroy()
+}
