@@ -35,7 +35,7 @@ export const AttributeList = dataOf('AttributeList', {
     description: 'False if the tenant has switched off the feature flag `remember_contexts`.',
   }),
   users: { ...Count, description: 'How many users the list is made from.' },
-  items: Type.Array(Attribute, { maxItems: 500, description: 'The most frequent first.' }),
+  items: Type.Array(Attribute, { description: 'The most frequent first.' }),
 })
 export type AttributeList = Static<typeof AttributeList>['data']
 
@@ -48,7 +48,7 @@ export const attributeOperations = defineOperations({
     tag: 'End users',
     summary: 'List attributes',
     description:
-      'Returns the names and types of the claims and tokens that users came with in the last 30 days, for writing audiences. It is made from at most 2,000 users of both environments and has at most 500 names.',
+      'Returns the names and types of the claims and tokens that users came with in the last 30 days, for writing audiences. It is made from at most 2,000 users of both environments and has at most as many names as the bound `attribute_names` allows.',
     responses: { 200: AttributeList },
   },
 })

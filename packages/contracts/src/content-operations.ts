@@ -102,7 +102,7 @@ export const contentOperations = defineOperations({
     description: `The copy is a new draft. ${sendsETag}`,
     etag: true,
     responses: { 201: Content },
-    errors: ['CONFLICT'],
+    errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],
   },
   listContentVersions: {
     method: 'GET',

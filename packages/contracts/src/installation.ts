@@ -34,7 +34,7 @@ export const installationOperations = defineOperations({
     tag: 'Configuration',
     summary: 'Get the state of the installation',
     description:
-      'Returns from which origins pages came with which API key, and why they were last refused. Requests with an unknown key belong to no tenant and are not here. At most 100 origins per key are remembered, for 90 days.',
+      'Returns from which origins pages came with which API key, and why they were last refused. Requests with an unknown key belong to no tenant and are not here. Of each key, as many origins as the bound `key_origins` allows are remembered, for 90 days.',
     responses: { 200: dataOf('Installation', { items: Type.Array(SeenOrigin, { maxItems: 1000 }) }) },
   },
 })

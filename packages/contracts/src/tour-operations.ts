@@ -103,7 +103,7 @@ export const tourOperations = defineOperations({
     description: `The copy is a new draft. ${sendsETag}`,
     etag: true,
     responses: { 201: Tour },
-    errors: ['CONFLICT'],
+    errors: ['CONFLICT', 'UNPROCESSABLE_ENTITY'],
   },
   listTourVersions: {
     method: 'GET',

@@ -8,6 +8,7 @@ export const boundNames = [
   'published_items',
   'published_bytes',
   'definition_bytes',
+  'largest_definition_bytes',
   'preview_links',
   'audiences',
   'audience_values',
@@ -18,10 +19,12 @@ export const boundNames = [
   'admin_users',
   'invites',
   'api_keys',
+  'key_origins',
   'access_tokens',
   'events_per_day',
   'visitor_progress',
   'contexts',
+  'attribute_names',
   'message_bytes',
   'file_bytes',
 ] as const
@@ -47,7 +50,7 @@ export const usageOperations = defineOperations({
     tag: 'Configuration',
     summary: 'Get the usage of the tenant',
     description:
-      'Returns each bound of what a tenant may store, and how much of it is used. A change that would exceed a bound returns 409 and names it.',
+      'Returns each bound of what a tenant may store, and how much of it is used. A change that would exceed a bound returns 409, or 422 for a definition that is too large, and names it. Attribute names, origins and contexts over their bounds are left out instead.',
     responses: { 200: Usage },
   },
 })

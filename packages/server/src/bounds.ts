@@ -5,7 +5,9 @@ interface Bound {
   /** The default of the setting. */
   fallback: number
   /** What the setting counts in; without it, single things. */
-  unit?: 'MiB' | 'GiB'
+  unit?: 'KiB' | 'MiB' | 'GiB'
+  /** The least and the most that the setting may be. Without it, an operator may choose any number. */
+  range?: readonly [least: number, most: number]
   /** What counts. */
   what: string
   /** What an admin can do at the bound. */
@@ -39,6 +41,15 @@ export const bounds: Record<BoundName, Bound> = {
     unit: 'MiB',
     what: 'working copies, drafts, previews and published versions of tours and content items, by their size',
     advice: 'shorten or delete some of them',
+  },
+  largest_definition_bytes: {
+    setting: 'TENANT_DEFINITION_KB',
+    fallback: 256,
+    unit: 'KiB',
+    // How bodies, drafts, texts and evaluations are divided into parts was measured with 256 KiB.
+    range: [16, 256],
+    what: 'the working copy or draft of one tour or content item, by its size',
+    advice: 'shorten it or divide it between several',
   },
   preview_links: {
     setting: 'TENANT_PREVIEW_LINKS',
@@ -101,6 +112,12 @@ export const bounds: Record<BoundName, Bound> = {
     what: 'API keys that are not revoked',
     advice: 'revoke some of them',
   },
+  key_origins: {
+    setting: 'TENANT_KEY_ORIGINS',
+    fallback: 100,
+    what: 'origins of pages that are remembered of one API key',
+    advice: 'wait until origins that do not come back are forgotten',
+  },
   access_tokens: {
     setting: 'TENANT_ACCESS_TOKENS',
     fallback: 100,
@@ -125,6 +142,12 @@ export const bounds: Record<BoundName, Bound> = {
     what: 'users whose last claims and tokens are remembered',
     advice: 'turn remember_contexts off, or wait until users who do not come back are forgotten',
   },
+  attribute_names: {
+    setting: 'TENANT_ATTRIBUTE_NAMES',
+    fallback: 500,
+    what: 'names of claims and tokens that are listed for audiences',
+    advice: 'send fewer different ones',
+  },
   message_bytes: {
     setting: 'TENANT_MESSAGES_MB',
     fallback: 1024,
@@ -143,7 +166,7 @@ export const bounds: Record<BoundName, Bound> = {
 
 export type BoundLimits = Record<BoundName, number>
 
-const bytesIn = { MiB: 1024 ** 2, GiB: 1024 ** 3 }
+const bytesIn = { KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 }
 
 /** The bytes, or the number of things, that one step of the setting stands for. */
 export const scaleOf = ({ unit }: Bound): number => (unit ? bytesIn[unit] : 1)
@@ -151,6 +174,9 @@ export const scaleOf = ({ unit }: Bound): number => (unit ? bytesIn[unit] : 1)
 /** The refusal of a change that exceeds a bound. */
 export function exceeded(name: BoundName, limit: number): string {
   const bound = bounds[name]
-  const amount = [(limit / scaleOf(bound)).toLocaleString('en'), bound.unit].filter(Boolean).join(' ')
-  return `${name}: a tenant may have at most ${amount} (${bound.what}); ${bound.advice}, or ask the operator of this service to raise ${bound.setting}.`
+  const number = limit / scaleOf(bound)
+  const amount = [number.toLocaleString('en'), bound.unit].filter(Boolean).join(' ')
+  const mayBeRaised = !bound.range || number < bound.range[1]
+  const raise = mayBeRaised ? `, or ask the operator of this service to raise ${bound.setting}` : ''
+  return `${name}: a tenant may have at most ${amount} (${bound.what}); ${bound.advice}${raise}.`
 }

@@ -78,6 +78,7 @@ test('without any setting, the service runs in production with safe defaults', (
       published_items: 1000,
       published_bytes: 32 * 1024 ** 2,
       definition_bytes: 200 * 1024 ** 2,
+      largest_definition_bytes: 256 * 1024,
       preview_links: 500,
       audiences: 1000,
       audience_values: 20_000,
@@ -88,10 +89,12 @@ test('without any setting, the service runs in production with safe defaults', (
       admin_users: 1000,
       invites: 1000,
       api_keys: 100,
+      key_origins: 100,
       access_tokens: 100,
       events_per_day: 5_000_000,
       visitor_progress: 5_000_000,
       contexts: 500_000,
+      attribute_names: 500,
       message_bytes: 1024 ** 3,
       file_bytes: 10 * 1024 ** 3,
     },
@@ -236,6 +239,8 @@ describe('a setting', () => {
     ['WORKERS', ['0', '-1', '1.5', 'all'], 'must be auto or a whole number of at least 1'],
     ['DRAIN_SECONDS', ['-1', '3601', '5s'], 'must be a whole number from 0 to 3600'],
     ['MAX_EVENT_LOOP_LAG', ['-1', '60001', '1s'], 'must be a whole number from 0 to 60000'],
+    ['TENANT_DEFINITION_KB', ['0', '15', '257', '512', '64 KB'], 'must be a whole number from 16 to 256'],
+    ['TENANT_ITEMS', ['-1', '1000000001'], 'must be a whole number from 0 to 1000000000'],
     ['DATABASE_WAIT_MS', ['99', '600001', '2s'], 'must be a whole number from 100 to 600000'],
     [
       'PUBLIC_URL',
@@ -297,6 +302,11 @@ describe('a setting', () => {
       'ALLOW_DEMO_AUTH must not be true in production (ENVIRONMENT is "staging"); unset it, or set ENVIRONMENT=local',
     ])
   })
+})
+
+test.each([16, 256])('TENANT_DEFINITION_KB may be %s', size => {
+  const { bounds } = readSettings({ TENANT_DEFINITION_KB: `${size}` })
+  expect(bounds.largest_definition_bytes).toBe(size * 1024)
 })
 
 describe('WORKERS', () => {

@@ -133,10 +133,10 @@ export function createSettingsReader(env: NodeJS.ProcessEnv) {
   }
 
   function boundLimits(): BoundLimits {
-    return mapValues(
-      bounds,
-      bound => integer(bound.setting, bound.fallback, 0, 1_000_000_000) * scaleOf(bound),
-    )
+    return mapValues(bounds, bound => {
+      const [least, most] = bound.range ?? [0, 1_000_000_000]
+      return integer(bound.setting, bound.fallback, least, most) * scaleOf(bound)
+    })
   }
 
   function inboundDomain(name: string, publicUrl: string | null): string {

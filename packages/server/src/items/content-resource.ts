@@ -37,7 +37,7 @@ export const contentResource: ItemResource<ContentDefinition, ContentCreate, Con
     rollback: 'ContentVersionRolledBackByAdmin',
     delete: 'ContentDeletedByAdmin',
   },
-  define(input, previous) {
+  define(input, previous, maxBytes) {
     requireFewExpressions(input)
     const definition: ContentDefinition = {
       ...(previous ?? blank(input as ContentCreate)),
@@ -48,7 +48,7 @@ export const contentResource: ItemResource<ContentDefinition, ContentCreate, Con
     if (!hasItems(definition.content_type) && !input.items) definition.items = []
     requireLink('cta_url', definition.cta_url)
     checkItems(definition)
-    return requireSmall(definition)
+    return requireSmall(definition, previous, maxBytes)
   },
   present: (content_id, definition, lifecycle) => ({ content_id, ...definition, ...lifecycle }),
   summarize: (content_id, { content_type, title }, { status, version, created_at, updated_at }) => ({

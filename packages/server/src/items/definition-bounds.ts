@@ -1,8 +1,8 @@
 import type { TourDefinition } from '@guide/contracts'
 import { expressionCost, regexCost } from '@guide/engine'
-import { unprocessable } from '../errors.ts'
+import { exceeded } from '../bounds.ts'
+import { Refusal, unprocessable } from '../errors.ts'
 
-const maxBytes = 256 * 1024
 /** What compiling the regular expressions of one definition may cost, in instructions. */
 const maxExpressions = 10_000
 
@@ -30,9 +30,16 @@ export function requireFewExpressions(input: object): void {
   )
 }
 
-/** Refuses a definition that is too large to be served. */
-export function requireSmall<Definition extends object>(definition: Definition): Definition {
-  const bytes = Buffer.byteLength(JSON.stringify(definition))
-  if (bytes <= maxBytes) return definition
-  throw unprocessable('', `a definition may have 256 KiB, this one has ${Math.ceil(bytes / 1024)} KiB`)
+/** Refuses a definition, or a draft, that is too large, unless the previous one is as large. */
+export function requireSmall<Definition extends object>(
+  definition: Definition,
+  previous: object | null,
+  maxBytes: number,
+): Definition {
+  const bytes = bytesOf(definition)
+  if (bytes <= maxBytes || (previous && bytes <= bytesOf(previous))) return definition
+  const problem = exceeded('largest_definition_bytes', maxBytes)
+  throw new Refusal('UNPROCESSABLE_ENTITY', `${problem} This one has ${Math.ceil(bytes / 1024)} KiB.`)
 }
+
+const bytesOf = (definition: object): number => Buffer.byteLength(JSON.stringify(definition))

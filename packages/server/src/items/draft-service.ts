@@ -1,8 +1,10 @@
 import type { Draft, DraftInput } from '@guide/contracts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Actor, TenantChanges } from '../db/tenant-change.ts'
+import type { Settings } from '../env.ts'
 import { notFound } from '../errors.ts'
 import { etagOf, requireMatch } from '../etag.ts'
+import { requireSmall } from './definition-bounds.ts'
 import { type DraftState, draftStore } from './draft-store.ts'
 import type { ItemResource } from './item-resource.ts'
 import { itemStore } from './item-store.ts'
@@ -10,6 +12,7 @@ import { itemStore } from './item-store.ts'
 interface Parts {
   database: Database
   changes: TenantChanges
+  settings: Pick<Settings, 'bounds'>
   resource: Pick<ItemResource<object, object, object>, 'name' | 'noun'>
 }
 
@@ -22,7 +25,7 @@ export interface TaggedDraft {
 export type DraftService = ReturnType<typeof createDraftService>
 
 /** The drafts of tours, or of content items: what editors are in the middle of. */
-export function createDraftService({ database, changes, resource }: Parts) {
+export function createDraftService({ database, changes, settings, resource }: Parts) {
   async function requireItem(db: Database['sql'] | Transaction, tenantId: string, itemId: string) {
     if (!(await itemStore(db, tenantId, resource.name).exists(itemId))) throw notFound(resource.noun, itemId)
   }
@@ -52,6 +55,8 @@ export function createDraftService({ database, changes, resource }: Parts) {
         const before = await findState(tx, actor.tenantId, itemId, ifMatch)
         const row = { item_id: itemId, draft, updated_at: now, updated_by: actor.userId }
         const after = await draftStore(tx, actor.tenantId).put(row)
+        if (after.bytes > (before?.bytes ?? 0))
+          requireSmall(draft, null, settings.bounds.largest_definition_bytes)
         count({ definition_bytes: after.bytes - (before?.bytes ?? 0) })
         return present(draft, after)
       })

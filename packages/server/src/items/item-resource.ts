@@ -27,8 +27,11 @@ export interface ItemResource<
   /** The schema of its definitions, which gives the order of their fields. */
   schema: object
   events: Record<'create' | 'update' | 'publish' | 'archive' | 'copy' | 'rollback' | 'delete', AuditEvent>
-  /** Makes a definition of a request and the previous definition: resolves aliases, fills defaults, validates. */
-  define(input: Partial<Input>, previous: Definition | null): Definition
+  /**
+   * Makes a definition of a request and the previous definition: resolves aliases, fills defaults, validates.
+   * @param maxBytes how large it may be, unless the previous one is as large
+   */
+  define(input: Partial<Input>, previous: Definition | null, maxBytes: number): Definition
   /** The item as the API returns it. */
   present(itemId: string, definition: Definition, lifecycle: Lifecycle): Item
   /** The item as lists show it. */

@@ -5,9 +5,11 @@ import { knownEmails } from '../db/known-emails.ts'
 import { mapPage, type Page, type Slice } from '../db/page.ts'
 import { prepareChange } from '../db/prepare-change.ts'
 import type { Actor, TenantChanges } from '../db/tenant-change.ts'
+import type { Settings } from '../env.ts'
 import { conflict, notFound } from '../errors.ts'
 import { requireMatch } from '../etag.ts'
 import { applyCommand } from './apply-command.ts'
+import { requireSmall } from './definition-bounds.ts'
 import { inSchemaOrder } from './in-schema-order.ts'
 import { itemChange, type Rendered } from './item-change.ts'
 import type { ItemResource } from './item-resource.ts'
@@ -29,6 +31,7 @@ interface Parts<
 > {
   database: Database
   changes: TenantChanges
+  settings: Pick<Settings, 'bounds'>
   resource: ItemResource<Definition, Input, Item, Summary>
 }
 
@@ -45,8 +48,9 @@ export function createItemService<
   Input extends object,
   Item extends object,
   Summary extends object,
->({ database, changes, resource }: Parts<Definition, Input, Item, Summary>) {
+>({ database, changes, settings, resource }: Parts<Definition, Input, Item, Summary>) {
   const storeOf = (tenantId: string) => itemStore(database.sql, tenantId, resource.name)
+  const maxBytes = () => settings.bounds.largest_definition_bytes
   const present = (item: StoredItem): Item => presentItem(resource, item)
 
   async function find(tenantId: string, itemId: string): Promise<StoredItem> {
@@ -104,7 +108,7 @@ export function createItemService<
 
     /** Creates an item. Without an id it gets a new one. */
     async create(actor: Actor, input: Input, itemId?: string): Promise<Item> {
-      const definition = resource.define(input, null)
+      const definition = resource.define(input, null, maxBytes())
       return change(actor, async items =>
         present(await items.insert(definition, resource.events.create, { itemId })),
       )
@@ -113,7 +117,7 @@ export function createItemService<
     copy(actor: Actor, itemId: string): Promise<Item> {
       return change(actor, async items => {
         const { row } = await items.find(itemId)
-        const definition = row.definition as Definition
+        const definition = requireSmall(row.definition as Definition, null, maxBytes())
         return present(await items.insert(definition, resource.events.copy, { sourceId: itemId }))
       })
     },
@@ -123,7 +127,7 @@ export function createItemService<
         const before = await items.find(itemId)
         requireMatch(ifMatch, () => present(before))
         applyCommand(resource, before, 'update')
-        const definition = resource.define(input, before.row.definition as Definition)
+        const definition = resource.define(input, before.row.definition as Definition, maxBytes())
         return present(await items.edit(before, definition))
       })
     },

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, max, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../db/database.ts'
 import { newestVersion } from '../db/newest-version.ts'
 import { type Page, type Slice, selectPage } from '../db/page.ts'
@@ -171,6 +171,19 @@ export function itemStore(db: Database['sql'] | Transaction, tenantId: string, r
 }
 
 const bytesOf = ([row]: { bytes: number }[]): number => row?.bytes ?? 0
+
+/** The size of the largest working copy or draft of a tenant. */
+export async function largestDefinition(db: Database['sql'], tenantId: string): Promise<number> {
+  const ofItems = db
+    .select({ bytes: max(items.bytes) })
+    .from(items)
+    .where(eq(items.tenant_id, tenantId))
+  const ofDrafts = db
+    .select({ bytes: max(itemDrafts.bytes) })
+    .from(itemDrafts)
+    .where(eq(itemDrafts.tenant_id, tenantId))
+  return Math.max(...(await unionAll(ofItems, ofDrafts)).map(({ bytes }) => bytes ?? 0))
+}
 
 /** Replaces the user who published versions or stored drafts. */
 export async function renamePublisher(tx: Transaction, tenantId: string, userId: string, pseudonym: string) {

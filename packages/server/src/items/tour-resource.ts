@@ -27,14 +27,15 @@ export const tourResource: ItemResource<TourDefinition, TourCreate, Tour, TourSu
     rollback: 'TourVersionRolledBackByAdmin',
     delete: 'TourDeletedByAdmin',
   },
-  define(input, previous) {
+  define(input, previous, maxBytes) {
     requireFewExpressions(input)
-    return requireSmall({
+    const definition = {
       title: input.title ?? previous?.title ?? '',
       description: input.description ?? previous?.description ?? '',
       steps: input.steps ? defineSteps(input.steps) : (previous?.steps ?? []),
       ...defineDelivery(input, previous),
-    })
+    }
+    return requireSmall(definition, previous, maxBytes)
   },
   present: (tour_id, definition, lifecycle) => ({
     tour_id,

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { recentContexts } from '../end-users/end-users-reads.ts'
 
-const maxNames = 500
 /** A value that fewer users share could identify one of them. */
 const fewestUsers = 5
 const maxValues = 20
@@ -14,6 +13,7 @@ const longestValue = 100
 export async function attributesIn(
   db: Database['sql'],
   tenantId: string,
+  maxNames: number,
 ): Promise<{ users: number; items: Attribute[] }> {
   const { rows } = await db.execute<{ users: number; items: Attribute[] }>(sql`
     with users as materialized (
@@ -41,4 +41,18 @@ export async function attributesIn(
         from ranked where ranked.source = names.source and ranked.name = names.name and place <= ${maxValues}
       )) order by names.users desc, name, source) from names), '[]') as items`)
   return rows[0] ?? { users: 0, items: [] }
+}
+
+/** How many attributes users of a tenant came with lately. */
+export async function countAttributeNames(db: Database['sql'], tenantId: string): Promise<number> {
+  const { rows } = await db.execute<{ names: number }>(sql`
+    with users as materialized (
+      select claims, tokens from contexts where tenant_id = ${tenantId} limit ${recentContexts}
+    )
+    select count(*)::int as names from (
+      select 'claim' as source, jsonb_object_keys(claims) as name from users
+      union
+      select 'token', jsonb_object_keys(tokens) from users
+    ) as attributes`)
+  return rows[0]?.names ?? 0
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { runErasureJob } from '../../testing/erase.ts'
+import { startGuide } from '../../testing/guide.ts'
 import { url } from '../../testing/published.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
 import { sharedWorld } from '../../testing/world.ts'
@@ -44,6 +45,25 @@ test('names and types are listed, and only values that at least five users share
     { source: 'token', users: 6, values: [{ value: 'de', users: 6 }] },
   ])
   expect(await named(tenant, 'sub')).toMatchObject([{ users: 6, values: [] }])
+})
+
+test('as many names are listed as TENANT_ATTRIBUTE_NAMES says, the most frequent first', async () => {
+  const other = await startGuide({ TENANT_ATTRIBUTE_NAMES: '2' })
+  const tenant = await createTenant(other, provider)
+  for (const claims of [
+    { sub: 'sam', plan: 'pro', rare: 1 },
+    { sub: 'eve', plan: 'pro' },
+  ])
+    await tenant.as(claims).request('POST', '/v1/sdk/content', { body: { url, tokens: { aaa: 1 } } })
+  await other.deps.contexts.flush()
+  const { items } = await attributesOf(tenant)
+  expect(items).toHaveLength(2)
+  expect(items.every(({ users }) => users === 2)).toBe(true)
+  const bounds = (await tenant.admin.client.getUsage()).data.items
+  const { used, limit } = bounds.find(({ bound }) => bound === 'attribute_names') ?? {}
+  expect([used, limit]).toEqual([expect.any(Number), 2])
+  expect(used).toBeGreaterThan(2)
+  await other.close()
 })
 
 test('a person who is erased is no longer counted', async () => {

@@ -2,6 +2,7 @@ import type { CheckFinding, ContentUpdate, TourUpdate } from '@guide/contracts'
 import type { AdminPrincipal } from '../../auth/principal.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
+import type { Settings } from '../../env.ts'
 import { type ContentService, contentResource } from '../../items/content-resource.ts'
 import { type TourService, tourResource } from '../../items/tour-resource.ts'
 import { targetHealthOf } from '../analytics/analytics-reads.ts'
@@ -16,6 +17,7 @@ import { referencesIn } from './rule-references.ts'
 interface Parts {
   database: Database
   clock: Clock
+  settings: Pick<Settings, 'bounds'>
   tours: Pick<TourService, 'get'>
   content: Pick<ContentService, 'get'>
 }
@@ -23,7 +25,7 @@ interface Parts {
 export type CheckService = ReturnType<typeof createCheckService>
 
 /** Looks for mistakes in the working copies of tours and content items. */
-export function createCheckService({ database, clock, tours, content }: Parts) {
+export function createCheckService({ database, clock, settings, tours, content }: Parts) {
   async function check(
     { tenant, environment }: AdminPrincipal,
     itemId: string,
@@ -44,11 +46,14 @@ export function createCheckService({ database, clock, tours, content }: Parts) {
     })
   }
 
+  const maxBytes = () => settings.bounds.largest_definition_bytes
+
   return {
     /** @param changes that an admin has not saved yet */
     async ofTour(admin: AdminPrincipal, tourId: string, changes?: TourUpdate): Promise<CheckFinding[]> {
       const tour = await tours.get(admin.tenant.tenant_id, tourId)
-      return check(admin, tourId, checkedTour(changes ? tourResource.define(changes, tour) : tour))
+      const checked = changes ? tourResource.define(changes, tour, maxBytes()) : tour
+      return check(admin, tourId, checkedTour(checked))
     },
 
     /** @param changes that an admin has not saved yet */
@@ -58,7 +63,8 @@ export function createCheckService({ database, clock, tours, content }: Parts) {
       changes?: ContentUpdate,
     ): Promise<CheckFinding[]> {
       const item = await content.get(admin.tenant.tenant_id, contentId)
-      return check(admin, contentId, checkedContent(changes ? contentResource.define(changes, item) : item))
+      const checked = changes ? contentResource.define(changes, item, maxBytes()) : item
+      return check(admin, contentId, checkedContent(checked))
     },
   }
 }

@@ -1,9 +1,10 @@
-import { LRUCache } from 'lru-cache'
 import type { InstallationWatch, PageSource } from '../../auth/watch-installations.ts'
+import { createBoundedCache } from '../../bounded-cache.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
 import { createWaitingRows } from '../../db/waiting-rows.ts'
 import { writeLater } from '../../db/write-later.ts'
+import type { Settings } from '../../env.ts'
 import { cutText } from '../../storable.ts'
 import { putInstallations, type SeenPage } from './installation-store.ts'
 
@@ -16,16 +17,17 @@ const longestReason = 300
 interface Parts {
   database: Database
   clock: Clock
+  settings: Pick<Settings, 'bounds'>
   /** Called when something cannot be written. It is lost, and the next requests bring it again. */
   onWriteFailed: (error: unknown) => void
 }
 
 /** Remembers from where pages come. It is written later, so that no request waits for it or costs a query. */
-export function createInstallationMemory({ database, clock, onWriteFailed }: Parts) {
-  const recent = new LRUCache<string, true>({ max: maxRecent, ttl: pauseMs })
+export function createInstallationMemory({ database, clock, settings, onWriteFailed }: Parts) {
+  const recent = createBoundedCache<true>(maxRecent, { ttl: pauseMs })
   const waiting = createWaitingRows<SeenPage>({
     maxOfTenant,
-    put: pages => putInstallations(database.sql, pages),
+    put: pages => putInstallations(database.sql, pages, settings.bounds.key_origins),
     onFailed(error, pages) {
       for (const { refusal, ...page } of pages) {
         recent.delete(answerOf(page, null))

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { apiKeys, installations } from '../../db/schema.ts'
 
@@ -12,12 +12,18 @@ export interface SeenPage {
   refusal: string | null
 }
 
-const maxOrigins = 100
 const keptDays = 90
 const maxListed = 1000
 
-/** Stores what was seen of any tenants, each place once. Anyone can make up origins, so each key keeps only some. */
-export async function putInstallations(db: Database['sql'], pages: SeenPage[]): Promise<void> {
+/**
+ * Stores what was seen of any tenants, each place once.
+ * @param maxOfKey how many origins each key keeps, because anyone can make them up
+ */
+export async function putInstallations(
+  db: Database['sql'],
+  pages: SeenPage[],
+  maxOfKey: number,
+): Promise<void> {
   const given = JSON.stringify(pages)
   await db.execute(sql`
     insert into installations as known
@@ -44,7 +50,19 @@ export async function putInstallations(db: Database['sql'], pages: SeenPage[]): 
     ) as ranked
     where (installations.tenant_id, installations.key_id, installations.origin)
         = (ranked.tenant_id, ranked.key_id, ranked.origin)
-      and (place > ${maxOrigins} or latest < clock_timestamp() - make_interval(days => ${keptDays}))`)
+      and (place > ${maxOfKey} or latest < clock_timestamp() - make_interval(days => ${keptDays}))`)
+}
+
+/** How many origins are remembered of the key that has most of them. */
+export async function largestOriginCount(db: Database['sql'], tenantId: string): Promise<number> {
+  const [most] = await db
+    .select({ origins: count() })
+    .from(installations)
+    .where(eq(installations.tenant_id, tenantId))
+    .groupBy(installations.key_id)
+    .orderBy(desc(count()))
+    .limit(1)
+  return most?.origins ?? 0
 }
 
 /** What is known about the pages of a tenant, without those of revoked keys; the latest first. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { requestQueriesDuring } from '../../testing/count-queries.ts'
+import { startGuide } from '../../testing/guide.ts'
 import { url } from '../../testing/published.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
 import { sharedWorld } from '../../testing/world.ts'
@@ -85,6 +86,16 @@ test('at most 100 origins per key are remembered, and accepted ones longest', as
   const items = await installationOf(tenant)
   expect(items).toHaveLength(100)
   expect(items.map(({ origin }) => origin)).toContain(page)
+})
+
+test('as many origins per key are remembered as TENANT_KEY_ORIGINS says', async () => {
+  const other = await startGuide({ TENANT_KEY_ORIGINS: '3' })
+  const tenant = await createTenant(other, provider)
+  const source = { tenantId: tenant.tenantId, keyId: 'key_000000000000' }
+  for (let n = 0; n < 10; n++) other.deps.installations.seen({ ...source, origin: `https://${n}.example` })
+  await other.deps.installations.flush()
+  expect((await tenant.admin.client.getInstallation()).data.items).toHaveLength(3)
+  await other.close()
 })
 
 test('what is older than 90 days and what belongs to revoked keys is not shown', async () => {

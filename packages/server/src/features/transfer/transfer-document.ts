@@ -104,8 +104,14 @@ async function* oneByOne(parts: AsyncIterable<object[]>): AsyncGenerator<object[
   }
 }
 
-/** Validates a document and brings it into the canonical form, so that it can be compared. */
-export async function canonicalDocument(document: TransferDocument): Promise<TransferDocument> {
+/**
+ * Validates a document and brings it into the canonical form, so that it can be compared.
+ * @param maxBytes how large a definition may be
+ */
+export async function canonicalDocument(
+  document: TransferDocument,
+  maxBytes: number,
+): Promise<TransferDocument> {
   requireUnique('themes', document.themes, 'theme_id')
   requireUnique('audiences', document.audiences, 'audience_id')
   requireUnique('tours', document.tours, 'tour_id')
@@ -116,10 +122,10 @@ export async function canonicalDocument(document: TransferDocument): Promise<Tra
   return {
     ...document,
     tours: await mapInSlices(document.tours, tour =>
-      prefixRefusals(`tour ${tour.tour_id}`, () => canonical(tour, tourResource.define)),
+      prefixRefusals(`tour ${tour.tour_id}`, () => canonical(tour, tourResource.define, maxBytes)),
     ),
     content: await mapInSlices(document.content, item =>
-      prefixRefusals(`content ${item.content_id}`, () => canonical(item, contentResource.define)),
+      prefixRefusals(`content ${item.content_id}`, () => canonical(item, contentResource.define, maxBytes)),
     ),
   }
 }
@@ -148,10 +154,12 @@ function checkArticle(article: TransferArticle) {
 
 function canonical<Definition, Entity extends Item<Definition>>(
   item: Entity,
-  define: (definition: Definition, previous: null) => Definition,
+  define: (definition: Definition, previous: null, maxBytes: number) => Definition,
+  maxBytes: number,
 ): Entity {
   requirePublished(item)
   if (item.status === 'draft') refusePublished(item)
-  const plain = (definition: Definition): Definition => JSON.parse(JSON.stringify(define(definition, null)))
+  const plain = (definition: Definition): Definition =>
+    JSON.parse(JSON.stringify(define(definition, null, maxBytes)))
   return { ...item, definition: plain(item.definition), published: item.published && plain(item.published) }
 }

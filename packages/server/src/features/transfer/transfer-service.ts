@@ -4,6 +4,7 @@ import { StreamedJson } from '../../answers/streamed-json.ts'
 import type { Database } from '../../db/database.ts'
 import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
 import type { Amounts } from '../../db/usage-count.ts'
+import type { Settings } from '../../env.ts'
 import { notFound, Refusal } from '../../errors.ts'
 import { writeUnnamedFile } from '../../unnamed-file.ts'
 import { findTenant, lockTenant } from '../config/config-reads.ts'
@@ -16,7 +17,7 @@ import { canonicalDocument, documentOf, writeDocument } from './transfer-documen
 interface Parts {
   database: Database
   changes: TenantChanges
-  settings: { dataDir: string }
+  settings: Pick<Settings, 'dataDir' | 'bounds'>
 }
 
 export type TransferService = ReturnType<typeof createTransferService>
@@ -44,7 +45,7 @@ export function createTransferService({ database, changes, settings }: Parts) {
       mode: 'plan' | 'apply',
     ): Promise<{ applied: boolean; entries: TransferEntry[] }> {
       const { tenantId } = actor
-      const wanted = await canonicalDocument(document)
+      const wanted = await canonicalDocument(document, settings.bounds.largest_definition_bytes)
       const rendered = await renderDocument(tenantId, wanted, join(settings.dataDir, 'imports'))
       try {
         const tenant = await findTenant(database.sql, tenantId)

@@ -3,9 +3,12 @@ import { type BoundLimits, bounds } from '../../bounds.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
 import type { Settings } from '../../env.ts'
+import { largestDefinition } from '../../items/item-store.ts'
 import { countAccessTokens } from '../access-tokens/access-tokens-reads.ts'
+import { countAttributeNames } from '../attributes/attributes-reads.ts'
 import { largestValueCount } from '../audiences/audiences-reads.ts'
 import { eventsOfToday } from '../events/events-reads.ts'
+import { largestOriginCount } from '../installation/installation-reads.ts'
 import { bytesOfFiles } from '../threads/threads-reads.ts'
 import { countExpressions } from './count-expressions.ts'
 import { type ReportedUsage, reportAddedUp, reportCounted, usageStore } from './usage-store.ts'
@@ -14,6 +17,9 @@ import { type ReportedUsage, reportAddedUp, reportCounted, usageStore } from './
 const nearRatio = 0.8
 /** How many time series the metrics may have for single tenants, however many tenants there are. */
 const maxNamed = 50
+
+/** It has no total: what it counts is stored nowhere, and counting it for all tenants would read all their contexts. */
+const withoutTotal: BoundName = 'attribute_names'
 
 /** Adding up reads many rows, and the embedded database does nothing else meanwhile. */
 const addUpEveryMs = 5 * 60_000
@@ -51,8 +57,11 @@ export function createUsageService({
     async of(tenantId: string): Promise<BoundUsage[]> {
       const db = database.sql
       const used = new Map<BoundName, number>([
+        ['largest_definition_bytes', await largestDefinition(db, tenantId)],
         ['audience_values', await largestValueCount(db, tenantId)],
+        ['key_origins', await largestOriginCount(db, tenantId)],
         ['access_tokens', await countAccessTokens(db, tenantId, new Date(clock.now()))],
+        ['attribute_names', await countAttributeNames(db, tenantId)],
         ['file_bytes', await bytesOfFiles(db, tenantId)],
         ['events_per_day', await eventsOfToday(db, tenantId)],
       ])
@@ -75,7 +84,7 @@ export function createUsageService({
     /** The usage of all tenants together, and the tenants that are close to a bound. */
     async report() {
       const rows = [...(await reportCounted(database.sql, reported)), ...(await addedUp())]
-      const totals = new Map(boundNames.map(bound => [bound, 0]))
+      const totals = new Map(boundNames.filter(bound => bound !== withoutTotal).map(bound => [bound, 0]))
       const fullest: { tenant_id: string; bound: BoundName; ratio: number }[] = []
       for (const row of rows) {
         if (row.tenant_id === null) totals.set(row.bound, row.used)

@@ -79,6 +79,14 @@ export const reportAddedUp = (
     sql`
       select tenant_id, 'audience_values' as bound, max(value_count) as used from audiences group by tenant_id
       union all
+      select tenant_id, 'largest_definition_bytes', max(bytes) from (
+        select tenant_id, bytes from items union all select tenant_id, bytes from item_drafts
+      ) as definitions group by tenant_id
+      union all
+      select tenant_id, 'key_origins', max(origins) from (
+        select tenant_id, count(*) as origins from installations group by tenant_id, key_id
+      ) as keys group by tenant_id
+      union all
       select tenant_id, 'access_tokens', count(*) from access_tokens where expires_at > ${now.toISOString()}::timestamptz
       group by tenant_id
       union all

@@ -23,6 +23,7 @@ beforeAll(async () => {
     TENANT_PUBLISHED_ITEMS: '3',
     TENANT_PUBLISHED_MB: '1',
     TENANT_DEFINITIONS_MB: '3',
+    TENANT_DEFINITION_KB: '240',
     TENANT_AUDIENCES: '2',
     TENANT_AUDIENCE_VALUES: '50000',
     TENANT_AUDIENCES_MB: '1',
@@ -65,6 +66,7 @@ async function storedOf({ tenantId }: TestTenant) {
       (select count(*) from items where ${of} and status = 'published')::int as published_items,
       (select coalesce(sum(v.bytes), 0) from items i join item_versions v using (tenant_id, item_id, version)
         where ${of} and i.status = 'published')::int as published_bytes,
+      (select coalesce(max(bytes), 0) from items where ${of})::int as largest_definition_bytes,
       ((select coalesce(sum(bytes), 0) from items where ${of}) +
         (select coalesce(sum(bytes), 0) from item_versions where ${of}))::int as definition_bytes,
       (select count(*) from audiences where ${of})::int as audiences,
@@ -93,6 +95,7 @@ describe('usage', () => {
       ['published_items', 0, 3, 'count'],
       ['published_bytes', 0, 1024 ** 2, 'bytes'],
       ['definition_bytes', 0, 3 * 1024 ** 2, 'bytes'],
+      ['largest_definition_bytes', 0, 240 * 1024, 'bytes'],
       ['preview_links', 0, 500, 'count'],
       ['audiences', 0, 2, 'count'],
       ['audience_values', 0, 50_000, 'count'],
@@ -103,10 +106,12 @@ describe('usage', () => {
       ['admin_users', 0, 1000, 'count'],
       ['invites', 0, 1000, 'count'],
       ['api_keys', 1, 100, 'count'],
+      ['key_origins', 0, 100, 'count'],
       ['access_tokens', 0, 100, 'count'],
       ['events_per_day', 0, 5_000_000, 'count'],
       ['visitor_progress', 0, 5_000_000, 'count'],
       ['contexts', 0, 500_000, 'count'],
+      ['attribute_names', 0, 500, 'count'],
       ['message_bytes', 0, 1024 ** 3, 'bytes'],
       ['file_bytes', 0, 10 * 1024 ** 3, 'bytes'],
     ])
@@ -150,6 +155,33 @@ describe('usage', () => {
       audience_bytes: 0,
     })
   })
+})
+
+test('the usage has the largest working copy or draft, the most origins of a key, and the attributes', async () => {
+  const { client } = tenant.admin
+  const tour_id = await publishTour(tenant)
+  const { largest_definition_bytes = 0 } = await usage()
+  await client.putTourDraft({ params: { tour_id }, body: { draft: { text: 'x'.repeat(50_000) } } })
+  expect((await usage()).largest_definition_bytes).toBe(50_000 + '{"text": ""}'.length)
+  await client.deleteTourDraft({ params: { tour_id } })
+  expect(await usage()).toMatchObject({ largest_definition_bytes })
+
+  const ask = (sub: string, origin: string, tokens = {}) =>
+    tenant
+      .as({ sub, plan: 'pro' })
+      .request('POST', '/v1/sdk/content', { headers: { origin }, body: { url, tokens } })
+  await ask('sam', 'https://one.example', { plan: 'free' })
+  await ask('eve', 'https://two.example')
+  const { api_key } = await client.createApiKey({ body: { environment: 'test' } })
+  await tenant.as({ sub: 'sam' }).request('POST', '/v1/sdk/content', {
+    headers: { origin: 'https://three.example', 'x-api-key': api_key },
+    body: { url },
+  })
+  await guide.deps.installations.flush()
+  await guide.deps.contexts.flush()
+  const { items } = (await client.listAttributes()).data
+  expect(items.filter(({ name }) => name === 'plan')).toHaveLength(2)
+  expect(await usage()).toMatchObject({ key_origins: 2, attribute_names: items.length })
 })
 
 test('a database from before usage was counted gets the right counts', async () => {
@@ -218,7 +250,14 @@ test('in a database from before expressions were counted, they count from the fi
 })
 
 /** Bounds that refuse nothing by a 409, and the one of files, which the service reads once at its start. */
-type TestedElsewhere = 'events_per_day' | 'visitor_progress' | 'contexts' | 'file_bytes'
+type TestedElsewhere =
+  | 'events_per_day'
+  | 'visitor_progress'
+  | 'contexts'
+  | 'attribute_names'
+  | 'key_origins'
+  | 'largest_definition_bytes'
+  | 'file_bytes'
 
 test('every bound in the usage refuses what exceeds it, and names itself', async () => {
   const admin_origins = ['https://app.example.com']
@@ -457,7 +496,13 @@ test('the metrics show every bound, also those that changes do not count', async
   const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(42)])
   await tenant.admin.request('POST', '/v1/admin/assets', form(filePart(picture, 'a.png', 'image/png')))
 
+  await sam.request('POST', '/v1/sdk/content', { headers: { origin: 'https://one.example' }, body: { url } })
+  await guide.deps.installations.flush()
+  const { content_id } = await client.createContent({ body: { content_type: 'banner', title: 'News' } })
+  await client.putContentDraft({ params: { content_id }, body: { draft: ['x'.repeat(9996)] } })
+
   const used = await usage()
+  expect(used).toMatchObject({ key_origins: 2, largest_definition_bytes: 10_000 })
   expect(used).toMatchObject({ audience_values: 3, access_tokens: 1, events_per_day: 2, file_bytes: 950 })
   await guide.deps.database.sql.execute(sql`delete from usage where tenant_id <> ${tenant.tenantId}`)
   // A node adds up some of them every five minutes only, so this is another one.
@@ -465,6 +510,8 @@ test('the metrics show every bound, also those that changes do not count', async
   const node = await startGuideOn(guide.env, undefined, { opening: Promise.resolve(database) })
   Object.assign(node.deps.settings.bounds, {
     audience_values: 3,
+    key_origins: 2,
+    largest_definition_bytes: 10_000,
     access_tokens: 0,
     events_per_day: 2,
     file_bytes: 1000,
@@ -473,9 +520,17 @@ test('the metrics show every bound, also those that changes do not count', async
   const ratio = (bound: BoundName) =>
     `guide_tenant_usage_ratio{tenant_id="${tenant.tenantId}",bound="${bound}"}`
   expect(shown).toContain(`${ratio('file_bytes')} 0.95\n`)
-  for (const bound of ['audience_values', 'access_tokens', 'events_per_day'] as const)
-    expect(shown).toContain(`${ratio(bound)} 1\n`)
-  for (const bound of boundNames) {
+  const reached = [
+    'audience_values',
+    'access_tokens',
+    'events_per_day',
+    'key_origins',
+    'largest_definition_bytes',
+  ]
+  for (const bound of reached as BoundName[]) expect(shown).toContain(`${ratio(bound)} 1\n`)
+  // Attributes are counted for a single tenant only.
+  expect(shown).toContain('guide_usage_limit{bound="attribute_names"} 500\n')
+  for (const bound of boundNames.filter(name => name !== 'attribute_names')) {
     const total = Number(
       shown.match(new RegExp(`^guide_usage_total\\{bound="${bound}"\\} (\\d+)$`, 'm'))?.[1],
     )

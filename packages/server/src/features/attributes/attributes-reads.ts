@@ -1,0 +1,1 @@
+export { countAttributeNames } from './attributes-store.ts'

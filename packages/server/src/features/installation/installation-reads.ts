@@ -1,0 +1,1 @@
+export { largestOriginCount } from './installation-store.ts'
