@@ -3,15 +3,15 @@ import { excessOf } from './excess-of.ts'
 import { ownerOf } from './json-body.ts'
 
 const KiB = 1024
-const checkIntervalMs = 250
+const checkIntervalMs = 50
 
 const defaults = {
   /** Smaller bodies do not count. */
   smallest: 16 * KiB,
   /** How many bytes of bodies that have not arrived to their end may be in memory. */
-  maxBytes: 16 * KiB * KiB,
-  /** What a file, or an import, takes on its way to the disk, in the buffers of several streams. Measured. */
-  onItsWay: 256 * KiB,
+  maxBytes: 8 * KiB * KiB,
+  /** About what a file, or an import, takes on its way to the disk, in the buffers of several streams. */
+  onItsWay: 128 * KiB,
 }
 
 /** What of a body may have arrived before its reading begins. */
@@ -59,6 +59,8 @@ export function boundUnfinishedBodies(app: FastifyInstance, { smallest, maxBytes
       const { raw, tenantId } = body.request
       app.log.warn({ tenant_id: tenantId }, 'a request was dropped because too many do not arrive')
       app.server.emit('clientError', tooManyError(), raw.socket)
+      // A client that goes on sending would otherwise go on filling the memory.
+      raw.socket.destroySoon()
     }
   }, checkIntervalMs).unref()
   app.addHook('onClose', async () => clearInterval(timer))

@@ -31,7 +31,12 @@ afterAll(() => app.close())
 
 /** Sends all of a body but its last byte. */
 function begin(tenant: string, bytes: number, { isChunked = false, isFile = false } = {}) {
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  // It stays connected if the service only ends its own side.
+  const socket = connect({
+    port: (app.server.address() as AddressInfo).port,
+    host: '127.0.0.1',
+    allowHalfOpen: true,
+  })
   let heard = ''
   socket
     .setEncoding('utf8')
@@ -54,6 +59,9 @@ function begin(tenant: string, bytes: number, { isChunked = false, isFile = fals
   }
 }
 
+const connectionCount = () =>
+  new Promise<number>(resolve => app.server.getConnections((_, count) => resolve(count)))
+
 test.each([
   ['with a length', { isChunked: false }],
   ['in chunks', { isChunked: true }],
@@ -73,6 +81,7 @@ test.each([
     const [refused, accepted] = [attackers.slice(0, 4), [light, neighbour, ...attackers.slice(4)]]
     for (const { heard } of refused)
       await expect.poll(heard).toMatch(/^HTTP\/1.1 400 .*Too many large requests at the same time/s)
+    await expect.poll(connectionCount).toBe(accepted.length)
     for (const { end, heard } of accepted) {
       end()
       await expect.poll(heard).toMatch(/^HTTP\/1.1 200 .* bytes$/s)
