@@ -55,7 +55,7 @@ function startWorker(): Worker {
   // The space for new objects is never given back, and a body needs little.
   const started = new Worker(workerFile('parser-worker'), {
     execArgv: [],
-    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+    resourceLimits: { maxYoungGenerationSizeMb: 4 },
   })
   let failure = new Error('The thread that parses Markdown ended.')
   started.unref()

@@ -59,8 +59,8 @@ export function startAdminThread({ hub, env, logger, share, ...told }: Options) 
     const thread = new Worker(workerFile('admin-thread'), {
       env,
       workerData: { ...told, database } satisfies AdminThreadData,
-      // Its collections do not hold up pages, so it has a third of the usual room for new objects.
-      resourceLimits: { maxYoungGenerationSizeMb: 16 },
+      // Its collections do not hold up pages, so it has a sixth of the usual room for new objects.
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
       transferList: database ? [database] : [],
       execArgv: [],
     })
