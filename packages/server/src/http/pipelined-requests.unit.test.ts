@@ -1,5 +1,5 @@
 import { type AddressInfo, connect } from 'node:net'
-import Fastify, { type FastifyInstance, type onResponseHookHandler } from 'fastify'
+import Fastify, { type FastifyInstance, type onRequestHookHandler, type onResponseHookHandler } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queuePipelinedRequests } from './pipelined-requests.ts'
 
@@ -23,7 +23,10 @@ beforeEach(async () => {
     turns.push(turn)
   })
   app.get('/quick/:name', async ({ url }) => `${url};`)
-  app.post('/at-once', { onRequest: (_, reply) => reply.send('at once;') }, async () => {})
+  const answer: onRequestHookHandler = (_, reply) => {
+    reply.send('at once;')
+  }
+  app.post('/at-once', { onRequest: answer }, async () => {})
   const leave: onResponseHookHandler = (request, _, done) => {
     request.raw.socket.destroy()
     done()
