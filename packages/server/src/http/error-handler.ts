@@ -1,7 +1,9 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { type ErrorCode, type ErrorEnvelope, errorStatus } from '@guide/contracts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseAway, isDatabaseUnavailable } from '../db/database-unavailable.ts'
-import { invalid, pathNotFound, Refusal, unavailable } from '../errors.ts'
+import { invalid, pathNotFound, Refusal, rateLimited, unavailable } from '../errors.ts'
 import { newRequestId } from './request-id.ts'
 import { isProbe } from './request-log.ts'
 
@@ -51,25 +53,31 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
 }
 
 /** Responds to bytes that Node's HTTP parser cannot read as a request. */
-export function sendClientError(error: NodeJS.ErrnoException, socket: import('node:net').Socket) {
-  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+export function sendClientError(error: NodeJS.ErrnoException, socket: ClientSocket) {
+  const isAnswering = socket._httpMessage?.headersSent === true
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) return socket.destroy()
   const requestId = newRequestId()
-  const message = clientErrors[error.code ?? ''] ?? 'The request is not valid HTTP.'
-  const body = JSON.stringify(envelope(invalid(message), requestId))
+  const refusal = clientErrors[error.code ?? ''] ?? invalid('The request is not valid HTTP.')
+  const status = errorStatus[refusal.code]
+  const body = JSON.stringify(envelope(refusal, requestId))
   const head = [
-    'HTTP/1.1 400 Bad Request',
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${requestId}`,
     'Connection: close',
   ]
+  if (refusal.retryAfterSeconds) head.push(`Retry-After: ${refusal.retryAfterSeconds}`)
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-const clientErrors: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: 'The headers or the URL are too long.',
-  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
-  TOO_MANY_UNFINISHED: 'Too many large requests at the same time.',
+/** Node keeps there the response that a connection is sending. */
+type ClientSocket = Socket & { _httpMessage?: ServerResponse | null }
+
+const clientErrors: Record<string, Refusal> = {
+  HPE_HEADER_OVERFLOW: invalid('The headers or the URL are too long.'),
+  ERR_HTTP_REQUEST_TIMEOUT: invalid('The request did not arrive in time.'),
+  TOO_MANY_UNFINISHED: rateLimited(1, undefined, 'large requests at the same time'),
 }
 
 /** The disk of this node is full, over its quota, broken or read-only. */

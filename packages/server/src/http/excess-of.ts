@@ -4,9 +4,9 @@ interface Held {
 }
 
 /**
- * Of what clients hold, such as memory or connections, what has to go so that the rest is not larger than `most`: the oldest
- * of the owner that holds the most, so that the clients of others are not affected. The latest one stays in any case.
- * @param held in the order in which it began
+ * Of what clients hold, such as memory or connections, what has to go so that the rest is not larger than `most`: the first
+ * of the owner that holds the most, so that the clients of others are not affected. The last one stays in any case.
+ * @param held in the order in which it has to go, such as that in which it began
  */
 export function excessOf<Each extends Held>(held: Iterable<Each>, most: number): Each[] {
   const owners = new Map<string | null, { size: number; held: Each[] }>()
@@ -22,10 +22,10 @@ export function excessOf<Each extends Held>(held: Iterable<Each>, most: number):
   const excess: Each[] = []
   while (total > most && excess.length < count - 1) {
     const largest = [...owners.values()].reduce((one, next) => (next.size > one.size ? next : one))
-    const oldest = largest.held.shift() as Each
-    excess.push(oldest)
-    largest.size -= oldest.size
-    total -= oldest.size
+    const first = largest.held.shift() as Each
+    excess.push(first)
+    largest.size -= first.size
+    total -= first.size
   }
   return excess
 }

@@ -4,6 +4,7 @@ import { ownerOf } from './json-body.ts'
 
 const KiB = 1024
 const checkIntervalMs = 50
+const longestPauseMs = 1000
 
 const defaults = {
   /** Smaller bodies do not count. */
@@ -23,37 +24,42 @@ interface Unfinished {
   largest: number
   /** What the connection had received when the reading began. */
   before: number
+  /** What it had received at the last check, and since when. */
+  seen: number
+  since: number
 }
 
 /**
  * Bounds the memory that clients hold by not sending their bodies to the end. If all unfinished bodies together are too
- * large, the oldest ones of the caller that has the most are refused, so that others are not affected.
+ * large, some of the caller that has the most are refused, so that others are not affected: those that have not moved for
+ * longest, then the largest, then the oldest. So a small body over a slow connection outlives large ones that are held.
  */
 export function boundUnfinishedBodies(app: FastifyInstance, { smallest, maxBytes, onItsWay } = defaults) {
   // In the order in which they began.
   const unfinished = new Set<Unfinished>()
-  const begun = new WeakMap<FastifyRequest, Unfinished>()
 
   app.addHook('preParsing', (request, reply, payload, done) => {
     const largest = largestSize(request, onItsWay)
     if (largest >= smallest) {
       const before = request.raw.socket.bytesRead
-      const body = { owner: ownerOf(request), request, largest, before }
+      const since = performance.now()
+      const body = { owner: ownerOf(request), request, largest, before, seen: before, since }
       unfinished.add(body)
-      begun.set(request, body)
       reply.raw.once('close', () => unfinished.delete(body))
     }
     done(null, payload)
   })
-  app.addHook('preValidation', (request, _reply, done) => {
-    const body = begun.get(request)
-    // A file is read later.
-    if (body && request.raw.complete) unfinished.delete(body)
-    done()
-  })
-
   const timer = setInterval(() => {
-    const held = Array.from(unfinished, body => ({ body, owner: body.owner, size: sizeNow(body) }))
+    const now = performance.now()
+    // What has arrived may still wait for its turn, and others bound that.
+    for (const body of unfinished) if (body.request.raw.complete) unfinished.delete(body)
+    const held = Array.from(unfinished, body => ({
+      body,
+      owner: body.owner,
+      size: sizeNow(body),
+      rests: restOf(body, now),
+    }))
+    held.sort((one, other) => other.rests - one.rests || other.size - one.size)
     for (const { body } of excessOf(held, maxBytes)) {
       unfinished.delete(body)
       const { raw, tenantId } = body.request
@@ -64,6 +70,14 @@ export function boundUnfinishedBodies(app: FastifyInstance, { smallest, maxBytes
     }
   }, checkIntervalMs).unref()
   app.addHook('onClose', async () => clearInterval(timer))
+}
+
+/** For how many milliseconds nothing more has arrived; 0 if that is no longer than a slow connection may pause. */
+function restOf(body: Unfinished, now: number): number {
+  const received = body.request.raw.socket.bytesRead
+  if (received !== body.seen) Object.assign(body, { seen: received, since: now })
+  const rest = now - body.since
+  return rest > longestPauseMs ? rest : 0
 }
 
 const sizeNow = ({ request, largest, before }: Unfinished): number =>

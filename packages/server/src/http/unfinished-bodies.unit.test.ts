@@ -9,6 +9,9 @@ import { boundUnfinishedBodies } from './unfinished-bodies.ts'
 const size = 1024 * 1024
 
 let app: FastifyInstance
+/** Bodies that have arrived and wait for their turn. */
+const waiting: ((_: unknown) => void)[] = []
+
 beforeAll(async () => {
   app = Fastify({ clientErrorHandler: sendClientError, bodyLimit: size })
   app.decorateRequest('tenantId', null)
@@ -17,6 +20,10 @@ beforeAll(async () => {
   })
   boundUnfinishedBodies(app, { smallest: size / 2, maxBytes: 3.5 * size, onItsWay: size })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
+  app.addContentTypeParser('a/waits', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
+    await new Promise(resolve => waiting.push(resolve))
+    return body
+  })
   app.addContentTypeParser('a/file', async (_request: unknown, stream: Readable) => stream)
   const config = { operation: { upload: true } as Operation }
   app.post('/file', { config }, async ({ body }) => {
@@ -30,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Sends all of a body but its last byte. */
-function begin(tenant: string, bytes: number, { isChunked = false, isFile = false } = {}) {
+function begin(tenant: string, bytes: number, { isChunked = false, isFile = false, waits = false } = {}) {
   // It stays connected if the service only ends its own side.
   const socket = connect({
     port: (app.server.address() as AddressInfo).port,
@@ -45,7 +52,7 @@ function begin(tenant: string, bytes: number, { isChunked = false, isFile = fals
     })
     .on('error', () => {})
   const length = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${bytes}`
-  const [path, type] = isFile ? ['/file', 'a/file'] : ['/', 'a/b']
+  const [path, type] = isFile ? ['/file', 'a/file'] : ['/', waits ? 'a/waits' : 'a/b']
   socket.write(
     `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nTenant: ${tenant}\r\n${length}\r\n\r\n`,
   )
@@ -80,7 +87,9 @@ test.each([
     }
     const [refused, accepted] = [attackers.slice(0, 4), [light, neighbour, ...attackers.slice(4)]]
     for (const { heard } of refused)
-      await expect.poll(heard).toMatch(/^HTTP\/1.1 400 .*Too many large requests at the same time/s)
+      await expect
+        .poll(heard)
+        .toMatch(/^HTTP\/1.1 429 .*Retry-After: 1.*Too many large requests at the same time/s)
     await expect.poll(connectionCount).toBe(accepted.length)
     for (const { end, heard } of accepted) {
       end()
@@ -89,3 +98,30 @@ test.each([
     for (const { close } of [...refused, ...accepted]) close()
   },
 )
+
+test('bodies that have arrived are not counted, however long they wait for their turn', async () => {
+  const bodies: ReturnType<typeof begin>[] = []
+  while (bodies.length < 8) {
+    const body = begin('honest', size, { waits: true })
+    bodies.push(body)
+    body.end()
+    await expect.poll(() => waiting.length).toBe(bodies.length)
+  }
+  const attackers = Array.from({ length: 5 }, () => begin('hostile', size))
+  for (const { sent } of attackers) await sent
+  await expect.poll(() => attackers.filter(({ heard }) => heard().includes(' 429 ')).length).toBe(2)
+  for (const goOn of waiting) goOn(undefined)
+  for (const { heard } of bodies) await expect.poll(heard).toMatch(/^HTTP\/1.1 200 /)
+  for (const { close } of [...bodies, ...attackers]) close()
+})
+
+test('a small body outlives larger ones of the same caller that began later', async () => {
+  const small = begin('honest', size * 0.75)
+  await small.sent
+  const attackers = Array.from({ length: 4 }, () => begin('honest', size))
+  for (const { sent } of attackers) await sent
+  await expect.poll(() => attackers.filter(({ heard }) => heard().includes(' 429 ')).length).toBe(2)
+  small.end()
+  await expect.poll(small.heard).toMatch(/^HTTP\/1.1 200 /)
+  for (const { close } of attackers) close()
+})
