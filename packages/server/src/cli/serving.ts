@@ -30,7 +30,9 @@ export async function listen(
 ): Promise<{ app: FastifyInstance; url: string; port: number }> {
   const app = await createApp()
   if (settings.demoAuth) serveDemo(app)
-  await app.listen({ host: settings.host, port: settings.port })
+  // With localhost, Fastify would start a second server for ::1, which has none of the limits of this one.
+  const host = settings.host === 'localhost' ? '127.0.0.1' : settings.host
+  await app.listen({ host, port: settings.port })
   const { port } = app.server.address() as AddressInfo
   return { app, url: publicUrl(settings, app), port }
 }
