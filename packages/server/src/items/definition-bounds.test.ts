@@ -128,6 +128,33 @@ describe('under a lower TENANT_DEFINITION_KB', async () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200])
   })
 
+  test('a draft of small numbers, which are stored with all their zeros, is refused', async () => {
+    const { tour_id } = (await send('POST', '/tours', { title: 'Short', steps: stepsOf(1, 'One') })).body
+    const path = `/tours/${tour_id}/draft`
+    expectRefused(await send('PUT', path, { draft: Array(300).fill(1e-300) }))
+    expect((await send('PUT', path, { draft: Array(300).fill(1e-6) })).status).toBe(200)
+  })
+
+  test('the checks refuse no change that can be saved', async () => {
+    const { content_id } = (await send('POST', '/content', { content_type: 'checklist', title: 'To do' }))
+      .body
+    const path = `/content/${content_id}`
+    const statuses = new Set<number>()
+    // The id, the dates and the status of an item do not count.
+    for (let length = 4200; length < 5600; length += 100) {
+      const items = [20_000, 20_000, 20_000, length].map((size, index) => ({
+        item_id: `${index}`,
+        title: 'One',
+        body: 'x'.repeat(size),
+      }))
+      const checked = await send('POST', `${path}/checks`, { items })
+      const saved = await send('PUT', path, { items })
+      expect([length, checked.status]).toEqual([length, saved.status])
+      statuses.add(saved.status)
+    }
+    expect([...statuses]).toEqual([200, 422])
+  })
+
   test('an import of a larger definition is refused and names it', async () => {
     const tour_id = await publishTour(tenant, large)
     const document = await guide.platform.exportTenant({ params: { tenant_id: tenant.tenantId } })

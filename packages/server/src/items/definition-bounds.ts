@@ -42,4 +42,10 @@ export function requireSmall<Definition extends object>(
   throw new Refusal('UNPROCESSABLE_ENTITY', `${problem} This one has ${Math.ceil(bytes / 1024)} KiB.`)
 }
 
-const bytesOf = (definition: object): number => Buffer.byteLength(JSON.stringify(definition))
+/** How large it is about where it is stored: PostgreSQL writes small numbers with all their zeros, 1e-300 with 302 characters. */
+function bytesOf(definition: object): number {
+  const text = JSON.stringify(definition)
+  let bytes = Buffer.byteLength(text)
+  for (const [, zeros] of text.matchAll(/\de-(\d+)/g)) bytes += Number(zeros)
+  return bytes
+}

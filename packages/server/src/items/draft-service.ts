@@ -53,10 +53,16 @@ export function createDraftService({ database, changes, settings, resource }: Pa
     ): Promise<TaggedDraft> {
       return changes.keep(actor, async ({ tx, now, count }) => {
         const before = await findState(tx, actor.tenantId, itemId, ifMatch)
-        const row = { item_id: itemId, draft, updated_at: now, updated_by: actor.userId }
-        const after = await draftStore(tx, actor.tenantId).put(row)
-        if (after.bytes > (before?.bytes ?? 0))
-          requireSmall(draft, null, settings.bounds.largest_definition_bytes)
+        const store = draftStore(tx, actor.tenantId)
+        const maxBytes = settings.bounds.largest_definition_bytes
+        const isLarge = before !== undefined && before.bytes > maxBytes
+        requireSmall(draft, isLarge ? ((await store.find(itemId))?.draft ?? null) : null, maxBytes)
+        const after = await store.put({
+          item_id: itemId,
+          draft,
+          updated_at: now,
+          updated_by: actor.userId,
+        })
         count({ definition_bytes: after.bytes - (before?.bytes ?? 0) })
         return present(draft, after)
       })

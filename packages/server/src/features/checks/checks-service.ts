@@ -1,4 +1,10 @@
-import type { CheckFinding, ContentUpdate, TourUpdate } from '@guide/contracts'
+import {
+  type CheckFinding,
+  ContentDefinition,
+  type ContentUpdate,
+  TourDefinition,
+  type TourUpdate,
+} from '@guide/contracts'
 import type { AdminPrincipal } from '../../auth/principal.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
@@ -52,7 +58,7 @@ export function createCheckService({ database, clock, settings, tours, content }
     /** @param changes that an admin has not saved yet */
     async ofTour(admin: AdminPrincipal, tourId: string, changes?: TourUpdate): Promise<CheckFinding[]> {
       const tour = await tours.get(admin.tenant.tenant_id, tourId)
-      const checked = changes ? tourResource.define(changes, tour, maxBytes()) : tour
+      const checked = changes ? tourResource.define(changes, partOf(TourDefinition, tour), maxBytes()) : tour
       return check(admin, tourId, checkedTour(checked))
     },
 
@@ -63,8 +69,14 @@ export function createCheckService({ database, clock, settings, tours, content }
       changes?: ContentUpdate,
     ): Promise<CheckFinding[]> {
       const item = await content.get(admin.tenant.tenant_id, contentId)
-      const checked = changes ? contentResource.define(changes, item, maxBytes()) : item
+      const checked = changes
+        ? contentResource.define(changes, partOf(ContentDefinition, item), maxBytes())
+        : item
       return check(admin, contentId, checkedContent(checked))
     },
   }
 }
+
+/** The definition of an item, without its id, status and dates. */
+const partOf = <Item extends object>({ properties }: { properties: object }, item: Item): Item =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => name in properties)) as Item
