@@ -115,6 +115,8 @@ export const bounds: Record<BoundName, Bound> = {
   key_origins: {
     setting: 'TENANT_KEY_ORIGINS',
     fallback: 100,
+    // As many as are listed.
+    range: [0, 1000],
     what: 'origins of pages that are remembered of one API key',
     advice: 'wait until origins that do not come back are forgotten',
   },
@@ -145,6 +147,8 @@ export const bounds: Record<BoundName, Bound> = {
   attribute_names: {
     setting: 'TENANT_ATTRIBUTE_NAMES',
     fallback: 500,
+    // All of them are in one response.
+    range: [0, 5000],
     what: 'names of claims and tokens that are listed for audiences',
     advice: 'send fewer different ones',
   },

@@ -21,6 +21,12 @@ const maxNamed = 50
 /** It has no total: what it counts is stored nowhere, and counting it for all tenants would read all their contexts. */
 const withoutTotal: BoundName = 'attribute_names'
 
+/** To be close to these is usual, and anyone can make up origins. So no tenant is named because of them. */
+const neverNear = {
+  key_origins: Number.MAX_SAFE_INTEGER,
+  largest_definition_bytes: Number.MAX_SAFE_INTEGER,
+}
+
 /** Adding up reads many rows, and the embedded database does nothing else meanwhile. */
 const addUpEveryMs = 5 * 60_000
 
@@ -37,13 +43,13 @@ export function createUsageService({
   settings: Pick<Settings, 'bounds'>
 }) {
   const limits: BoundLimits = settings.bounds
-  const reported = { limits, atLeast: nearRatio, count: maxNamed }
+  const reported = () => ({ limits: { ...limits, ...neverNear }, atLeast: nearRatio, count: maxNamed })
   let latest: { at: number; rows: Promise<ReportedUsage[]> } | undefined
 
   async function addedUp(): Promise<ReportedUsage[]> {
     const at = performance.now()
     if (!latest || at - latest.at >= addUpEveryMs)
-      latest = { at, rows: reportAddedUp(database.sql, new Date(clock.now()), reported) }
+      latest = { at, rows: reportAddedUp(database.sql, new Date(clock.now()), reported()) }
     try {
       return await latest.rows
     } catch (error) {
@@ -83,7 +89,7 @@ export function createUsageService({
 
     /** The usage of all tenants together, and the tenants that are close to a bound. */
     async report() {
-      const rows = [...(await reportCounted(database.sql, reported)), ...(await addedUp())]
+      const rows = [...(await reportCounted(database.sql, reported())), ...(await addedUp())]
       const totals = new Map(boundNames.filter(bound => bound !== withoutTotal).map(bound => [bound, 0]))
       const fullest: { tenant_id: string; bound: BoundName; ratio: number }[] = []
       for (const row of rows) {
