@@ -118,10 +118,13 @@ export const scopeHeaders = ({ tenantId, userId, environment }: Scope) => ({
 /** Sends a request; if the session is over, again after the person has signed in. */
 async function afterSignIn<T>(userId: string, attempt: () => Promise<T>): Promise<T> {
   for (;;) {
+    const signIns = sessionGate.signIns()
     try {
       return await attempt()
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 401) throw error
+      // A request may be refused for its old session after the person has signed in.
+      if (sessionGate.signIns() > signIns) continue
       const reason = error.code === 'SIGN_IN_OUTDATED' ? 'outdated' : 'ended'
       if (!(await sessionGate.wait(reason, userId))) throw error
     }

@@ -7,6 +7,7 @@ interface Waiting {
 }
 
 let waiting: Waiting[] = []
+let signIns = 0
 let current: string | undefined
 const listeners = new Set<() => void>()
 const tell = () => {
@@ -39,7 +40,11 @@ export const sessionGate = {
   /** Why requests wait; null if none does. */
   reason: (): WaitReason | null => waiting[0]?.reason ?? null,
 
+  /** How often the person has signed in again. */
+  signIns: (): number => signIns,
+
   open(isSignedIn: boolean): void {
+    if (isSignedIn) signIns++
     const done = waiting
     waiting = []
     for (const { goOn } of done) goOn(isSignedIn)
