@@ -232,46 +232,6 @@ test('when the session ends while one writes, saving goes on after the sign-in',
   expect(await draftOf(tour_id)).toMatchObject(firstTitle('Written without a session'))
 })
 
-test('a request that is refused for its old session after the sign-in is sent again', async ({
-  page,
-  context,
-  guide,
-}) => {
-  const { tour_id } = await newTour('Late', 'one')
-  await guide.signIn(`/content/${tour_id}`)
-  await expect(stepTitle(page)).toBeVisible()
-  let deliver = () => {}
-  const isSignedIn = new Promise<void>(resolve => {
-    deliver = resolve
-  })
-  const refused = page.waitForResponse(
-    response => response.request().method() === 'PUT' && response.status() === 401,
-  )
-  const late: string[] = []
-  await page.route('**/console/api/**', async route => {
-    const response = await route.fetch()
-    if (route.request().method() === 'GET' && response.status() === 401) {
-      late.push(route.request().url())
-      await isSignedIn
-    }
-    await route.fulfill({ response })
-  })
-  await context.clearCookies()
-  await stepTitle(page).fill('Written without a session')
-  await refused
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect.poll(() => late.length).toBeGreaterThan(0)
-  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
-  await dialog.getByRole('button', { name: 'Open the demo' }).click()
-  await expect(dialog).toBeHidden()
-  const answered = page.waitForResponse(response => response.url() === late[0] && response.ok())
-  deliver()
-  await answered
-  await expect(dialog).toBeHidden()
-  await saved(page)
-})
-
 test('when the role is taken away the editor becomes read-only and the text can be copied', async ({
   page,
   guide,
