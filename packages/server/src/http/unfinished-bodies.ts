@@ -49,6 +49,7 @@ export function boundUnfinishedBodies(app: FastifyInstance, { smallest, maxBytes
     }
     done(null, payload)
   })
+
   const timer = setInterval(() => {
     const now = performance.now()
     // What has arrived may still wait for its turn, and others bound that.
