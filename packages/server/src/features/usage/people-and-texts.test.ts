@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runErasures } from '../../testing/erase.ts'
-import { type Guide, startGuide } from '../../testing/guide.ts'
+import { type Guide, startGuideOnNewDatabase } from '../../testing/guide.ts'
 import { type IdentityProvider, startIdentityProvider } from '../../testing/identity-provider.ts'
 import { createTenant, type TestTenant } from '../../testing/tenant.ts'
 
@@ -11,7 +11,8 @@ let provider: IdentityProvider
 let tenant: TestTenant
 beforeAll(async () => {
   provider = await startIdentityProvider()
-  guide = await startGuide({
+  // The metrics name only the fullest tenants of a database, so those of other tests must not be in it.
+  guide = await startGuideOnNewDatabase({
     TENANT_THEMES: '2',
     TENANT_ARTICLES: '2',
     TENANT_ADMIN_USERS: '2',
