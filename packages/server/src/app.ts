@@ -59,6 +59,7 @@ import { queuePipelinedRequests } from './http/pipelined-requests.ts'
 import { shedLoad } from './http/pressure.ts'
 import { publicUrl } from './http/public-url.ts'
 import { rateLimits } from './http/rate-limit.ts'
+import { createRefusalDelay } from './http/refusal-delay.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { logRequests } from './http/request-log.ts'
 import { serveSdk } from './http/sdk-files.ts'
@@ -111,9 +112,10 @@ export async function createApp(
   await respondToPreflights(app, settings.apiKeyHeader)
   requireDeclaredAuth(app)
   await shedLoad(app, settings.maxEventLoopLag)
-  const limits = await rateLimits(app, settings, deps.redis, deps.worker?.rates ?? null)
+  const delayRefusal = createRefusalDelay()
+  const limits = await rateLimits(app, settings, deps.redis, deps.worker?.rates ?? null, delayRefusal)
   authenticateRequests(app, deps.callers, limits, settings.apiKeyHeader)
-  boundUnfinishedBodies(app)
+  boundUnfinishedBodies(app, delayRefusal)
 
   const url = () => publicUrl(settings, app)
   const handlers = {

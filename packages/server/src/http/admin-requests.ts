@@ -8,9 +8,11 @@ import { createThreadConnections } from './thread-connections.ts'
 
 /** Tells the thread for admins who has sent a request. */
 const addressHeader = 'guide-client-address'
+/** Tells the process that it should not read what is left of the body. */
+const closeHeader = 'guide-close'
 /** They belong to one connection, and not to the request. */
 const ownHeaders = new Set(['connection', 'keep-alive', 'expect', 'trailer', addressHeader])
-const ownAnswerHeaders = new Set(['connection', 'keep-alive', 'trailer', 'transfer-encoding'])
+const ownAnswerHeaders = new Set(['connection', 'keep-alive', 'trailer', 'transfer-encoding', closeHeader])
 /** How many requests may wait or be in progress. Each takes three file descriptors. */
 const maxForwarded = 1000
 
@@ -95,6 +97,7 @@ function pass(answer: IncomingMessage, response: ServerResponse) {
   const headers = passedOn(answer.rawHeaders, ownAnswerHeaders)
   for (let at = 0; at < headers.length; at += 2)
     response.appendHeader(headers[at] as string, headers[at + 1] as string)
+  if (closeHeader in answer.headers) response.setHeader('connection', 'close')
   answer.pipe(response)
 }
 
@@ -128,6 +131,7 @@ export function acceptForwardedRequests(app: FastifyInstance) {
   })
   // Fastify closes the connection if a body is too large. Here the process does that, when it has read the answer.
   app.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode === 429 && reply.hasHeader('connection')) reply.header(closeHeader, '')
     reply.removeHeader('connection')
   })
 }

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { request as sendRequest } from 'node:http'
+import { Agent, type IncomingMessage, request as sendRequest } from 'node:http'
 import { type AddressInfo, connect, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -130,6 +130,24 @@ test.each([
     return response.status
   })
   expect(new Set(await Promise.all(statuses))).toEqual(new Set([status]))
+})
+
+test('if the thread does not want the rest of a refused body, the connection of the client ends', async () => {
+  await startBack(async (_request, reply) => reply.code(429).header('connection', 'close').send('refused'))
+  const url = await startFront()
+  const headers = { 'content-type': 'application/octet-stream', 'content-length': '10000000' }
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const request = sendRequest(url + path, {
+      method: 'POST',
+      headers,
+      agent: new Agent({ keepAlive: true }),
+    })
+    request.once('response', resolve).once('error', reject)
+    request.write('the beginning')
+  })
+  expect(answer.statusCode).toBe(429)
+  expect(answer.headers).toMatchObject({ connection: 'close' })
+  expect(Object.keys(answer.headers)).not.toContain('guide-close')
 })
 
 test('after a refusal in the middle of a body, the connection serves the next request', async () => {

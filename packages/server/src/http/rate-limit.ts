@@ -9,7 +9,7 @@ import { type MaybePromise, whenKnown } from '../maybe-promise.ts'
 import { type RateLimit, type RateName, rateSubject } from '../rates.ts'
 import type { RedisAccess } from '../redis-access.ts'
 import type { MachineRates } from './machine-rates.ts'
-import { createRefusalDelay } from './refusal-delay.ts'
+import type { DelayRefusal } from './refusal-delay.ts'
 import { createTenantLimit } from './tenant-limit.ts'
 import { createTenantRates } from './tenant-rates.ts'
 import { type CallCount, createWindowCounter } from './window-counter.ts'
@@ -49,6 +49,7 @@ export async function rateLimits(
   settings: Settings,
   redis: RedisAccess | null,
   machine: MachineRates | null,
+  delayRefusal: DelayRefusal,
 ): Promise<RateLimits> {
   const createShared = redis && (await sharedCounters(app, redis.connection))
 
@@ -84,7 +85,6 @@ export async function rateLimits(
     }
   }
   const { rateLimits: limits } = settings
-  const delayRefusal = createRefusalDelay()
   const limiters = {
     sdk: limiter('sdk', limits.sdk, callerOf),
     visitors: limiter('visitors', limits.visitors, inTenant(addressOf)),
@@ -116,12 +116,17 @@ export async function rateLimits(
       reply.header('ratelimit-limit', max)
       reply.header('ratelimit-remaining', remaining)
       reply.header('ratelimit-reset', ttlInSeconds)
-      return isExceeded ? refuse(surface, ttlInSeconds) : undefined
+      return isExceeded ? refuse(request, reply, surface, ttlInSeconds) : undefined
     })
   }
 
-  const refuse = async (surface: Surface, seconds: number): Promise<never> => {
-    await delayRefusal()
+  const refuse = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    surface: Surface,
+    seconds: number,
+  ): Promise<never> => {
+    await delayRefusal(request, reply)
     throw rateLimited(seconds, undefined, rateSubject(surface))
   }
 

@@ -1,20 +1,63 @@
+import type { IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { smallBody } from './body-turns.ts'
 
 const delayMs = 250
 /** How many refusals may wait. Each holds a connection. */
 const maxDelayed = 1000
+/** While a large body arrives, its refusal waits until this long after the one before it of the same owner. */
+const paceMs = 100
+const longestMs = 20_000
+
+export type DelayRefusal = ReturnType<typeof createRefusalDelay>
 
 /**
  * Delays refusals of callers who come too often. A caller that repeats a refused request at once would otherwise keep the
- * service as busy as without a limit.
+ * service as busy as without a limit. Large bodies cost the most, so their refusals wait longest, and nothing more of them is
+ * read meanwhile.
  */
 export function createRefusalDelay() {
+  /** For each owner, which is a tenant or an IP address: when the latest of its refusals that keep to the pace is due. */
+  const latestDue = new Map<string, number>()
   let delayed = 0
 
-  return async (): Promise<void> => {
+  async function keepPace({ raw, tenantId, ip }: FastifyRequest, reply: FastifyReply) {
+    const owner = tenantId ?? ip
+    const now = performance.now()
+    const previous = latestDue.get(owner)
+    // To read the rest of all these bodies, so that their connections can go on, would cost more than anything before.
+    if (previous !== undefined) reply.header('connection', 'close')
+    const due = Math.min(Math.max(now + delayMs, (previous ?? 0) + paceMs), now + longestMs)
+    latestDue.set(owner, due)
+    const goOn = pause(raw)
+    await delay(due - now)
+    goOn()
+    if (latestDue.get(owner) === due) latestDue.delete(owner)
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (delayed >= maxDelayed) return
     delayed++
-    await delay(delayMs)
+    await (isLargeBodyArriving(request.raw) ? keepPace(request, reply) : delay(delayMs))
     delayed--
+  }
+}
+
+const isLargeBodyArriving = ({ complete, headers }: IncomingMessage): boolean =>
+  !complete && !(Number(headers['content-length']) <= smallBody)
+
+/** Leaves the rest of a body to the system, and frees the memory of what has arrived. Returns the function that goes on. */
+function pause(raw: IncomingMessage): () => void {
+  const { socket } = raw
+  const pauseSocket = () => void socket.pause()
+  const wasPaused = socket.isPaused()
+  raw.read()
+  // To read what has arrived lets a paused socket go on, but only a moment later.
+  if (wasPaused) socket.once('resume', pauseSocket)
+  else pauseSocket()
+  return () => {
+    socket.off('resume', pauseSocket).resume()
+    raw.resume()
   }
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { rateLimited } from '../errors.ts'
 import { excessOf } from './excess-of.ts'
 import { ownerOf } from './json-body.ts'
+import type { DelayRefusal } from './refusal-delay.ts'
 
 const KiB = 1024
 const checkIntervalMs = 50
@@ -13,15 +15,23 @@ const defaults = {
   maxBytes: 8 * KiB * KiB,
   /** About what a file, or an import, takes on its way to the disk, in the buffers of several streams. */
   onItsWay: 128 * KiB,
+  /** How many bodies may wait until they are read. */
+  maxWaiting: 32,
+  /** How many checks later the next one is read, even if another has to be dropped for it. */
+  checksUntilNext: 5,
 }
 
 /** What of a body may have arrived before its reading begins. */
 const alreadyBuffered = 64 * KiB
 
-interface Unfinished {
+interface Body {
   owner: string
   request: FastifyRequest
+  /** How large it can be in memory. */
   largest: number
+}
+
+interface Unfinished extends Body {
   /** What the connection had received when the reading began. */
   before: number
   /** What it had received at the last check, and since when. */
@@ -29,31 +39,83 @@ interface Unfinished {
   since: number
 }
 
+interface Waiting extends Body {
+  size: 1
+  read(): void
+  refuse(): void
+}
+
 /**
  * Bounds the memory that clients hold by not sending their bodies to the end. If all unfinished bodies together are too
- * large, some of the caller that has the most are refused, so that others are not affected: those that have not moved for
+ * large, some of the caller that has the most are dropped, so that others are not affected: those that have not moved for
  * longest, then the largest, then the oldest. So a small body over a slow connection outlives large ones that are held.
+ *
+ * The next bodies of such a caller wait, a few of them unread and the others for their refusal: clients that are refused and
+ * come again at once would keep the event loop busy. From time to time one of them is read, even if another has to be dropped
+ * for it. The latest goes first, so that a new client does not wait behind those that never send their last byte.
  */
-export function boundUnfinishedBodies(app: FastifyInstance, { smallest, maxBytes, onItsWay } = defaults) {
+export function boundUnfinishedBodies(
+  app: FastifyInstance,
+  delayRefusal: DelayRefusal,
+  { smallest, maxBytes, onItsWay, maxWaiting, checksUntilNext } = defaults,
+) {
   // In the order in which they began.
   const unfinished = new Set<Unfinished>()
+  const waiting = new Set<Waiting>()
+  let checks = 0
 
   app.addHook('preParsing', (request, reply, payload, done) => {
     const largest = largestSize(request, onItsWay)
-    if (largest >= smallest) {
+    if (largest < smallest || request.raw.complete) return done(null, payload)
+    const body = { owner: ownerOf(request), request, largest }
+    const read = () => {
       const before = request.raw.socket.bytesRead
-      const since = performance.now()
-      const body = { owner: ownerOf(request), request, largest, before, seen: before, since }
-      unfinished.add(body)
-      reply.raw.once('close', () => unfinished.delete(body))
+      const begun = { ...body, before, seen: before, since: performance.now() }
+      unfinished.add(begun)
+      reply.raw.once('close', () => unfinished.delete(begun))
+      done(null, payload)
     }
-    done(null, payload)
+    if (hasRoom(body)) return read()
+    const refuse = () => void delayRefusal(request, reply).then(() => done(tooMany))
+    const one = { ...body, size: 1 as const, read, refuse }
+    waiting.add(one)
+    reply.raw.once('close', () => waiting.delete(one))
+    for (const excess of excessOf(waiting, maxWaiting)) if (waiting.delete(excess)) excess.refuse()
   })
 
-  const timer = setInterval(() => {
-    const now = performance.now()
+  function hasRoom({ owner, largest }: Body): boolean {
+    let held = largest
+    for (const body of unfinished) if (body.owner === owner) held += sizeNow(body)
+    return held <= maxBytes
+  }
+
+  function check() {
     // What has arrived may still wait for its turn, and others bound that.
     for (const body of unfinished) if (body.request.raw.complete) unfinished.delete(body)
+    dropExcess()
+    readWaiting()
+  }
+
+  function readWaiting() {
+    const isNextDue = checks++ % checksUntilNext === 0
+    const full = new Set<string>()
+    for (const one of [...waiting].reverse()) {
+      const isFirst = !full.has(one.owner)
+      if (isFirst && !hasRoom(one)) full.add(one.owner)
+      const hasTurn = isFirst && isNextDue
+      // What has arrived meanwhile takes no more memory than it does now.
+      if (full.has(one.owner) && !hasTurn && !one.request.raw.complete) continue
+      read(one)
+    }
+  }
+
+  function read(one: Waiting) {
+    waiting.delete(one)
+    one.read()
+  }
+
+  function dropExcess() {
+    const now = performance.now()
     const held = Array.from(unfinished, body => ({
       body,
       owner: body.owner,
@@ -69,8 +131,14 @@ export function boundUnfinishedBodies(app: FastifyInstance, { smallest, maxBytes
       // A client that goes on sending would otherwise go on filling the memory.
       raw.socket.destroySoon()
     }
-  }, checkIntervalMs).unref()
-  app.addHook('onClose', async () => clearInterval(timer))
+  }
+
+  const timer = setInterval(check, checkIntervalMs).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    // Otherwise they would not end, not even if their clients have left.
+    for (const one of waiting) read(one)
+  })
 }
 
 /** For how many milliseconds nothing more has arrived; 0 if that is no longer than a slow connection may pause. */
@@ -94,4 +162,5 @@ function largestSize({ method, headers, routeOptions }: FastifyRequest, onItsWay
   return Math.min(Number(declared ?? Infinity), routeOptions.bodyLimit)
 }
 
+const tooMany = rateLimited(1, undefined, 'large requests at the same time')
 const tooManyError = () => Object.assign(new Error('Too many requests'), { code: 'TOO_MANY_UNFINISHED' })

@@ -3,22 +3,38 @@ import type { Readable } from 'node:stream'
 import type { Operation } from '@guide/contracts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendClientError } from './error-handler.ts'
+import { handleErrors, sendClientError } from './error-handler.ts'
+import { createRefusalDelay } from './refusal-delay.ts'
 import { boundUnfinishedBodies } from './unfinished-bodies.ts'
 
 const size = 1024 * 1024
+const maxWaiting = 8
 
 let app: FastifyInstance
 /** Bodies that have arrived and wait for their turn. */
 const waiting: ((_: unknown) => void)[] = []
 
+const bounds = {
+  smallest: size / 2,
+  maxBytes: 3.5 * size,
+  onItsWay: size,
+  maxWaiting,
+  checksUntilNext: 5,
+}
+
 beforeAll(async () => {
-  app = Fastify({ clientErrorHandler: sendClientError, bodyLimit: size })
+  app = await start(bounds)
+})
+afterAll(() => app.close())
+
+async function start(limits: typeof bounds): Promise<FastifyInstance> {
+  const app = Fastify({ clientErrorHandler: sendClientError, bodyLimit: size })
+  handleErrors(app)
   app.decorateRequest('tenantId', null)
   app.addHook('onRequest', async request => {
     request.tenantId = `${request.headers.tenant}`
   })
-  boundUnfinishedBodies(app, { smallest: size / 2, maxBytes: 3.5 * size, onItsWay: size })
+  boundUnfinishedBodies(app, createRefusalDelay(), limits)
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
   app.addContentTypeParser('a/waits', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
     await new Promise(resolve => waiting.push(resolve))
@@ -33,14 +49,18 @@ beforeAll(async () => {
   })
   app.post('/', async ({ body }) => `${(body as Buffer).length} bytes`)
   await app.listen({ port: 0 })
-})
-afterAll(() => app.close())
+  return app
+}
 
 /** Sends all of a body but its last byte. */
-function begin(tenant: string, bytes: number, { isChunked = false, isFile = false, waits = false } = {}) {
+function begin(
+  tenant: string,
+  bytes: number,
+  { isChunked = false, isFile = false, waits = false, service = app } = {},
+) {
   // It stays connected if the service only ends its own side.
   const socket = connect({
-    port: (app.server.address() as AddressInfo).port,
+    port: (service.server.address() as AddressInfo).port,
     host: '127.0.0.1',
     allowHalfOpen: true,
   })
@@ -58,16 +78,20 @@ function begin(tenant: string, bytes: number, { isChunked = false, isFile = fals
   )
   if (isChunked) socket.write(`${(bytes - 1).toString(16)}\r\n`)
   const sent = new Promise(resolve => socket.write(Buffer.alloc(bytes - 1, 'x'), resolve))
+  let isClosed = false
+  socket.once('end', () => {
+    isClosed = true
+  })
   return {
     sent,
     heard: () => heard,
+    isClosed: () => isClosed,
     end: () => socket.write(isChunked ? '\r\n1\r\nx\r\n0\r\n\r\n' : 'x'),
     close: () => socket.destroy(),
   }
 }
 
-const connectionCount = () =>
-  new Promise<number>(resolve => app.server.getConnections((_, count) => resolve(count)))
+const refusal = /^HTTP\/1.1 429 .*Retry-After: 1.*Too many large requests at the same time/is
 
 test.each([
   ['with a length', { isChunked: false }],
@@ -86,11 +110,8 @@ test.each([
       await attacker.sent
     }
     const [refused, accepted] = [attackers.slice(0, 4), [light, neighbour, ...attackers.slice(4)]]
-    for (const { heard } of refused)
-      await expect
-        .poll(heard)
-        .toMatch(/^HTTP\/1.1 429 .*Retry-After: 1.*Too many large requests at the same time/s)
-    await expect.poll(connectionCount).toBe(accepted.length)
+    for (const { heard } of refused) await expect.poll(heard).toMatch(refusal)
+    for (const { isClosed } of refused) await expect.poll(isClosed).toBe(true)
     for (const { end, heard } of accepted) {
       end()
       await expect.poll(heard).toMatch(/^HTTP\/1.1 200 .* bytes$/s)
@@ -124,4 +145,35 @@ test('a small body outlives larger ones of the same caller that began later', as
   small.end()
   await expect.poll(small.heard).toMatch(/^HTTP\/1.1 200 /)
   for (const { close } of attackers) close()
+})
+
+test('of many bodies of one caller, all but a few wait; a new one is read soon, and a neighbour at once', async () => {
+  const attackers: ReturnType<typeof begin>[] = []
+  const refusedCount = () => attackers.filter(({ heard }) => refusal.test(heard())).length
+  while (attackers.length < 3 + maxWaiting) attackers.push(begin('hostile', size))
+  for (const tenant of ['honest', 'hostile']) {
+    const one = begin(tenant, size)
+    one.end()
+    await expect.poll(one.heard).toMatch(/^HTTP\/1.1 200 /)
+  }
+  expect(refusedCount()).toBeLessThan(maxWaiting)
+  // Those that are too many to wait are refused, and the oldest first.
+  const more = Array.from({ length: maxWaiting }, () => begin('hostile', size))
+  for (const { heard } of attackers.slice(3)) await expect.poll(heard).toMatch(refusal)
+  for (const { close } of [...attackers, ...more]) close()
+})
+
+test('a body that arrives to its end while it waits is served, and none is dropped for it', async () => {
+  const service = await start({ ...bounds, smallest: 1000, checksUntilNext: Infinity })
+  const held = [size, size, size, size / 2].map(bytes => begin('honest', bytes, { service }))
+  for (const { sent } of held) await sent
+  const one = begin('honest', 2000, { service })
+  await one.sent
+  one.end()
+  await expect.poll(one.heard).toMatch(/^HTTP\/1.1 200 /)
+  for (const { end, heard } of held) {
+    end()
+    await expect.poll(heard).toMatch(/^HTTP\/1.1 200 /)
+  }
+  await service.close()
 })
