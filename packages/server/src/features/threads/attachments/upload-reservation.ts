@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '../../../db/database.ts'
 import type { Clock } from '../../../db/database-clock.ts'
+import { createLines } from '../../../lines.ts'
 import { lockTenantAttachments } from './attachments-store.ts'
 import { uploadStore } from './uploads-store.ts'
+
+const inLine = createLines()
 
 /** How much is reserved at a time if the sender does not declare the size. */
 const stepBytes = 1024 * 1024
@@ -39,14 +42,16 @@ export async function withReservation<T>(
   async function reserve(size: number) {
     if (size <= reserved) return
     const bytes = Math.min(declaredSize ?? Math.ceil(size / stepBytes) * stepBytes, largest)
-    await database.transaction(async tx => {
+    const store = async (tx: Transaction) => {
       await lockTenantAttachments(tx, tenantId)
       const uploads = uploadStore(tx, tenantId)
       await uploads.removeExpired()
       await uploads.remove(uploadId)
       await requireSpace(tx, bytes, new Date(clock.now()))
       await uploads.insert({ upload_id: uploadId, environment, user_id: userId, bytes })
-    })
+    }
+    // All of them would wait for the same lock, each with a connection that other tenants need.
+    await inLine(tenantId, () => database.transaction(store))
     reserved = bytes
   }
 
