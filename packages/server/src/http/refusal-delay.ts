@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { smallBody } from './body-turns.ts'
 
+/** A smaller body costs little, and may be what a page sends. */
+export const largeBody = 16 * 1024
 const delayMs = 250
 /** How many refusals may wait. Each holds a connection. */
 const maxDelayed = 1000
@@ -22,30 +23,36 @@ export function createRefusalDelay() {
   const latestDue = new Map<string, number>()
   let delayed = 0
 
-  async function keepPace({ raw, tenantId, ip }: FastifyRequest, reply: FastifyReply) {
-    const owner = tenantId ?? ip
+  async function keepPace(request: FastifyRequest) {
+    const owner = ownerOf(request)
     const now = performance.now()
-    const previous = latestDue.get(owner)
-    // To read the rest of all these bodies, so that their connections can go on, would cost more than anything before.
-    if (previous !== undefined) reply.header('connection', 'close')
-    const due = Math.min(Math.max(now + delayMs, (previous ?? 0) + paceMs), now + longestMs)
+    const next = (latestDue.get(owner) ?? 0) + paceMs
+    const due = Math.min(Math.max(now + delayMs, next), now + longestMs)
     latestDue.set(owner, due)
-    const goOn = pause(raw)
+    const goOn = pause(request.raw)
     await delay(due - now)
     goOn()
     if (latestDue.get(owner) === due) latestDue.delete(owner)
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const isLarge = isLargeBodyArriving(request.raw)
+    const isCrowded = delayed >= maxDelayed || latestDue.has(ownerOf(request))
+    // To read the rest of all these bodies, so that their connections can go on, would cost more than anything before.
+    if (isLarge && isCrowded) reply.header('connection', 'close')
     if (delayed >= maxDelayed) return
     delayed++
-    await (isLargeBodyArriving(request.raw) ? keepPace(request, reply) : delay(delayMs))
+    await (isLarge ? keepPace(request) : delay(delayMs))
     delayed--
   }
 }
 
-const isLargeBodyArriving = ({ complete, headers }: IncomingMessage): boolean =>
-  !complete && !(Number(headers['content-length']) <= smallBody)
+const ownerOf = ({ tenantId, ip }: FastifyRequest): string => tenantId ?? ip
+
+function isLargeBodyArriving({ complete, headers }: IncomingMessage): boolean {
+  const size = headers['content-length'] ?? (headers['transfer-encoding'] ? Infinity : 0)
+  return !complete && Number(size) >= largeBody
+}
 
 /** Leaves the rest of a body to the system, and frees the memory of what has arrived. Returns the function that goes on. */
 function pause(raw: IncomingMessage): () => void {

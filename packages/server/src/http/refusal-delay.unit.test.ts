@@ -25,7 +25,7 @@ beforeEach(async () => {
   app.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume().once('end', () => done(null))
   })
-  app.post('/', async () => 'served')
+  app.route({ method: ['GET', 'POST'], url: '/', handler: async () => 'served' })
   await app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterEach(async () => {
@@ -38,6 +38,12 @@ function post(tenant: string | null, bytes: number, socket = connectClient()) {
   const owner = tenant ? `Tenant: ${tenant}\r\n` : ''
   socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: a/b\r\n${owner}Content-Length: ${bytes}\r\n\r\n`)
   socket.write(Buffer.alloc(bytes, 'x'))
+  return socket
+}
+
+function get(tenant: string) {
+  const socket = connectClient()
+  socket.write(`GET / HTTP/1.1\r\nHost: x\r\nTenant: ${tenant}\r\n\r\n`)
   return socket
 }
 
@@ -78,7 +84,7 @@ test('the refusals of large bodies come one after the other; other owners and sm
   const large = Array.from({ length: 20 }, () => post('a', MiB))
   for (const socket of large) socket.once('data', () => isAnswered++)
   await expect.poll(() => served.size).toBe(large.length)
-  for (const one of [post('b', MiB), post('a', 1000)]) {
+  for (const one of [post('b', MiB), post('a', 1000), get('a')]) {
     await expect.poll(heardBy(one)).toMatch(/^HTTP\/1.1 429 /)
     expect(isAnswered).toBeLessThan(large.length)
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { rateLimited } from '../errors.ts'
 import { excessOf } from './excess-of.ts'
 import { ownerOf } from './json-body.ts'
-import type { DelayRefusal } from './refusal-delay.ts'
+import { type DelayRefusal, largeBody } from './refusal-delay.ts'
 
 const KiB = 1024
 const checkIntervalMs = 50
@@ -10,7 +10,7 @@ const longestPauseMs = 1000
 
 const defaults = {
   /** Smaller bodies do not count. */
-  smallest: 16 * KiB,
+  smallest: largeBody,
   /** How many bytes of bodies that have not arrived to their end may be in memory. */
   maxBytes: 8 * KiB * KiB,
   /** About what a file, or an import, takes on its way to the disk, in the buffers of several streams. */
