@@ -30,7 +30,7 @@ export function createRefusalDelay() {
     const due = Math.min(Math.max(now + delayMs, next), now + longestMs)
     latestDue.set(owner, due)
     const goOn = pause(request.raw)
-    await delay(due - now)
+    await wait(due - now)
     goOn()
     if (latestDue.get(owner) === due) latestDue.delete(owner)
   }
@@ -42,10 +42,13 @@ export function createRefusalDelay() {
     if (isLarge && isCrowded) reply.header('connection', 'close')
     if (delayed >= maxDelayed) return
     delayed++
-    await (isLarge ? keepPace(request) : delay(delayMs))
+    await (isLarge ? keepPace(request) : wait(delayMs))
     delayed--
   }
 }
+
+/** The end of the service does not wait for refusals whose connections are closed. */
+const wait = (milliseconds: number) => delay(milliseconds, undefined, { ref: false })
 
 const ownerOf = ({ tenantId, ip }: FastifyRequest): string => tenantId ?? ip
 
