@@ -4,11 +4,13 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { parse } from 'content-disposition'
+import { sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { type FormPart, filePart, form } from '../../../testing/form.ts'
 import { platformSecret } from '../../../testing/guide.ts'
 import { type Caller, createTenant } from '../../../testing/tenant.ts'
 import { ownWorld } from '../../../testing/world.ts'
+import { lockTenantAttachments } from './attachments-store.ts'
 
 const { guide, provider } = await ownWorld()
 const tenMiB = 10 * 1024 * 1024
@@ -307,6 +309,25 @@ describe('limits of attachments', () => {
     await expect.poll(() => reservedBy(here)).toBe(0)
     expect((await here.upload(file)).status).toBe(201)
   })
+
+  test.skipIf(process.env.DATABASE === 'embedded')(
+    'uploads that wait for the lock of their tenant leave connections of the database to others',
+    async () => {
+      const [here, other] = [await world(), await world()]
+      const pending = await guide.deps.database.transaction(async tx => {
+        await lockTenantAttachments(tx, here.tenant.tenantId)
+        const waiting = Array.from({ length: 20 }, () => begin(here, { sent: 1000 }))
+        const blocked = sql`select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted`
+        await expect
+          .poll(async () => (await tx.execute<{ count: number }>(blocked)).rows[0]?.count)
+          .toBeGreaterThan(0)
+        for (let upload = 1; upload <= 5; upload++) expect((await other.upload(file)).status).toBe(201)
+        return waiting
+      })
+      for (const { socket } of pending) socket.destroy()
+      await expect.poll(() => reservedBy(here)).toBe(0)
+    },
+  )
 
   test('an upload of unknown size counts with what has arrived', async () => {
     const here = await world()
