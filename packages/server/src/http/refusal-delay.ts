@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { declaredSize } from './declared-size.ts'
+import { ownerOf } from './json-body.ts'
 
 /** A smaller body costs little, and may be what a page sends. */
 export const largeBody = 16 * 1024
@@ -19,7 +21,7 @@ export type DelayRefusal = ReturnType<typeof createRefusalDelay>
  * read meanwhile.
  */
 export function createRefusalDelay() {
-  /** For each owner, which is a tenant or an IP address: when the latest of its refusals that keep to the pace is due. */
+  /** For each owner: when the latest of its refusals that keep to the pace is due. */
   const latestDue = new Map<string, number>()
   let delayed = 0
 
@@ -50,12 +52,8 @@ export function createRefusalDelay() {
 /** The end of the service does not wait for refusals whose connections are closed. */
 const wait = (milliseconds: number) => delay(milliseconds, undefined, { ref: false })
 
-const ownerOf = ({ tenantId, ip }: FastifyRequest): string => tenantId ?? ip
-
-function isLargeBodyArriving({ complete, headers }: IncomingMessage): boolean {
-  const size = headers['content-length'] ?? (headers['transfer-encoding'] ? Infinity : 0)
-  return !complete && Number(size) >= largeBody
-}
+const isLargeBodyArriving = ({ complete, headers }: IncomingMessage): boolean =>
+  !complete && declaredSize(headers) >= largeBody
 
 /** Leaves the rest of a body to the system, and frees the memory of what has arrived. Returns the function that goes on. */
 function pause(raw: IncomingMessage): () => void {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { rateLimited } from '../errors.ts'
+import { declaredSize } from './declared-size.ts'
 import { excessOf } from './excess-of.ts'
 import { ownerOf } from './json-body.ts'
 import { type DelayRefusal, largeBody } from './refusal-delay.ts'
@@ -50,9 +51,10 @@ interface Waiting extends Body {
  * large, some of the caller that has the most are dropped, so that others are not affected: those that have not moved for
  * longest, then the largest, then the oldest. So a small body over a slow connection outlives large ones that are held.
  *
- * The next bodies of such a caller wait, a few of them unread and the others for their refusal: clients that are refused and
- * come again at once would keep the event loop busy. From time to time one of them is read, even if another has to be dropped
- * for it. The latest goes first, so that a new client does not wait behind those that never send their last byte.
+ * If there is no room, the next bodies of a caller that has its share wait, a few of them unread and the others for their
+ * refusal: clients that are refused and come again at once would keep the event loop busy. From time to time one of them is
+ * read, even if another has to be dropped for it. The latest goes first, so that a new client does not wait behind those that
+ * never send their last byte.
  */
 export function boundUnfinishedBodies(
   app: FastifyInstance,
@@ -83,29 +85,34 @@ export function boundUnfinishedBodies(
     for (const excess of excessOf(waiting, maxWaiting)) if (waiting.delete(excess)) excess.refuse()
   })
 
+  /** Whether a body fits, or its owner has less than its share. Then others make room at the next check. */
   function hasRoom({ owner, largest }: Body): boolean {
-    let held = largest
-    for (const body of unfinished) if (body.owner === owner) held += sizeNow(body)
-    return held <= maxBytes
+    const owners = new Set([owner])
+    let [own, total] = [largest, largest]
+    for (const body of unfinished) {
+      const size = sizeNow(body)
+      owners.add(body.owner)
+      total += size
+      if (body.owner === owner) own += size
+    }
+    return total <= maxBytes || own <= maxBytes / owners.size
   }
 
   function check() {
-    // What has arrived may still wait for its turn, and others bound that.
     for (const body of unfinished) if (body.request.raw.complete) unfinished.delete(body)
     dropExcess()
     readWaiting()
   }
 
   function readWaiting() {
-    const isNextDue = checks++ % checksUntilNext === 0
+    const isNextDue = ++checks % checksUntilNext === 0
     const full = new Set<string>()
     for (const one of [...waiting].reverse()) {
-      const isFirst = !full.has(one.owner)
-      if (isFirst && !hasRoom(one)) full.add(one.owner)
-      const hasTurn = isFirst && isNextDue
+      const isNext = !full.has(one.owner) && !hasRoom(one)
+      if (isNext) full.add(one.owner)
       // What has arrived meanwhile takes no more memory than it does now.
-      if (full.has(one.owner) && !hasTurn && !one.request.raw.complete) continue
-      read(one)
+      const mayBeRead = !full.has(one.owner) || (isNext && isNextDue) || one.request.raw.complete
+      if (mayBeRead) read(one)
     }
   }
 
@@ -149,17 +156,16 @@ function restOf(body: Unfinished, now: number): number {
   return rest > longestPauseMs ? rest : 0
 }
 
-const sizeNow = ({ request, largest, before }: Unfinished): number =>
-  Math.min(largest, request.raw.socket.bytesRead - before + alreadyBuffered)
+/** What has arrived to its end may still wait for its turn, and others bound that. */
+const sizeNow = ({ request: { raw }, largest, before }: Unfinished): number =>
+  raw.complete ? 0 : Math.min(largest, raw.socket.bytesRead - before + alreadyBuffered)
 
 /** How large the body can be in memory. */
 function largestSize({ method, headers, routeOptions }: FastifyRequest, onItsWay: number): number {
   const { operation } = routeOptions.config
   if (method === 'GET') return 0
   if (operation?.upload || operation?.inParts) return onItsWay
-  const declared = headers['content-length']
-  if (declared === undefined && headers['transfer-encoding'] === undefined) return 0
-  return Math.min(Number(declared ?? Infinity), routeOptions.bodyLimit)
+  return Math.min(declaredSize(headers), routeOptions.bodyLimit)
 }
 
 const tooMany = rateLimited(1, undefined, 'large requests at the same time')

@@ -1,4 +1,4 @@
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { Operation } from '@guide/contracts'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -92,6 +92,7 @@ function begin(
 }
 
 const refusal = /^HTTP\/1.1 429 .*Retry-After: 1.*Too many large requests at the same time/is
+const isRefused = ({ heard }: ReturnType<typeof begin>) => refusal.test(heard())
 
 test.each([
   ['with a length', { isChunked: false }],
@@ -109,8 +110,10 @@ test.each([
       attackers.push(attacker)
       await attacker.sent
     }
-    const [refused, accepted] = [attackers.slice(0, 4), [light, neighbour, ...attackers.slice(4)]]
-    for (const { heard } of refused) await expect.poll(heard).toMatch(refusal)
+    await expect.poll(() => attackers.filter(isRefused).length).toBe(4)
+    expect(attackers.slice(0, 2).every(isRefused)).toBe(true)
+    const refused = attackers.filter(isRefused)
+    const accepted = [light, neighbour, ...attackers.filter(one => !isRefused(one))]
     for (const { isClosed } of refused) await expect.poll(isClosed).toBe(true)
     for (const { end, heard } of accepted) {
       end()
@@ -130,7 +133,7 @@ test('bodies that have arrived are not counted, however long they wait for their
   }
   const attackers = Array.from({ length: 5 }, () => begin('hostile', size))
   for (const { sent } of attackers) await sent
-  await expect.poll(() => attackers.filter(({ heard }) => heard().includes(' 429 ')).length).toBe(2)
+  await expect.poll(() => attackers.filter(isRefused).length).toBe(2)
   for (const goOn of waiting) goOn(undefined)
   for (const { heard } of bodies) await expect.poll(heard).toMatch(/^HTTP\/1.1 200 /)
   for (const { close } of [...bodies, ...attackers]) close()
@@ -141,7 +144,7 @@ test('a small body outlives larger ones of the same caller that began later', as
   await small.sent
   const attackers = Array.from({ length: 4 }, () => begin('honest', size))
   for (const { sent } of attackers) await sent
-  await expect.poll(() => attackers.filter(({ heard }) => heard().includes(' 429 ')).length).toBe(2)
+  await expect.poll(() => attackers.filter(isRefused).length).toBe(2)
   small.end()
   await expect.poll(small.heard).toMatch(/^HTTP\/1.1 200 /)
   for (const { close } of attackers) close()
@@ -149,7 +152,7 @@ test('a small body outlives larger ones of the same caller that began later', as
 
 test('of many bodies of one caller, all but a few wait; a new one is read soon, and a neighbour at once', async () => {
   const attackers: ReturnType<typeof begin>[] = []
-  const refusedCount = () => attackers.filter(({ heard }) => refusal.test(heard())).length
+  const refusedCount = () => attackers.filter(isRefused).length
   while (attackers.length < 3 + maxWaiting) attackers.push(begin('hostile', size))
   for (const tenant of ['honest', 'hostile']) {
     const one = begin(tenant, size)
@@ -175,5 +178,27 @@ test('a body that arrives to its end while it waits is served, and none is dropp
     end()
     await expect.poll(heard).toMatch(/^HTTP\/1.1 200 /)
   }
+  await service.close()
+})
+
+test('a caller that has its share waits, and one that has less does not', async () => {
+  const service = await start({ ...bounds, checksUntilNext: Infinity })
+  const connections: Socket[] = []
+  service.server.on('connection', connection => connections.push(connection))
+  const first = Array.from({ length: 3 }, () => begin('one', size, { service }))
+  for (const { sent } of first) await sent
+  const second = [begin('another', size, { service })]
+  await expect.poll(() => connections[3]?.bytesRead).toBeGreaterThan(size)
+  await expect.poll(() => first.filter(isRefused).length).toBe(1)
+  second.push(begin('another', size, { service }))
+  await expect.poll(() => connections.length).toBe(5)
+  const third = begin('third', size, { service })
+  await expect.poll(() => first.filter(isRefused).length).toBe(2)
+  const rest = [...first.filter(one => !isRefused(one)), ...second, third]
+  for (const { end, heard } of rest) {
+    end()
+    await expect.poll(heard).toMatch(/^HTTP\/1.1 200 /)
+  }
+  for (const { close } of first) close()
   await service.close()
 })
