@@ -1,11 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import { createWindowCounter } from './window-counter.ts'
 
 /** How many requests of a connection may wait. Browsers and the usual proxies send none before they have the response. */
-const maxWaiting = 100
+const maxWaiting = 8
 /** How many bytes may have arrived since the oldest of them. */
-const maxWaitingBytes = 128 * 1024
+const maxWaitingBytes = 32 * 1024
+/** After so many connections of an address that were closed for this, its next ones are closed at once, for a while. */
+const maxClosed = 20
+const closedWindowMs = 10_000
 
 /**
  * Starts one request of a connection at a time, and one per turn of the event loop. Otherwise thousands of short requests
@@ -17,9 +22,15 @@ export function queuePipelinedRequests(app: FastifyInstance) {
   const arrivals = new WeakMap<Socket, number[]>()
   /** The connection that was the last one to start a request in this turn. */
   let latest: Socket | null = null
+  const closed = createWindowCounter(closedWindowMs)
   const endTurn = () => {
     latest = null
   }
+
+  // Node makes a request of everything that one read of a connection finds, and those of 64 KiB take several milliseconds.
+  app.server.on('connection', socket => {
+    if (closed.read(addressOf(socket)).current >= maxClosed) socket.destroy()
+  })
 
   app.server.removeAllListeners('request').on('request', (request, response) => {
     const { socket } = request
@@ -36,15 +47,18 @@ export function queuePipelinedRequests(app: FastifyInstance) {
 
   function wait(request: IncomingMessage, response: ServerResponse) {
     const { socket } = request
-    // Node parses all that it has read, even if the connection was closed meanwhile.
+    // Node goes on with what it has read of a connection that was closed.
     if (socket.destroyed) return
     const waiting = arrivals.get(socket) ?? []
+    if (!arrivals.has(socket)) leaveWithoutTraces(socket)
     arrivals.set(socket, waiting)
     const received = socket.bytesRead
     const [oldest = received] = waiting
     if (waiting.length === maxWaiting || received - oldest > maxWaitingBytes) {
       app.log.warn('a connection was closed because too many requests wait on it')
-      return drop(socket)
+      closed.count(addressOf(socket))
+      socket.destroy()
+      return
     }
     waiting.push(received)
     response.once('socket', () => {
@@ -59,7 +73,7 @@ export function queuePipelinedRequests(app: FastifyInstance) {
 }
 
 /** Node creates an error for each request of a connection that ends. Thousands of stack traces would hold the event loop. */
-function drop(socket: Socket) {
+function leaveWithoutTraces(socket: Socket) {
   const { stackTraceLimit } = Error
   socket.prependListener('close', () => {
     Error.stackTraceLimit = 0
@@ -67,5 +81,6 @@ function drop(socket: Socket) {
   socket.on('close', () => {
     Error.stackTraceLimit = stackTraceLimit
   })
-  socket.destroy()
 }
+
+const addressOf = ({ remoteAddress = '' }: Socket): string => normalizeIP(remoteAddress)
