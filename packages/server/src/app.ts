@@ -45,6 +45,7 @@ import { usageRoutes } from './features/usage/usage-routes.ts'
 import { acceptForwardedRequests, forwardAdminRequests } from './http/admin-requests.ts'
 import { serveAssets } from './http/asset-files.ts'
 import { authenticateRequests, requireDeclaredAuth } from './http/authentication.ts'
+import { boundConnections } from './http/bounded-connections.ts'
 import { setCommonHeaders } from './http/common-headers.ts'
 import { serveConsole } from './http/console-pages.ts'
 import { respondToPreflights } from './http/cors.ts'
@@ -105,6 +106,8 @@ export async function createApp(
   setCommonHeaders(app)
   logRequests(app)
   dropSlowClients(app, timeouts)
+  // The thread for admins has the connections of the process, which bounds them.
+  if (!deps.worker?.isForAdmins) boundConnections(app)
   boundUnreadAnswers(app, unreadBytes)
   if (deps.worker?.isForAdmins) acceptForwardedRequests(app)
   if (deps.worker?.adminSocket) forwardAdminRequests(app, deps.worker.adminSocket)
