@@ -63,6 +63,7 @@ import { rateLimits } from './http/rate-limit.ts'
 import { createRefusalDelay } from './http/refusal-delay.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { logRequests } from './http/request-log.ts'
+import { readRestsSlowly } from './http/rest-of-body.ts'
 import { serveSdk } from './http/sdk-files.ts'
 import { type ClientTimeouts, dropSlowClients } from './http/slow-clients.ts'
 import { boundUnfinishedBodies } from './http/unfinished-bodies.ts'
@@ -106,6 +107,7 @@ export async function createApp(
   setCommonHeaders(app)
   logRequests(app)
   dropSlowClients(app, timeouts)
+  readRestsSlowly(app)
   // The thread for admins has the connections of the process, which bounds them.
   if (!deps.worker?.isForAdmins) boundConnections(app)
   boundUnreadAnswers(app, unreadBytes)

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { unavailable } from '../errors.ts'
 import { excessOf } from './excess-of.ts'
 import { isForAdmins } from './operation-handler.ts'
+import { readSlowly } from './rest-of-body.ts'
 import { createThreadConnections } from './thread-connections.ts'
 
 /** Tells the thread for admins who has sent a request. */
@@ -75,6 +76,7 @@ function forward(request: IncomingMessage, response: ServerResponse, socket: Soc
     // The rest of a body that was answered too early is read: the connection of the client has to serve the next request.
     socket.once('close', () => {
       request.unpipe(forwarded)
+      readSlowly(request)
       request.resume()
     })
     // The thread drops clients that are too slow.
