@@ -60,7 +60,7 @@ import { queuePipelinedRequests } from './http/pipelined-requests.ts'
 import { shedLoad } from './http/pressure.ts'
 import { publicUrl } from './http/public-url.ts'
 import { rateLimits } from './http/rate-limit.ts'
-import { createRefusalDelay } from './http/refusal-delay.ts'
+import { delayRefusals } from './http/refusal-delay.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { logRequests } from './http/request-log.ts'
 import { readRestsSlowly } from './http/rest-of-body.ts'
@@ -102,6 +102,7 @@ export async function createApp(
 
   queuePipelinedRequests(app)
   handleErrors(app)
+  delayRefusals(app, settings.rateLimits.refused)
   useValidation(app)
   readJsonBodies(app)
   setCommonHeaders(app)
@@ -117,10 +118,9 @@ export async function createApp(
   await respondToPreflights(app, settings.apiKeyHeader)
   requireDeclaredAuth(app)
   await shedLoad(app, settings.maxEventLoopLag)
-  const delayRefusal = createRefusalDelay()
-  const limits = await rateLimits(app, settings, deps.redis, deps.worker?.rates ?? null, delayRefusal)
+  const limits = await rateLimits(app, settings, deps.redis, deps.worker?.rates ?? null)
   authenticateRequests(app, deps.callers, limits, settings.apiKeyHeader)
-  boundUnfinishedBodies(app, delayRefusal)
+  boundUnfinishedBodies(app)
 
   const url = () => publicUrl(settings, app)
   const handlers = {

@@ -63,6 +63,7 @@ test('without any setting, the service runs in production with safe defaults', (
       admin: { max: 300, windowSeconds: 60 },
       public: { max: 30, windowSeconds: 60 },
       badKeys: { max: 100, windowSeconds: 60 },
+      refused: { max: 600, windowSeconds: 30 },
       pictures: { max: 6000, windowSeconds: 60 },
       threads: { max: 20, windowSeconds: 3600 },
       messages: { max: 200, windowSeconds: 3600 },

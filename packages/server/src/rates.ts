@@ -18,6 +18,7 @@ export const rates = {
   admin: { setting: 'RATE_LIMIT_ADMIN', inProduction: '300/60s' },
   public: { setting: 'RATE_LIMIT_PUBLIC', inProduction: '30/60s' },
   badKeys: { setting: 'RATE_LIMIT_BAD_KEYS', inProduction: '100/60s' },
+  refused: { setting: 'RATE_LIMIT_REFUSED', inProduction: '600/30s' },
   pictures: {
     setting: 'RATE_LIMIT_PICTURES',
     inProduction: '6000/60s',

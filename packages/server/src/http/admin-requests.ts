@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http'
 import type { Socket } from 'node:net'
+import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { unavailable } from '../errors.ts'
 import { excessOf } from './excess-of.ts'
@@ -40,7 +41,7 @@ export function forwardAdminRequests(
     const { operation } = request.routeOptions.config
     if (!operation || !isForAdmins(operation)) return done()
     const client = request.raw.socket
-    const one = { owner: request.ip, size: 1, client }
+    const one = { owner: normalizeIP(request.ip), size: 1, client }
     inProgress.add(one)
     if (inProgress.size > max) for (const excess of excessOf(inProgress, max)) drop(excess)
     void connectToThread(client).then(socket => {
@@ -133,7 +134,7 @@ export function acceptForwardedRequests(app: FastifyInstance) {
   })
   // Fastify closes the connection if a body is too large. Here the process does that, when it has read the answer.
   app.addHook('onSend', async (_request, reply) => {
-    if (reply.statusCode === 429 && reply.hasHeader('connection')) reply.header(closeHeader, '')
+    if (reply.statusCode !== 413 && reply.hasHeader('connection')) reply.header(closeHeader, '')
     reply.removeHeader('connection')
   })
 }

@@ -1,3 +1,4 @@
+import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyBodyParser, FastifyInstance, FastifyRequest } from 'fastify'
 import { parse } from 'secure-json-parse'
 import { invalid, pathNotFound } from '../errors.ts'
@@ -63,9 +64,12 @@ function refuseUnstorable({ params, query }: FastifyRequest) {
   refuseProblems(query, 'query')
 }
 
-/** The admins of a tenant do not wait for its users: everyone who knows the public key can be a user. */
-export const ownerOf = ({ tenantId, principal, ip }: FastifyRequest): string =>
-  tenantId ? `${tenantId} ${principal?.kind}` : ip
+/** The admins of a tenant do not wait for its users, nor those for visitors: everyone who knows the public key is a visitor. */
+export function ownerOf({ tenantId, principal, ip }: FastifyRequest): string {
+  if (!tenantId) return normalizeIP(ip)
+  const isVisitor = principal?.kind === 'user' && !principal.user
+  return `${tenantId} ${isVisitor ? 'visitor' : principal?.kind}`
+}
 
 /** Whether a request has its credentials in its body, such as a beacon, which cannot set headers, and its operation allows that. */
 export const hasCredentialsInBody = ({ headers, routeOptions }: FastifyRequest): boolean =>

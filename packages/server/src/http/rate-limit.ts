@@ -9,7 +9,6 @@ import { type MaybePromise, whenKnown } from '../maybe-promise.ts'
 import { type RateLimit, type RateName, rateSubject } from '../rates.ts'
 import type { RedisAccess } from '../redis-access.ts'
 import type { MachineRates } from './machine-rates.ts'
-import type { DelayRefusal } from './refusal-delay.ts'
 import { createTenantLimit } from './tenant-limit.ts'
 import { createTenantRates } from './tenant-rates.ts'
 import { type CallCount, createWindowCounter } from './window-counter.ts'
@@ -49,7 +48,6 @@ export async function rateLimits(
   settings: Settings,
   redis: RedisAccess | null,
   machine: MachineRates | null,
-  delayRefusal: DelayRefusal,
 ): Promise<RateLimits> {
   const createShared = redis && (await sharedCounters(app, redis.connection))
 
@@ -95,7 +93,7 @@ export async function rateLimits(
     messages: limiter('messages', limits.messages, inTenant(userOf)),
     signInLinks: limiter('sign_in_links', limits.signInLinks, addressOf),
   }
-  const tenantLimit = createTenantLimit(limits, createTenantRates(redis, machine), delayRefusal)
+  const tenantLimit = createTenantLimit(limits, createTenantRates(redis, machine))
   const badCredentials = new Map(
     credentialKinds.map(kind => [kind, limiter(`bad_${kind}`, limits.badKeys, addressOf)]),
   )
@@ -116,18 +114,10 @@ export async function rateLimits(
       reply.header('ratelimit-limit', max)
       reply.header('ratelimit-remaining', remaining)
       reply.header('ratelimit-reset', ttlInSeconds)
-      return isExceeded ? refuse(request, reply, surface, ttlInSeconds) : undefined
+      return isExceeded
+        ? Promise.reject(rateLimited(ttlInSeconds, undefined, rateSubject(surface)))
+        : undefined
     })
-  }
-
-  const refuse = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    surface: Surface,
-    seconds: number,
-  ): Promise<never> => {
-    await delayRefusal(request, reply)
-    throw rateLimited(seconds, undefined, rateSubject(surface))
   }
 
   return {

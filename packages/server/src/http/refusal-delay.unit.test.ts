@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createRefusalDelay } from './refusal-delay.ts'
+import { delayRefusals } from './refusal-delay.ts'
 
 const MiB = 1024 * 1024
 
@@ -11,15 +11,14 @@ let clients: Socket[]
 beforeEach(async () => {
   app = Fastify({ bodyLimit: 10 * MiB })
   app.decorateRequest('tenantId', null)
-  const delayRefusal = createRefusalDelay()
+  delayRefusals(app, { max: 10, windowSeconds: 1000 })
   served = new Set()
   clients = []
   app.server.on('connection', socket => served.add(socket))
   app.addHook('onRequest', async (request, reply) => {
     if (!('tenant' in request.headers)) return
     request.tenantId = `${request.headers.tenant}`
-    await delayRefusal(request, reply)
-    reply.code(429).send('refused')
+    reply.code(Number(request.headers.status ?? 429)).send('refused')
     return reply
   })
   app.addContentTypeParser('*', (_request, payload, done) => {
@@ -34,8 +33,8 @@ afterEach(async () => {
 })
 
 /** @param tenant whose request is refused; without it, it is served */
-function post(tenant: string | null, bytes: number, socket = connectClient()) {
-  const owner = tenant ? `Tenant: ${tenant}\r\n` : ''
+function post(tenant: string | null, bytes: number, socket = connectClient(), status = 429) {
+  const owner = tenant ? `Tenant: ${tenant}\r\nStatus: ${status}\r\n` : ''
   socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: a/b\r\n${owner}Content-Length: ${bytes}\r\n\r\n`)
   socket.write(Buffer.alloc(bytes, 'x'))
   return socket
@@ -77,6 +76,31 @@ test('of many large bodies of one owner, nothing more is read after their header
     await expect.poll(heard).toMatch(/^HTTP\/1.1 429 .*connection: close.*refused$/is)
   const received = [...served].map(({ bytesRead }) => bytesRead).sort((one, other) => one - other)
   for (const bytes of received.slice(0, others.length)) expect(bytes).toBeLessThan(MiB / 2)
+})
+
+test('an address that gets many other refusals waits for them as well', async () => {
+  const one = connectClient()
+  const heard = heardBy(one)
+  const refusals = () => heard().match(/HTTP\/1.1 404 /g)?.length
+  for (let count = 1; count <= 10; count++) {
+    post('a', 10, one, 404)
+    await expect.poll(refusals).toBe(count)
+  }
+  const [, ...others] = Array.from({ length: 5 }, () => heardBy(post('a', 5 * MiB, connectClient(), 404)))
+  for (const each of others) await expect.poll(each).toMatch(/^HTTP\/1.1 404 .*connection: close.*refused$/is)
+})
+
+test('a small body that comes in chunks does not wait for large ones', async () => {
+  let isAnswered = 0
+  const large = Array.from({ length: 20 }, () => post('a', MiB))
+  for (const socket of large) socket.once('data', () => isAnswered++)
+  await expect.poll(() => served.size).toBe(large.length)
+  const small = connectClient()
+  small.write(
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: a/b\r\nTenant: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx',
+  )
+  await expect.poll(heardBy(small)).toMatch(/^HTTP\/1.1 429 .*connection: keep-alive/is)
+  expect(isAnswered).toBeLessThan(large.length)
 })
 
 test('the refusals of large bodies come one after the other; other owners and small bodies do not wait for them', async () => {

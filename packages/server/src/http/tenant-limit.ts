@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { rateLimited } from '../errors.ts'
 import { type MaybePromise, whenKnown } from '../maybe-promise.ts'
 import { type RateLimit, type RateLimits, rateSubject, type TenantRateName } from '../rates.ts'
-import type { DelayRefusal } from './refusal-delay.ts'
 import type { createTenantRates } from './tenant-rates.ts'
 import type { NamedBucket } from './token-buckets.ts'
 
@@ -13,11 +12,7 @@ const eventOperations = new Set<Operation | undefined>([operations.sendEvents, o
  * Limits what the callers of one tenant do together. The names of the buckets contain the tenant and nothing that a tenant
  * can choose, such as user ids or keys.
  */
-export function createTenantLimit(
-  limits: RateLimits,
-  rates: ReturnType<typeof createTenantRates>,
-  delayRefusal: DelayRefusal,
-) {
+export function createTenantLimit(limits: RateLimits, rates: ReturnType<typeof createTenantRates>) {
   /** The braces keep the buckets of a tenant on one node of a Redis cluster. */
   const bucketOf = (rate: TenantRateName, tenantId: string, limit: RateLimit): NamedBucket => ({
     name: `${rate}:{${tenantId}}`,
@@ -54,17 +49,11 @@ export function createTenantLimit(
     return secondsUntil('tenantStops', [bucketOf('tenantStops', principal.tenant.tenant_id, limit)])
   }
 
-  async function refuse(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    rate: TenantRateName,
-    seconds: number,
-  ): Promise<never> {
+  function refuse(reply: FastifyReply, rate: TenantRateName, seconds: number): Promise<never> {
     reply.header('ratelimit-limit', limits[rate]?.max)
     reply.header('ratelimit-remaining', 0)
     reply.header('ratelimit-reset', seconds)
-    await delayRefusal(request, reply)
-    throw rateLimited(seconds, undefined, rateSubject(rate))
+    return Promise.reject(rateLimited(seconds, undefined, rateSubject(rate)))
   }
 
   return {
@@ -73,7 +62,7 @@ export function createTenantLimit(
       const [rate, buckets] = bucketsOf(request) ?? []
       if (!rate || !buckets) return
       const wait = whenKnown(secondsUntil(rate, buckets), seconds => fromReserve(request, seconds))
-      return whenKnown(wait, seconds => (seconds > 0 ? refuse(request, reply, rate, seconds) : undefined))
+      return whenKnown(wait, seconds => (seconds > 0 ? refuse(reply, rate, seconds) : undefined))
     },
 
     /** Counts the events in a body. */
@@ -83,7 +72,7 @@ export function createTenantLimit(
       if (!rate || !buckets) return
       const { events } = (request.body ?? {}) as { events?: unknown }
       const wait = rates.take(buckets, Array.isArray(events) ? Math.max(1, events.length) : 1)
-      return whenKnown(wait, seconds => (seconds > 0 ? refuse(request, reply, rate, seconds) : undefined))
+      return whenKnown(wait, seconds => (seconds > 0 ? refuse(reply, rate, seconds) : undefined))
     },
   }
 }

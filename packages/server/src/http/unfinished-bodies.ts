@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { rateLimited } from '../errors.ts'
 import { declaredSize } from './declared-size.ts'
 import { excessOf } from './excess-of.ts'
 import { ownerOf } from './json-body.ts'
-import { type DelayRefusal, largeBody } from './refusal-delay.ts'
+import { largeBody } from './refusal-delay.ts'
 
 const KiB = 1024
 const checkIntervalMs = 50
@@ -47,43 +47,63 @@ interface Waiting extends Body {
 }
 
 /**
- * Bounds the memory that clients hold by not sending their bodies to the end. If all unfinished bodies together are too
- * large, some of the caller that has the most are dropped, so that others are not affected: those that have not moved for
- * longest, then the largest, then the oldest. So a small body over a slow connection outlives large ones that are held.
+ * Bounds the memory that clients hold by not sending their bodies to the end. Bodies of no tenant, which anybody can send from
+ * any number of addresses, have a room of their own.
+ */
+export function boundUnfinishedBodies(app: FastifyInstance, bounds = defaults) {
+  const rooms = {
+    ofTenants: createRoom(app, bounds),
+    ofStrangers: createRoom(app, { ...bounds, maxBytes: bounds.maxBytes / 4 }),
+  }
+
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const largest = largestSize(request, bounds.onItsWay)
+    if (largest < bounds.smallest || request.raw.complete) return done(null, payload)
+    const room = request.tenantId ? rooms.ofTenants : rooms.ofStrangers
+    room.admit({ owner: ownerOf(request), request, largest }, reply, error => done(error, payload))
+  })
+
+  const all = Object.values(rooms)
+  const timer = setInterval(() => {
+    for (const room of all) room.check()
+  }, checkIntervalMs).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    for (const room of all) room.open()
+  })
+}
+
+/**
+ * If all unfinished bodies together are too large, some of the caller that has the most are dropped, so that others are not
+ * affected: those that have not moved for longest, then the largest, then the oldest. So a small body over a slow connection
+ * outlives large ones that are held.
  *
  * If there is no room, the next bodies of a caller that has its share wait, a few of them unread and the others for their
  * refusal: clients that are refused and come again at once would keep the event loop busy. From time to time one of them is
  * read, even if another has to be dropped for it. The latest goes first, so that a new client does not wait behind those that
  * never send their last byte.
  */
-export function boundUnfinishedBodies(
-  app: FastifyInstance,
-  delayRefusal: DelayRefusal,
-  { smallest, maxBytes, onItsWay, maxWaiting, checksUntilNext } = defaults,
-) {
+function createRoom(app: FastifyInstance, { maxBytes, maxWaiting, checksUntilNext }: typeof defaults) {
   // In the order in which they began.
   const unfinished = new Set<Unfinished>()
   const waiting = new Set<Waiting>()
   let checks = 0
 
-  app.addHook('preParsing', (request, reply, payload, done) => {
-    const largest = largestSize(request, onItsWay)
-    if (largest < smallest || request.raw.complete) return done(null, payload)
-    const body = { owner: ownerOf(request), request, largest }
+  /** @param done begins to read the body, or refuses it */
+  function admit(body: Body, { raw }: FastifyReply, done: (error: Error | null) => void) {
     const read = () => {
-      const before = request.raw.socket.bytesRead
+      const before = body.request.raw.socket.bytesRead
       const begun = { ...body, before, seen: before, since: performance.now() }
       unfinished.add(begun)
-      reply.raw.once('close', () => unfinished.delete(begun))
-      done(null, payload)
+      raw.once('close', () => unfinished.delete(begun))
+      done(null)
     }
     if (hasRoom(body)) return read()
-    const refuse = () => void delayRefusal(request, reply).then(() => done(tooMany))
-    const one = { ...body, size: 1 as const, read, refuse }
+    const one = { ...body, size: 1 as const, read, refuse: () => done(tooMany) }
     waiting.add(one)
-    reply.raw.once('close', () => waiting.delete(one))
+    raw.once('close', () => waiting.delete(one))
     for (const excess of excessOf(waiting, maxWaiting)) if (waiting.delete(excess)) excess.refuse()
-  })
+  }
 
   /** Whether a body fits, or its owner has less than its share. Then others make room at the next check. */
   function hasRoom({ owner, largest }: Body): boolean {
@@ -140,12 +160,12 @@ export function boundUnfinishedBodies(
     }
   }
 
-  const timer = setInterval(check, checkIntervalMs).unref()
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    // Otherwise they would not end, not even if their clients have left.
+  /** Otherwise those that wait would not end, not even if their clients have left. */
+  function open() {
     for (const one of waiting) read(one)
-  })
+  }
+
+  return { admit, check, open }
 }
 
 /** For how many milliseconds nothing more has arrived; 0 if that is no longer than a slow connection may pause. */

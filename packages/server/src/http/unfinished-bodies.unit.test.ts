@@ -4,7 +4,7 @@ import type { Operation } from '@guide/contracts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handleErrors, sendClientError } from './error-handler.ts'
-import { createRefusalDelay } from './refusal-delay.ts'
+import { delayRefusals } from './refusal-delay.ts'
 import { boundUnfinishedBodies } from './unfinished-bodies.ts'
 
 const size = 1024 * 1024
@@ -32,9 +32,10 @@ async function start(limits: typeof bounds): Promise<FastifyInstance> {
   handleErrors(app)
   app.decorateRequest('tenantId', null)
   app.addHook('onRequest', async request => {
-    request.tenantId = `${request.headers.tenant}`
+    request.tenantId = String(request.headers.tenant ?? '') || null
   })
-  boundUnfinishedBodies(app, createRefusalDelay(), limits)
+  delayRefusals(app, null)
+  boundUnfinishedBodies(app, limits)
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
   app.addContentTypeParser('a/waits', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
     await new Promise(resolve => waiting.push(resolve))
@@ -56,12 +57,13 @@ async function start(limits: typeof bounds): Promise<FastifyInstance> {
 function begin(
   tenant: string,
   bytes: number,
-  { isChunked = false, isFile = false, waits = false, service = app } = {},
+  { isChunked = false, isFile = false, waits = false, service = app, localAddress = '127.0.0.1' } = {},
 ) {
   // It stays connected if the service only ends its own side.
   const socket = connect({
     port: (service.server.address() as AddressInfo).port,
     host: '127.0.0.1',
+    localAddress,
     allowHalfOpen: true,
   })
   let heard = ''
@@ -74,7 +76,7 @@ function begin(
   const length = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${bytes}`
   const [path, type] = isFile ? ['/file', 'a/file'] : ['/', waits ? 'a/waits' : 'a/b']
   socket.write(
-    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nTenant: ${tenant}\r\n${length}\r\n\r\n`,
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nTenant:${tenant}\r\n${length}\r\n\r\n`,
   )
   if (isChunked) socket.write(`${(bytes - 1).toString(16)}\r\n`)
   const sent = new Promise(resolve => socket.write(Buffer.alloc(bytes - 1, 'x'), resolve))
@@ -201,4 +203,18 @@ test('a caller that has its share waits, and one that has less does not', async 
   }
   for (const { close } of first) close()
   await service.close()
+})
+
+test('bodies of no tenant, from however many addresses, take no room from those of tenants', async () => {
+  const strangers = Array.from({ length: 6 }, (_, index) =>
+    begin('', size, { localAddress: `127.0.0.${index + 2}` }),
+  )
+  await expect.poll(() => strangers.filter(isRefused).length).toBeGreaterThan(0)
+  const bodies = Array.from({ length: 3 }, () => begin('honest', size))
+  for (const { sent } of bodies) await sent
+  for (const { end, heard } of bodies) {
+    end()
+    await expect.poll(heard).toMatch(/^HTTP\/1.1 200 /)
+  }
+  for (const { close } of [...strangers, ...bodies]) close()
 })
