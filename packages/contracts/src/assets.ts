@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { defineOperations } from './operation.ts'
+import { defineOperations, formBytes } from './operation.ts'
 import { closed, idOf, listOf, PageQuery, Timestamp } from './schema.ts'
 
 /** The pictures that may be uploaded. What a file is, its bytes say, not its name. */
@@ -43,7 +43,7 @@ export const assetOperations = defineOperations({
     description:
       'Send a PNG, JPEG, WebP, GIF or AVIF picture of at most 5 MiB as `multipart/form-data` in the field `file`. If the tenant has a picture with the same bytes, the response is that one.',
     upload: true,
-    bodyLimit: largestAsset + 64 * 1024,
+    bodyLimit: largestAsset + formBytes,
     responses: { 201: Asset },
     errors: ['CONFLICT'],
   },

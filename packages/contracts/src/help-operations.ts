@@ -15,7 +15,7 @@ import {
   ThreadStart,
   threadStatuses,
 } from './help-threads.ts'
-import { defineOperations } from './operation.ts'
+import { defineOperations, formBytes } from './operation.ts'
 import { dataOf, listOf, PageQuery, Timestamp } from './schema.ts'
 
 const tag = 'Help'
@@ -32,7 +32,7 @@ export const inlineImageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/
 
 const upload = {
   upload: true,
-  bodyLimit: largestAttachment + 64 * 1024,
+  bodyLimit: largestAttachment + formBytes,
   responses: { 201: Attachment },
 } as const
 

@@ -102,6 +102,9 @@ export const exampleBody = <O extends Operation>(operation: O): BodyOf<O> =>
 export const bodyLimitOf = ({ body, bodyLimit, auth }: Operation): number =>
   bodyLimit ?? (body && auth !== 'console' ? 64 * 1024 : 4096)
 
+/** What the form of an upload may have beside its file. It is part of the limit of the body. */
+export const formBytes = 64 * 1024
+
 /** The usual success status of an operation. */
 export const successStatus = (operation: Operation): number => Number(Object.keys(operation.responses)[0])
 

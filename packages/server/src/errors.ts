@@ -37,12 +37,26 @@ export const previewNotFound = () =>
 export const conflict = (message: string) => new Refusal('CONFLICT', message)
 export const unprocessable = (path: string, problem: string) =>
   new Refusal('UNPROCESSABLE_ENTITY', `${path}: ${problem}`)
+/** @param maxBytes how large it may be at most */
+export const tooLarge = (path: string, maxBytes: number) =>
+  new Refusal('PAYLOAD_TOO_LARGE', `${path}: may have at most ${sizeText(maxBytes)}`)
 export const unavailable = (message: string) => new Refusal('UNAVAILABLE', message, 1)
-/** @param subject what there is too much of */
-export const rateLimited = (retryAfterSeconds: number, reason?: string, subject = 'requests') =>
-  new Refusal(
-    'RATE_LIMITED',
-    `Too many ${subject}. Try again in ${retryAfterSeconds} s.`,
-    retryAfterSeconds,
-    reason,
-  )
+/**
+ * @param subject what there is too much of
+ * @param setting what the operator can raise
+ */
+export const rateLimited = (
+  retryAfterSeconds: number,
+  reason?: string,
+  subject = 'requests',
+  setting?: string,
+) => {
+  const raise = setting ? ` The operator of this service can raise ${setting}.` : ''
+  const message = `Too many ${subject}. Try again in ${retryAfterSeconds} s.${raise}`
+  return new Refusal('RATE_LIMITED', message, retryAfterSeconds, reason)
+}
+
+function sizeText(bytes: number): string {
+  if (bytes % 1024 ** 2 === 0) return `${bytes / 1024 ** 2} MiB`
+  return bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes} bytes`
+}

@@ -64,6 +64,7 @@ export type RateLimits = Record<RateName, RateLimit | null>
 
 /** What a refusal names. */
 export const rateSubject = (name: RateName): string => (rates[name] as Rate).what ?? 'requests'
+export const rateSetting = (name: RateName): string => rates[name].setting
 
 /** How often something may happen for as long as it goes on. */
 export const perSecond = (limit: RateLimit | null): number =>

@@ -110,9 +110,32 @@ describe('every error has the same envelope', () => {
     expectError(answer, 422, 'UNPROCESSABLE_ENTITY', expect.stringMatching(/^allowed_origins\[1\]: /))
   })
 
-  test('a body that is too large → 413', async () => {
-    const answer = await guide.request('POST', '/v1/echo', { raw: `"${'x'.repeat(1024 * 1024)}"` })
-    expectError(answer, 413, 'PAYLOAD_TOO_LARGE', 'body: is too large')
+  describe('a body that is too large → 413 that names the limit of the operation', () => {
+    const text = (bytes: number) => `"${'x'.repeat(bytes)}"`
+    const tooLarge = (answer: TestResponse, limit: string) =>
+      expectError(answer, 413, 'PAYLOAD_TOO_LARGE', `body: may have at most ${limit}`)
+
+    test.each([
+      ['POST', '/v1/admin/content', 1024, '1 MiB'],
+      ['PUT', '/v1/admin/config', 256, '256 KiB'],
+      ['PUT', '/console/api/v1/admin/config', 256, '256 KiB'],
+      ['POST', '/v1/sdk/content', 64, '64 KiB'],
+      ['POST', '/v1/sdk/events', 256, '256 KiB'],
+      ['POST', '/v1/admin/content/cnt_000000000000/archive', 4, '4 KiB'],
+      ['POST', '/v1/admin/import', 65_536, '64 MiB'],
+    ])('%s %s', async (method, path, KiB, limit) => {
+      const caller = path.startsWith('/v1/sdk') ? tenant.as({ sub: 'sam' }) : tenant.admin
+      tooLarge(await caller.request(method, path, { raw: text(KiB * 1024) }), limit)
+    })
+
+    test('without a content-length', async () => {
+      const body = new Blob([text(1024 * 1024)]).stream()
+      const headers = { 'content-type': 'application/json' }
+      const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+      const answer = await fetch(`${guide.url}/v1/echo`, init)
+      const { error } = (await answer.json()) as TestResponse['body']
+      expect([answer.status, error.message]).toEqual([413, 'body: may have at most 1 MiB'])
+    })
   })
 
   test('an id that is too long → 404', async () => {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { invalid, Refusal } from '../errors.ts'
+import { invalid, tooLarge } from '../errors.ts'
 import { unknownField } from '../schema-errors.ts'
 import { startSlices } from '../slices.ts'
 import { writeUnnamedFile } from '../unnamed-file.ts'
@@ -64,7 +64,7 @@ export function readLargeJsonBodies(app: FastifyInstance, { directory, waitFor }
 
 /** Writes a body to the disk. */
 async function receive(payload: Readable, limit: number, declared: string | undefined, directory: string) {
-  if (Number(declared ?? 0) > limit) throw tooLarge()
+  if (Number(declared ?? 0) > limit) throw tooLarge('body', limit)
   const chunks = payload.iterator({ destroyOnReturn: false })
   try {
     return await writeUnnamedFile(directory, limited(chunks, limit))
@@ -76,13 +76,11 @@ async function receive(payload: Readable, limit: number, declared: string | unde
   }
 }
 
-const tooLarge = () => new Refusal('PAYLOAD_TOO_LARGE', 'body: is too large')
-
 async function* limited(chunks: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.length
-    if (bytes > limit) throw tooLarge()
+    if (bytes > limit) throw tooLarge('body', limit)
     yield chunk
   }
   if (bytes === 0) throw invalid('body: a JSON object is required')

@@ -12,7 +12,7 @@ import type {
   Role,
 } from '@guide/contracts'
 import { bodyLimitOf, consolePath, mayBeUnchanged, roles, successStatus } from '@guide/contracts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AnswerWithCookies } from '../answers/answer-with-cookies.ts'
 import { PreparedAnswer } from '../answers/prepared-answer.ts'
 import { streamHeaders } from '../answers/stream-headers.ts'
@@ -20,10 +20,12 @@ import { StreamedAnswer } from '../answers/streamed-answer.ts'
 import { StreamedJson } from '../answers/streamed-json.ts'
 import type { Principal, PrincipalOf } from '../auth/principal.ts'
 import type { Actor } from '../db/tenant-change.ts'
+import { tooLarge } from '../errors.ts'
 import { etagOf, includesTag } from '../etag.ts'
 import { type MaybePromise, whenKnown } from '../maybe-promise.ts'
 import type { Upload } from '../upload.ts'
 import { cookieHeader } from './cookie-header.ts'
+import { sendError } from './error-handler.ts'
 import { readLargeJsonBodies } from './large-json-body.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { acceptUploads, withUpload } from './uploads.ts'
@@ -151,6 +153,7 @@ function mountOperation(
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       config: { auth: operation.auth, operation, isAtConsole },
       bodyLimit: bodyLimitOf(operation),
+      errorHandler: (error, request, reply) => sendError(withLimit(error, operation), request, reply),
       schema: {
         ...(body && { body }),
         querystring: operation.query ?? noQuery,
@@ -167,6 +170,10 @@ function mountOperation(
     })
   }
 }
+
+/** Fastify's error does not name the limit that the body exceeds. */
+const withLimit = (error: FastifyError, operation: Operation): Error =>
+  error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLarge('body', bodyLimitOf(operation)) : error
 
 /** Returns the function that sends what the handler of an operation returned. */
 function sender(operation: Operation) {

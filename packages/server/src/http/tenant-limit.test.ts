@@ -57,10 +57,19 @@ const events = (count: number) => ({
 const send = (caller: Caller, count: number) =>
   caller.request('POST', '/v1/sdk/events', { body: { user_id: made('visitor'), ...events(count) } })
 
+/** The limits that all callers of a tenant share name their settings. */
+const settings: Record<string, string> = {
+  'requests of the users of this tenant': 'RATE_LIMIT_TENANT_SDK',
+  'events of this tenant': 'RATE_LIMIT_TENANT_EVENTS',
+  'changes by the admins of this tenant': 'RATE_LIMIT_TENANT_CHANGES',
+  'requests of the admins of this tenant': 'RATE_LIMIT_TENANT_READS',
+}
+
 function expectRefused({ status, headers, body }: TestResponse, limit: number, what: string) {
   expect([status, body.error.code]).toEqual([429, 'RATE_LIMITED'])
   const seconds = headers.get('retry-after')
-  expect(body.error.message).toBe(`Too many ${what}. Try again in ${seconds} s.`)
+  const raise = settings[what] ? ` The operator of this service can raise ${settings[what]}.` : ''
+  expect(body.error.message).toBe(`Too many ${what}. Try again in ${seconds} s.${raise}`)
   expect(Number(seconds)).toBeGreaterThan(0)
   expect(['limit', 'remaining', 'reset'].map(name => headers.get(`ratelimit-${name}`))).toEqual([
     `${limit}`,

@@ -2,7 +2,7 @@ import { type Operation, operations } from '@guide/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { rateLimited } from '../errors.ts'
 import { type MaybePromise, whenKnown } from '../maybe-promise.ts'
-import { type RateLimit, type RateLimits, rateSubject, type TenantRateName } from '../rates.ts'
+import { type RateLimit, type RateLimits, rateSetting, rateSubject, type TenantRateName } from '../rates.ts'
 import type { createTenantRates } from './tenant-rates.ts'
 import type { NamedBucket } from './token-buckets.ts'
 
@@ -53,7 +53,7 @@ export function createTenantLimit(limits: RateLimits, rates: ReturnType<typeof c
     reply.header('ratelimit-limit', limits[rate]?.max)
     reply.header('ratelimit-remaining', 0)
     reply.header('ratelimit-reset', seconds)
-    return Promise.reject(rateLimited(seconds, undefined, rateSubject(rate)))
+    return Promise.reject(rateLimited(seconds, undefined, rateSubject(rate), rateSetting(rate)))
   }
 
   return {

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
+import { formBytes } from '@guide/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { invalid, Refusal } from '../errors.ts'
+import { invalid, tooLarge } from '../errors.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { isStorable } from '../storable.ts'
 import type { Upload } from '../upload.ts'
@@ -28,7 +29,8 @@ export async function acceptUploads(app: FastifyInstance) {
   app.addHook('preValidation', async request => {
     if (!request.isMultipart()) throw invalid('content-type: must be multipart/form-data')
     const declared = Number(request.headers['content-length'] ?? 0)
-    if (declared > request.routeOptions.bodyLimit) throw tooLarge()
+    const { bodyLimit } = request.routeOptions
+    if (declared > bodyLimit) throw tooLarge('file', bodyLimit - formBytes)
   })
 }
 
@@ -90,5 +92,3 @@ function nameOf({ filename }: MultipartFile): string {
 
 const mediaType = (text: string): string =>
   /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/.test(text) ? text.toLowerCase() : 'application/octet-stream'
-
-const tooLarge = () => new Refusal('PAYLOAD_TOO_LARGE', 'body: is too large')

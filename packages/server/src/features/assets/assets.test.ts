@@ -57,7 +57,7 @@ describe('a picture', () => {
     const largest = Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024 - png.length)])
     expect((await upload(tenant, largest)).status).toBe(201)
     const { status, body } = await upload(tenant, Buffer.concat([largest, Buffer.alloc(1)]))
-    expect([status, body.error.message]).toEqual([413, 'file: is larger than 5 MiB'])
+    expect([status, body.error.message]).toEqual([413, 'file: may have at most 5 MiB'])
   })
 
   test('counts as a file of its tenant, also while it is uploaded', async () => {

@@ -109,12 +109,14 @@ describe('a refused upload leaves no file and no row', () => {
     const here = await world()
     const { status, body } = await here.upload(filePart(Buffer.alloc(tenMiB + 1)))
     expect([status, body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+    expect(body.error.message).toBe('file: may have at most 10 MiB')
     await expectNothing(here)
   })
 
   test('of far more, with or without a content-length → 413', async () => {
     const here = await world()
-    expect((await here.upload(filePart(Buffer.alloc(2 * tenMiB)))).status).toBe(413)
+    const { status, body } = await here.upload(filePart(Buffer.alloc(2 * tenMiB)))
+    expect([status, body.error.message]).toEqual([413, 'file: may have at most 10 MiB'])
     const { headers, raw } = form(filePart(Buffer.alloc(2 * tenMiB)))
     const response = await fetch(guide.url + here.path, {
       method: 'POST',

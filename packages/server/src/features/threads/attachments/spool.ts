@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Refusal } from '../../../errors.ts'
+import { tooLarge } from '../../../errors.ts'
 
 /** An uploaded file that is complete and on the local disk for now. */
 export interface SpooledFile {
@@ -22,8 +22,6 @@ export type Spool = ReturnType<typeof createSpool>
  * is aborted or too large must leave nothing behind.
  */
 export function createSpool({ directory, maxBytes }: { directory: string; maxBytes: number }) {
-  const tooLarge = `file: is larger than ${maxBytes / 1024 ** 2} MiB`
-
   async function write(
     bytes: Readable,
     path: string,
@@ -34,7 +32,7 @@ export function createSpool({ directory, maxBytes }: { directory: string; maxByt
     async function* measured(chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         size += chunk.length
-        if (size > maxBytes) throw new Refusal('PAYLOAD_TOO_LARGE', tooLarge)
+        if (size > maxBytes) throw tooLarge('file', maxBytes)
         await reserve(size)
         hash.update(chunk)
         yield chunk
