@@ -89,7 +89,7 @@ export async function seedDemoActivity(
       const seen = lastSeen.get(person.userId)
       if (seen === undefined) continue
       clock.time = seen
-      contexts.remember(userOf(person), { theme: 'light', projects: person.name.length % 7 })
+      contexts.remember(userOf(person), null, { theme: 'light', projects: person.name.length % 7 })
     }
     await contexts.flush()
     await pause()

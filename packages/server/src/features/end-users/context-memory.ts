@@ -46,10 +46,13 @@ export function createContextMemory({ database, clock, settings, onWriteFailed }
   }
 
   return {
-    remember(principal: UserPrincipal, tokens: Record<string, unknown> = {}): void {
+    /** @param erasedAt when the erasure of this user was requested; null if there was none */
+    remember(principal: UserPrincipal, erasedAt: Date | null, tokens: Record<string, unknown> = {}): void {
       const { tenant, environment, user } = principal
       if (!user || tenant.feature_flags.remember_contexts === false) return
-      const key = `${tenant.tenant_id} ${environment} ${user.userId}`
+      // Each step of an erasure changes `erased_at`, so an erased user is remembered again like a new one.
+      const since = erasedAt && tenant.erased_at?.getTime()
+      const key = `${tenant.tenant_id} ${environment} ${since ?? ''} ${user.userId}`
       if (recent.has(key) || waiting.size >= maxWaiting) return
       recent.set(key, true)
       waiting.set(key, {

@@ -14,7 +14,7 @@ import { forgetThreads } from '../threads/threads-writes.ts'
 import { deleteContexts } from './contexts-store.ts'
 import { auditId, endUserWithKey } from './end-user.ts'
 import { endUserStore } from './end-users-store.ts'
-import type { ErasureRow } from './erasures-store.ts'
+import { type ErasureRow, erasureStore } from './erasures-store.ts'
 
 export interface ErasureParts {
   database: Database
@@ -44,6 +44,7 @@ export async function eraseStored(parts: ErasureParts, erasure: ErasureRow): Pro
     await progress.announce(tx, rows)
     await countRemoved(tx, rows)
     change.count({ contexts: -(await deleteContexts(tx, tenantId, userKey)) })
+    await erasureStore(tx, tenantId).note()
     if (kind === 'user') {
       await removeMember(change, userId)
       await forgetInvites(change, userId, pseudonym, emails)

@@ -58,6 +58,44 @@ describe('an erasure', () => {
     if (second !== guide) await second.close()
   })
 
+  test('lets every node remember the last context of a person who comes again, after each of its steps', async () => {
+    const { tenant, admin, eve } = await world()
+    const second = guide.env.DATABASE_URL ? await startGuideOn(guide.env) : guide
+    const visit = async (node: typeof guide, token: string) => {
+      const body = { url, tokens: { token } }
+      expect((await node.request('POST', '/v1/sdk/content', { headers: eve.headers, body })).status).toBe(200)
+      await node.deps.contexts.flush()
+    }
+    const seen = async () => {
+      const { contexts } = await admin.client.getEndUser({ params: { user_id: 'eve' } })
+      return contexts?.map(({ tokens }) => tokens.token)
+    }
+    for (const node of [guide, second]) await visit(node, 'before')
+    expect(await seen()).toEqual(['before'])
+
+    await admin.request('DELETE', `${path}/eve`)
+    await visit(guide, 'under way')
+    expect(await seen()).toEqual(['under way'])
+    await runErasureJob(guide.deps)
+    expect(await seen()).toEqual([])
+    await visit(guide, 'after the first run')
+    expect(await seen()).toEqual(['after the first run'])
+    await runErasures(guide)
+    expect([await seen(), (await erasureOf(tenant, 'eve')).status]).toEqual([[], 'completed'])
+    await visit(guide, 'on this node')
+    expect(await seen()).toEqual(['on this node'])
+    await expect
+      .poll(async () => {
+        await visit(second, 'on another node')
+        return seen()
+      })
+      .toEqual([second === guide ? 'on this node' : 'on another node'])
+    // From now on, it is stored at most once in ten minutes again.
+    for (const node of [guide, second]) await visit(node, 'later')
+    expect(await seen()).not.toEqual(['later'])
+    if (second !== guide) await second.close()
+  })
+
   test('refuses events from before, which a page kept; the person can begin anew', async () => {
     const { tenant, eve, admin, bannerId, dismiss } = await world()
     const before = new Date(Date.now() - 120_000).toISOString()

@@ -9,7 +9,7 @@ export function erasureStore(db: Database['sql'] | Transaction, tenantId: string
   const ofTenant = eq(erasures.tenant_id, tenantId)
   const one = (pseudonym: string) => and(ofTenant, eq(erasures.pseudonym, pseudonym))
 
-  /** Every node reads the digests again when this time has changed. */
+  /** When this time has changed, every node reads the digests again, and remembers the contexts of erased users again. */
   const note = (erased_at: Date | SQL = sql`clock_timestamp()`) =>
     db.update(tenants).set({ erased_at }).where(eq(tenants.tenant_id, tenantId))
 

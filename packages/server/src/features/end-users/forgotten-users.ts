@@ -28,7 +28,7 @@ export function createForgottenUsers({ database }: { database: Database }) {
   return {
     /**
      * When the erasure of a user was requested; null if there was none. Without erasures it is known at once, and
-     * otherwise it is read once for each erasure of the tenant, which changes `erased_at`.
+     * otherwise it is read once for each step of an erasure of the tenant, which changes `erased_at`.
      */
     erasedAt(tenant: TenantRecord, userKey: string | null): Date | null | Promise<Date | null> {
       const { tenant_id, erased_at } = tenant

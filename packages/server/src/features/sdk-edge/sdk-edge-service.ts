@@ -122,7 +122,7 @@ export function createSdkEdgeService(parts: Parts) {
   ): MaybePromise<PreparedAnswer> {
     const { live, addressPartsJson, parts: itemParts } = snapshot
     const { tenant, environment } = principal
-    contexts.remember(principal, request.tokens)
+    contexts.remember(principal, erasedAt, request.tokens)
     const now = clock.now()
     const context = contextOf(principal, request, userProgress)
     const isExplained = request.explain === true && mayExplain(principal)
