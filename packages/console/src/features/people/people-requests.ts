@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import { diagnose, type Question } from '../../components/why/diagnose.ts'
 import type { Service } from '../../service/service.ts'
 import type { KindSearch, PeopleSearch } from './people-search.ts'
 
@@ -31,6 +32,20 @@ export const personQuery = (service: Service, person: PersonRef) =>
     queryKey: ['person', service.scope, person],
     queryFn: () => service.get('/v1/admin/end-users/{user_id}', inputOf(person)),
     refetchInterval: ({ state }) => (state.data?.erasure?.status === 'pending' ? 5000 : false),
+  })
+
+/**
+ * Why a user gets something or does not. It is a part of what is known about a person, so a reset asks again.
+ * @param erasure how far the erasure is: when it has ended, the answer is another one
+ */
+export const whyQuery = (service: Service, asked: Question | null, erasure: string | undefined) =>
+  queryOptions({
+    queryKey: ['person', service.scope, 'why', asked, erasure],
+    queryFn: asked ? () => diagnose(service, asked) : skipToken,
+    staleTime: 0,
+    // An answer that changes while it is read would surprise.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
 
 /** @param content_id the item to reset; without it, all of them */

@@ -40,7 +40,7 @@ export function PersonScreen() {
           {data.erasure && <ErasureNote erasure={data.erasure} />}
           <div className={styles.columns}>
             <div className={styles.side}>
-              <WhyCard person={person} contexts={data.contexts} />
+              <WhyCard person={person} user={data} />
               <ProgressCard person={person} progress={data.progress} />
             </div>
             <div className={styles.side}>
