@@ -49,31 +49,13 @@ export function SettingsScreen() {
     })
   const names = Object.entries(settingsTabs).map(([value, name]) => ({ value, label: t(name) }))
   const Chosen = panels[tab]
-  const panel = (
-    <Suspense fallback={<Skeleton height={320} aria-label={t('Loading')} />}>
-      <Chosen />
-    </Suspense>
-  )
-  // Nine tabs do not fit into a small screen, and tabs that scroll sideways hide most of them.
-  if (!isWide) {
-    return (
-      <Screen title={t('Settings')}>
-        <NativeSelect
-          aria-label={t('Settings')}
-          value={tab}
-          onChange={event => open(event.currentTarget.value as SettingsTab)}
-          data={names}
-        />
-        <div className={styles.panel}>{panel}</div>
-      </Screen>
-    )
-  }
+  // The panel stays at its place when the width changes: what was typed into it is kept.
   return (
     <Screen title={t('Settings')}>
       <Tabs
         value={tab}
         onChange={value => open(value as SettingsTab)}
-        orientation="vertical"
+        orientation={isWide ? 'vertical' : 'horizontal'}
         variant="pills"
         classNames={{
           root: styles.layout ?? '',
@@ -82,15 +64,27 @@ export function SettingsScreen() {
           panel: styles.panel ?? '',
         }}
       >
-        <Tabs.List>
-          {names.map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel key={tab} value={tab}>
-          {panel}
+        {isWide ? (
+          <Tabs.List>
+            {names.map(({ value, label }) => (
+              <Tabs.Tab key={value} value={value}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        ) : (
+          // Ten tabs do not fit into a small screen, and tabs that scroll sideways hide most of them.
+          <NativeSelect
+            aria-label={t('Settings')}
+            value={tab}
+            onChange={event => open(event.currentTarget.value as SettingsTab)}
+            data={names}
+          />
+        )}
+        <Tabs.Panel key={tab} value={tab} {...(!isWide && { role: undefined, 'aria-labelledby': undefined })}>
+          <Suspense fallback={<Skeleton height={320} aria-label={t('Loading')} />}>
+            <Chosen />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
     </Screen>
