@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@guide/contracts'
 import { ServiceError } from '../service/service.ts'
+import { currentFormats } from '../words/formats.ts'
 import type { Message, Translate } from '../words/words.ts'
+import { explainBound, sayLimit } from './bounds.ts'
 import { fieldNames } from './field-names.ts'
 
 /** What a refusal with a status means for one request, where the service would only say it in English. */
@@ -15,13 +17,25 @@ const sentences: Record<ErrorCode | 'UNREACHABLE', Message> = {
   FORBIDDEN: 'Your role does not allow this. Ask an admin of your team to do it, or to change your role.',
   NOT_FOUND: 'This is no longer there. It may have been deleted: go back to the list.',
   CONFLICT: 'This does not fit what is stored by now: {problem}',
-  PAYLOAD_TOO_LARGE: 'This is more than the service accepts at once: {problem}',
+  PAYLOAD_TOO_LARGE: 'This is more than the service accepts at once. Make it smaller, or divide it.',
   UNPROCESSABLE_ENTITY: 'The service does not accept this: {problem}',
-  RATE_LIMITED: 'That was too much at once. Wait a minute, then try again.',
+  RATE_LIMITED: 'That was too much at once. Try again {when}.',
   INTERNAL_ERROR:
     'The service failed. Try again; if it happens again, give your administrator this number: {id}',
   UNAVAILABLE: 'The service is busy or restarting. Try again in a moment.',
 }
+
+/** What all admins of a tenant do together is limited too: nothing is wrong with what this one did. */
+const together: [pattern: RegExp, sentence: Message][] = [
+  [
+    /changes by the admins of this tenant/,
+    'The colleagues and programs of this tenant together made too many changes. Try again {when}.',
+  ],
+  [
+    /requests of the admins of this tenant/,
+    'The colleagues and programs of this tenant together sent too many requests. Try again {when}.',
+  ],
+]
 
 /** What a proxy in front of the service means, which answers without a code. */
 const codesOfProxies: Partial<Record<number, ErrorCode>> = {
@@ -40,15 +54,23 @@ export function explainError(error: unknown, t: Translate, meanings: Meanings = 
   if (!(error instanceof ServiceError)) {
     return t('Something in this page failed. Reload it; if it happens again, tell your administrator.')
   }
-  const { status, code, message, requestId } = error
-  const values = { problem: message, id: requestId || '–' }
+  const { status, message, requestId, retryAfterSeconds = 60 } = error
+  const bound = explainBound(message, t)
+  if (bound) return bound
   const meaning = meanings[status]
   if (meaning) return t(meaning)
+  const code = (error.code === 'INTERNAL_ERROR' && codesOfProxies[status]) || error.code
+  const values = { problem: message, id: requestId || '–', when: currentFormats().after(retryAfterSeconds) }
+  const [, most, unit] = /: may have at most ([\d.]+) (bytes|[KM]iB)/.exec(message) ?? []
+  if (code === 'PAYLOAD_TOO_LARGE' && most)
+    return t('This is too large: the service accepts at most {limit} at once.', {
+      limit: sayLimit(most, unit),
+    })
   const { path, problem } = /^(?<path>[\w.[\]-]+): (?<problem>.*)$/s.exec(message)?.groups ?? {}
   const field = path && fieldOf(path, t)
-  return field && problem
-    ? t('The service does not accept “{field}”: {problem}', { field, problem })
-    : t(sentences[(code === 'INTERNAL_ERROR' && codesOfProxies[status]) || code], values)
+  if (field && problem) return t('The service does not accept “{field}”: {problem}', { field, problem })
+  const ofAll = together.find(([pattern]) => code === 'RATE_LIMITED' && pattern.test(message))
+  return t(ofAll ? ofAll[1] : sentences[code], values)
 }
 
 /** The names of the fields on the way to one that the service refused, such as “Steps 2, Title”. */

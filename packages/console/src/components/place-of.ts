@@ -1,4 +1,5 @@
 import type { Translate } from '../words/words.ts'
+import { boundNames, isBound } from './bounds.ts'
 import { fieldNames } from './field-names.ts'
 
 /** Says in words where a field is: `steps[2].element_target.css_selector` is "Step 3 · Target". */
@@ -10,7 +11,8 @@ export function placeOf(path: string, t: Translate): string {
     else if (index !== undefined && name === 'items') places.push(t('Task {number}', { number }))
     else if (fieldNames[name] && !details.includes(name)) places.push(t(fieldNames[name]))
   }
-  return places.length > 0 ? places.join(' · ') : path
+  if (places.length > 0) return places.join(' · ')
+  return isBound(path) ? t(boundNames[path]) : path
 }
 
 /** Fields that say nothing more than the one that they are in. */

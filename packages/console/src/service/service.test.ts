@@ -1,6 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createService } from './service.ts'
+import { largestAttachment as largestInContract } from '../../../contracts/src/help-threads.ts'
+import { exceeded } from '../../../server/src/bounds.ts'
+import { requireMatch } from '../../../server/src/etag.ts'
+import { createService, errorFrom, isOutdated, ServiceError } from './service.ts'
 import { sessionGate } from './session-gate.ts'
+import { largestAttachment } from './upload.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -28,3 +32,30 @@ test('a request that is refused for its old session after the sign-in is sent ag
   expect((await late).data.items).toEqual([])
   leave()
 })
+
+test('an outdated tag is told apart from a bound: both are refused with 409', () => {
+  const refusal = (message: string) => new ServiceError(409, 'CONFLICT', message)
+  const outdated = () => requireMatch('"old"', () => ({}))
+  expect(isOutdated(refusal(messageOf(outdated)))).toBe(true)
+  expect(isOutdated(refusal(exceeded('published_items', 13)))).toBe(false)
+  expect(isOutdated(new Error('It was changed after you read it.'))).toBe(false)
+})
+
+test('the seconds of Retry-After are kept, a date is not', () => {
+  expect(errorFrom(429, '{}', '12').retryAfterSeconds).toBe(12)
+  expect(errorFrom(429, '{}', 'Thu, 19 Nov 2026 09:00:00 GMT').retryAfterSeconds).toBeUndefined()
+  expect(errorFrom(503, '<html>', null).retryAfterSeconds).toBeUndefined()
+})
+
+test('the largest attachment is the one of the contract', () => {
+  expect(largestAttachment).toBe(largestInContract)
+})
+
+function messageOf(work: () => void): string {
+  try {
+    work()
+  } catch (error) {
+    return (error as Error).message
+  }
+  return ''
+}

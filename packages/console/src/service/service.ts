@@ -73,10 +73,16 @@ export class ServiceError extends Error {
     readonly code: ErrorCode | 'UNREACHABLE',
     message: string,
     readonly requestId = '',
+    /** After how long it may be sent again, if the response says so. */
+    readonly retryAfterSeconds?: number,
   ) {
     super(message)
   }
 }
+
+/** Whether a request was refused because its `If-Match` is outdated. A bound that is met is a 409 too. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof ServiceError && error.status === 409 && error.message.startsWith('It was changed after')
 
 /** @param onForbidden called when a request was refused because of the role, which may have changed */
 export function createService(scope: Scope, onForbidden: () => void): Service {
@@ -161,20 +167,22 @@ async function sendTagged(method: Method, path: string, { body, headers }: Messa
     throw new ServiceError(0, 'UNREACHABLE', '')
   })
   const text = await response.text()
-  if (!response.ok) throw errorFrom(response.status, text)
+  if (!response.ok) throw errorFrom(response.status, text, response.headers.get('retry-after'))
   return {
     value: text === '' ? undefined : (JSON.parse(text) as unknown),
     etag: response.headers.get('etag') ?? '',
   }
 }
 
-function errorFrom(status: number, text: string): ServiceError {
+/** The error of a response. @param retryAfter the header, which may also be a date: then it is left out */
+export function errorFrom(status: number, text: string, retryAfter: string | null): ServiceError {
+  const seconds = Number(retryAfter) || undefined
   try {
     const { code, message, request_id } = JSON.parse(text).error
-    return new ServiceError(status, code, message, request_id)
+    return new ServiceError(status, code, message, request_id, seconds)
   } catch {
     // The response is not from the service, for example an error page of a proxy.
-    return new ServiceError(status, 'INTERNAL_ERROR', '')
+    return new ServiceError(status, 'INTERNAL_ERROR', '', '', seconds)
   }
 }
 

@@ -1,5 +1,8 @@
-import type { Asset, Attachment, ErrorCode } from '@guide/contracts'
-import { type Scope, ServiceError, scopeHeaders } from './service.ts'
+import type { Asset, Attachment } from '@guide/contracts'
+import { errorFrom, type Scope, ServiceError, scopeHeaders } from './service.ts'
+
+/** The largest attachment in bytes, as the contract has it: importing that would add all of its schemas. */
+export const largestAttachment = 10 * 1024 * 1024
 
 interface Uploading {
   file: File
@@ -27,24 +30,10 @@ function upload<T>(scope: Scope, path: string, { file, onProgress }: Uploading):
   return new Promise((resolve, reject) => {
     request.onerror = () => reject(new ServiceError(0, 'UNREACHABLE', ''))
     request.onload = () => {
-      const answer = parsed(request.responseText)
-      if (request.status < 300) return resolve(answer as T)
-      const { code = 'INTERNAL_ERROR', message = '', request_id = '' } = answer?.error ?? {}
-      reject(new ServiceError(request.status, code, message, request_id))
+      const { status, responseText } = request
+      if (status < 300) return resolve(JSON.parse(responseText) as T)
+      reject(errorFrom(status, responseText, request.getResponseHeader('retry-after')))
     }
     request.send(body)
   })
-}
-
-interface Refused {
-  error?: { code: ErrorCode; message: string; request_id: string }
-}
-
-function parsed(text: string): Refused | undefined {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // The response is not from the service, for example an error page of a proxy.
-    return undefined
-  }
 }

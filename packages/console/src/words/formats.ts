@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 
 const units = [
@@ -15,6 +16,13 @@ const made = new Map<string, ReturnType<typeof formatsOf>>()
 /** Returns functions that write numbers and times in the language of the console. */
 export function useFormats() {
   const { locale } = useLingui().i18n
+  return formatsIn(locale)
+}
+
+/** The same where there is no component, for a text that is written once. */
+export const currentFormats = () => formatsIn(i18n.locale || 'en')
+
+function formatsIn(locale: string) {
   const formats = made.get(locale) ?? formatsOf(locale)
   made.set(locale, formats)
   return formats
@@ -51,6 +59,12 @@ export function formatsOf(locale: string) {
     justNow(iso: string, now = Date.now()): string {
       const seconds = Math.max(1, Math.round((now - Date.parse(iso)) / 1000))
       return seconds < 60 ? relative.format(-seconds, 'second') : ago(iso, now)
+    },
+    /** A time to wait, rounded up: "in 12 seconds", "in 3 minutes". */
+    after(seconds: number): string {
+      if (seconds < 60) return relative.format(Math.ceil(seconds), 'second')
+      if (seconds < 3600) return relative.format(Math.ceil(seconds / 60), 'minute')
+      return relative.format(Math.ceil(seconds / 3600), 'hour')
     },
     moment: (iso: string) => moment.format(new Date(iso)),
     /** A time with its weekday: "Monday, May 3, 2027 at 9:00 AM". @param timeZone that of the browser if left out */

@@ -1,6 +1,7 @@
 import { imagePattern } from '@guide/contracts/link'
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
+import { holdPage } from '../../service/hold-page.ts'
 import { ServiceError } from '../../service/service.ts'
 import { useService } from '../../service/service-context.ts'
 import { uploadPicture } from '../../service/upload.ts'
@@ -37,7 +38,7 @@ export function usePictures() {
       setState({ name: file.name, part: 0 })
       try {
         const onProgress = (part: number) => setState({ name: file.name, part })
-        const { url } = await uploadPicture(scope, { file, onProgress })
+        const { url } = await holdPage(() => uploadPicture(scope, { file, onProgress }))
         if (!allowedImage.test(url))
           return fail(
             t(

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useKept } from '../../components/use-kept.ts'
-import { ServiceError } from '../../service/service.ts'
+import { isOutdated } from '../../service/service.ts'
 import { useService } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
 import { type AudienceFields, blankFields, comparableOf, fieldsOf } from './audience-fields.ts'
@@ -65,17 +65,12 @@ export function useAudienceForm(read: ReadAudience | undefined) {
       )
     },
   })
-  const isOutdated =
-    save.error instanceof ServiceError &&
-    save.error.status === 409 &&
-    /changed after/.test(save.error.message)
-
   return {
     id,
     fields,
     isChanged,
     save,
-    isOutdated,
+    isOutdated: isOutdated(save.error),
     change,
     /** The tag that the change was made on. `*` overwrites what another admin saved meanwhile. */
     etag: typed?.etag ?? saved?.etag ?? '*',

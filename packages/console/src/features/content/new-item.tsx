@@ -1,5 +1,5 @@
 import type { ContentKind } from '@guide/contracts/content-kinds'
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -58,21 +58,23 @@ export function NewItem({ kind, onAsk }: NewItemProps) {
         size={kind ? 880 : 760}
         title={kind ? t('How do you want to start?') : t('What do you want to show?')}
       >
-        {create.error && (
-          <Problem error={create.error} retry={() => create.variables && create.mutate(create.variables)} />
-        )}
-        {kind ? (
-          <Suspense fallback={<Skeleton height={280} aria-label={t('Loading')} />}>
-            <TemplateChoice
-              kind={kind}
-              isBusy={create.isPending}
-              onBack={() => onAsk(null)}
-              onChoose={definition => create.mutate({ kind, definition })}
-            />
-          </Suspense>
-        ) : (
-          <KindChoice onChoose={onAsk} />
-        )}
+        <Stack gap="sm">
+          {create.error && (
+            <Problem error={create.error} retry={() => create.variables && create.mutate(create.variables)} />
+          )}
+          {kind ? (
+            <Suspense fallback={<Skeleton height={280} aria-label={t('Loading')} />}>
+              <TemplateChoice
+                kind={kind}
+                isBusy={create.isPending}
+                onBack={() => onAsk(null)}
+                onChoose={definition => create.mutate({ kind, definition })}
+              />
+            </Suspense>
+          ) : (
+            <KindChoice onChoose={onAsk} />
+          )}
+        </Stack>
       </Dialog>
     </>
   )

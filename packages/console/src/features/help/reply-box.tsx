@@ -2,13 +2,15 @@ import type { DeskThread } from '@guide/contracts'
 import { Button, CloseButton, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { explainError } from '../../components/explain-error.ts'
 import { GuardedButton } from '../../components/guarded-button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { isMac } from '../../components/is-mac.ts'
 import { Problem } from '../../components/problem.tsx'
 import { useKept } from '../../components/use-kept.ts'
+import { holdPage } from '../../service/hold-page.ts'
 import { useService, useSession } from '../../service/service-context.ts'
-import { uploadAttachment } from '../../service/upload.ts'
+import { largestAttachment, uploadAttachment } from '../../service/upload.ts'
 import { useFormats } from '../../words/formats.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './help.module.css'
@@ -30,23 +32,39 @@ export function ReplyBox({ thread: { thread_id, status } }: { thread: DeskThread
   const [text, setText, forget] = useKept(`reply:${thread_id}`, '')
   const [files, setFiles] = useState<File[]>([])
   const choose = useRef<HTMLInputElement>(null)
-  const attach = (added: File[]) => setFiles(waiting => [...waiting, ...added])
+  const [tooLarge, setTooLarge] = useState<File[]>([])
+  const attach = (added: File[]) => {
+    setFiles(waiting => [...waiting, ...added.filter(isAccepted)])
+    setTooLarge(added.filter(file => !isAccepted(file)))
+  }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     if (!isViewer) attach([...event.dataTransfer.files])
   }
   const reply = useMutation({
-    async mutationFn(body: string) {
-      if (body) await sendReply(service, thread_id, body)
-      forget()
-      // Each file that was sent leaves the list, so that a second try sends only the others.
-      for (const file of files) {
-        await uploadAttachment(service.scope, thread_id, { file })
-        setFiles(waiting => waiting.filter(other => other !== file))
-      }
-    },
+    mutationFn: (body: string) =>
+      holdPage(async () => {
+        setTooLarge([])
+        if (body) await sendReply(service, thread_id, body)
+        forget()
+        // Each file that was sent leaves the list, so that a second try sends only the others.
+        for (const file of files) {
+          await uploadAttachment(service.scope, thread_id, { file }).catch((error: unknown) => {
+            throw new UnsentFile(file, error)
+          })
+          setFiles(waiting => waiting.filter(other => other !== file))
+        }
+      }),
     onSettled: () => Promise.all(threadKeys.map(key => queryClient.invalidateQueries({ queryKey: [key] }))),
   })
+  const { error } = reply
+  const problem =
+    error instanceof UnsentFile
+      ? t('“{name}” was not sent. {problem}', {
+          name: error.file.name,
+          problem: explainError(error.cause, t),
+        })
+      : error
   const body = text.trim()
   const send = (event?: FormEvent) => {
     event?.preventDefault()
@@ -110,7 +128,17 @@ export function ReplyBox({ thread: { thread_id, status } }: { thread: DeskThread
           ))}
         </ul>
       )}
-      {reply.error && <Problem error={reply.error} />}
+      {tooLarge.map(file => (
+        <Problem
+          key={`${file.name} ${file.lastModified} ${file.size}`}
+          error={t('“{name}” is too large to be sent: it has {size}, and at most {limit} are possible.', {
+            name: file.name,
+            size: bytes(file.size),
+            limit: bytes(largestAttachment),
+          })}
+        />
+      ))}
+      {error && <Problem error={problem} />}
       <div className={styles.send}>
         <span className={styles.note}>
           {isViewer ? t('Viewers can look, but not change.') : t('{keys} sends it.', { keys: sendKeys })}
@@ -124,6 +152,18 @@ export function ReplyBox({ thread: { thread_id, status } }: { thread: DeskThread
       </div>
     </form>
   )
+}
+
+const isAccepted = ({ size }: File) => size <= largestAttachment
+
+/** The text and the files before this one were sent. */
+class UnsentFile extends Error {
+  constructor(
+    readonly file: File,
+    cause: unknown,
+  ) {
+    super(file.name, { cause })
+  }
 }
 
 const sendKeys = isMac ? '⌘ Enter' : 'Ctrl + Enter'

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useKept } from '../../components/use-kept.ts'
-import { ServiceError } from '../../service/service.ts'
+import { isOutdated } from '../../service/service.ts'
 import { useService } from '../../service/service-context.ts'
 import { type Message, useWords } from '../../words/words.ts'
 import {
@@ -65,7 +65,7 @@ export function useArticle(saved: SavedArticle | undefined, start: ArticleText =
     isDirty,
     isBusy: work.isPending,
     error: work.error,
-    isOutdated: work.error instanceof ServiceError && work.error.status === 409 && isDirty,
+    isOutdated: isOutdated(work.error) && isDirty,
     change: (part: Partial<ArticleText>) =>
       keep({ text: { ...text, ...part }, etag: kept?.etag ?? saved?.etag ?? '' }),
     /** Saves, and then does something with the article. */

@@ -5,7 +5,7 @@ import { explainError } from '../../components/explain-error.ts'
 import { type Item, idOf, taggedItemQuery } from '../../service/item.ts'
 import { itemKeys } from '../../service/item-queries.ts'
 import { rollBackItem } from '../../service/items.ts'
-import { ServiceError } from '../../service/service.ts'
+import { isOutdated } from '../../service/service.ts'
 import { useService } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './item.module.css'
@@ -68,10 +68,9 @@ function useRollBack(id: string, close: () => void) {
       notifications.show({ message: t('Version {version} is live again.', { version }) })
     },
     onError(error) {
-      const isConflict = error instanceof ServiceError && error.status === 409
       notifications.show({
         color: 'red',
-        message: isConflict
+        message: isOutdated(error)
           ? t('It was changed by another person. Nothing was rolled back: look at the new state first.')
           : explainError(error, t),
         autoClose: false,

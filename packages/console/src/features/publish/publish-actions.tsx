@@ -12,7 +12,7 @@ import { Strip } from '../../components/strip.tsx'
 import { type Item, idOf, refOf } from '../../service/item.ts'
 import { itemKeys } from '../../service/item-queries.ts'
 import { isPublishable } from '../../service/items.ts'
-import { ServiceError } from '../../service/service.ts'
+import { isOutdated } from '../../service/service.ts'
 import { useService, useSession } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './publish.module.css'
@@ -43,7 +43,7 @@ export function PublishActions({ item, etag, findings }: PublishActionsProps) {
   return (
     <>
       {publish.error &&
-        (isConflict(publish.error) ? (
+        (isOutdated(publish.error) ? (
           <Strip level="warning" role="alert">
             {t(
               'It was changed or published by another person. Nothing was published now: this is the new state.',
@@ -81,8 +81,6 @@ export function PublishActions({ item, etag, findings }: PublishActionsProps) {
     </>
   )
 }
-
-const isConflict = (error: unknown) => error instanceof ServiceError && error.status === 409
 
 function usePublish(item: Item, close: () => void) {
   const t = useWords()

@@ -54,10 +54,10 @@ export function AddMember({ onClose }: { onClose: () => void }) {
           {...field('user_id')}
         />
         <RoleSelect role={role} onChange={setRole} />
+        {add.error && (
+          <Problem error={add.error} meanings={{ 409: 'A member of the team has this id already.' }} />
+        )}
       </Stack>
-      {add.error && (
-        <Problem error={add.error} meanings={{ 409: 'A member of the team has this id already.' }} />
-      )}
     </ConfirmDialog>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { explainError } from '../../components/explain-error.ts'
 import { useStageLook } from '../../components/stage/stage-look.ts'
 import { useKept } from '../../components/use-kept.ts'
-import { ServiceError } from '../../service/service.ts'
+import { isOutdated, ServiceError } from '../../service/service.ts'
 import { useService } from '../../service/service-context.ts'
 import { useWords } from '../../words/words.ts'
 import { noChanges, refusedToken, type ThemeChanges, updateOf } from './theme-changes.ts'
@@ -59,7 +59,7 @@ export function useThemeDraft({ theme, etag, reload }: ThemeDraftInput) {
         setLook({ ...look, scheme: found.scheme })
         return setProblem(t('One value cannot be used. It is marked below; the others are kept too.'))
       }
-      if (!(error instanceof ServiceError) || error.status !== 409) return setProblem(explainError(error, t))
+      if (!isOutdated(error)) return setProblem(explainError(error, t))
       await reload()
       setProblem(
         t(

@@ -9,8 +9,12 @@ export const errors = {
     'Ihre Rolle erlaubt das nicht. Bitten Sie einen Admin Ihres Teams, es zu tun oder Ihre Rolle zu ändern.',
   'This is no longer there. It may have been deleted: go back to the list.':
     'Das gibt es nicht mehr. Vielleicht wurde es gelöscht: Gehen Sie zurück zur Liste.',
-  'That was too much at once. Wait a minute, then try again.':
-    'Das war zu viel auf einmal. Warten Sie eine Minute und versuchen Sie es noch einmal.',
+  'That was too much at once. Try again {when}.':
+    'Das war zu viel auf einmal. Versuchen Sie es {when} noch einmal.',
+  'The colleagues and programs of this tenant together made too many changes. Try again {when}.':
+    'Die Kollegen und Programme dieses Mandanten haben zusammen zu viele Änderungen gemacht. Versuchen Sie es {when} noch einmal.',
+  'The colleagues and programs of this tenant together sent too many requests. Try again {when}.':
+    'Die Kollegen und Programme dieses Mandanten haben zusammen zu viele Anfragen geschickt. Versuchen Sie es {when} noch einmal.',
   'The service is busy or restarting. Try again in a moment.':
     'Der Dienst ist ausgelastet oder startet neu. Versuchen Sie es gleich noch einmal.',
   'The service failed. Try again; if it happens again, give your administrator this number: {id}':
@@ -19,8 +23,24 @@ export const errors = {
   'The service does not accept “{field}”: {problem}': 'Der Dienst nimmt „{field}“ so nicht an: {problem}',
   'This does not fit what is stored by now: {problem}':
     'Das passt nicht zu dem, was inzwischen gespeichert ist: {problem}',
-  'This is more than the service accepts at once: {problem}':
-    'Das ist mehr, als der Dienst auf einmal annimmt: {problem}',
+  'This is more than the service accepts at once. Make it smaller, or divide it.':
+    'Das ist mehr, als der Dienst auf einmal annimmt. Kürzen Sie es, oder teilen Sie es auf.',
+  'This is too large: the service accepts at most {limit} at once.':
+    'Das ist zu groß: Der Dienst nimmt höchstens {limit} auf einmal an.',
+  'This would exceed the bound “{bound}”, which is {limit}.':
+    'Das würde die Grenze „{bound}“ überschreiten: {limit}.',
+  'Archive some of them.': 'Archivieren Sie einige davon.',
+  'Shorten or archive some of them.': 'Kürzen oder archivieren Sie einige davon.',
+  'Shorten or delete some of them.': 'Kürzen oder löschen Sie einige davon.',
+  'Shorten the item, or divide it between several.':
+    'Kürzen Sie den Inhalt, oder teilen Sie ihn auf mehrere auf.',
+  'Revoke some of them.': 'Widerrufen Sie einige davon.',
+  'Delete some of them.': 'Löschen Sie einige davon.',
+  'Divide them between several audiences.': 'Teilen Sie sie auf mehrere Zielgruppen auf.',
+  'Simplify or archive some of them.': 'Vereinfachen oder archivieren Sie einige davon.',
+  'Remove some of them.': 'Entfernen Sie einige davon.',
+  'Or ask the operator of this service to raise the bound.':
+    'Oder bitten Sie den Betreiber dieses Dienstes, die Grenze zu erhöhen.',
   'Try again': 'Noch einmal versuchen',
   'There is no such page': 'Diese Seite gibt es nicht',
   'The address may be mistyped, or the page has moved.':

@@ -37,4 +37,7 @@ export const help = {
     'Dieser Nutzer hat in dieser Umgebung nichts gefragt. Sehen Sie in der anderen nach.',
   'Show all conversations': 'Alle Gespräche anzeigen',
   'The conversations with {userId}, open and closed.': 'Die Gespräche mit {userId}, offene und geschlossene.',
+  '“{name}” is too large to be sent: it has {size}, and at most {limit} are possible.':
+    '„{name}“ ist zum Senden zu groß: {size}, und höchstens {limit} sind möglich.',
+  '“{name}” was not sent. {problem}': '„{name}“ wurde nicht gesendet. {problem}',
 }

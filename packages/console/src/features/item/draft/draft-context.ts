@@ -8,6 +8,7 @@ import {
   withValueAt,
 } from '@guide/drafts'
 import { createContext, use, useMemo } from 'react'
+import { explainBound } from '../../../components/bounds.ts'
 import { useWords } from '../../../words/words.ts'
 
 /** What every field of the editor works with. */
@@ -31,7 +32,9 @@ export function useProblems({ definition, isRefused, problems }: DraftState) {
   const t = useWords()
   return useMemo(() => {
     if (!isRefused) return []
-    const still = problems.filter(({ path, value }) => isSame(valueAt(definition, path), value))
+    const still = problems
+      .filter(({ path, value }) => isSame(valueAt(definition, path), value))
+      .map(({ path, message }) => ({ path, message: explainBound(`${path}: ${message}`, t) ?? message }))
     const found = mistakesOf(definition).map(({ path, message }) => ({ path, message: t(message) }))
     return [...found, ...still]
   }, [definition, isRefused, problems, t])
