@@ -118,7 +118,6 @@ describe('every error has the same envelope', () => {
     test.each([
       ['POST', '/v1/admin/content', 1024, '1 MiB'],
       ['PUT', '/v1/admin/config', 256, '256 KiB'],
-      ['PUT', '/console/api/v1/admin/config', 256, '256 KiB'],
       ['POST', '/v1/sdk/content', 64, '64 KiB'],
       ['POST', '/v1/sdk/events', 256, '256 KiB'],
       ['POST', '/v1/admin/content/cnt_000000000000/archive', 4, '4 KiB'],
