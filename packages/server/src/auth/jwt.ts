@@ -64,7 +64,7 @@ export function createTokenVerifier({
   now: () => number
 }) {
   const verified = new LRUCache<string, CachedToken>({
-    maxSize: 64 * 1024 * 1024,
+    maxSize: 32 * 1024 * 1024,
     sizeCalculation: ({ size }) => size,
   })
 

@@ -7,7 +7,7 @@ const MiB = 1024 * 1024
 /** The system takes smaller answers at once, and streams wait for their reader. */
 const smallestCounted = MiB / 16
 /** How many bytes of answers may wait for their readers. */
-export const maxUnreadBytes = 24 * MiB
+export const maxUnreadBytes = 16 * MiB
 
 interface UnreadAnswer {
   /** The tenant, if it is known. */

@@ -6,7 +6,7 @@ import { createSharedLookup } from '../../db/shared-lookup.ts'
 import { noProgress, type ProgressEntry, type ProgressReader, type UserProgress } from './progress-reads.ts'
 import { type MovedProgress, type Owner, ownerKey, progressKey, progressOf } from './progress-store.ts'
 
-const cacheBytes = 64 * 1024 * 1024
+const cacheBytes = 32 * 1024 * 1024
 const entryBytes = 300
 /** How many owners share a query. */
 const maxOwners = 100
