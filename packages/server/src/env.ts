@@ -76,9 +76,9 @@ const minSecretLength = 24
 
 const megabyte = 1024 * 1024
 
-/** At most 128 MB, which is enough for a thousand tenants, and less if the heap is small. */
-const defaultCacheMegabytes = () =>
-  Math.min(128, Math.floor(getHeapStatistics().heap_size_limit / 4 / megabyte))
+/** 128 MB, which is enough for a thousand tenants, half of it beside the embedded database, and less if the heap is small. */
+const defaultCacheMegabytes = (isEmbedded: boolean) =>
+  Math.min(isEmbedded ? 64 : 128, Math.floor(getHeapStatistics().heap_size_limit / 4 / megabyte))
 
 const webOrigin = /^https?:\/\/([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:\d{1,5})?\/?$/i
 
@@ -128,7 +128,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     visitorRetentionDays: read.integer('VISITOR_RETENTION_DAYS', 180, 0, 3650),
     threadRetentionDays: read.integer('THREAD_RETENTION_DAYS', 0, 0, 3650),
     attachmentRetentionDays: read.integer('ATTACHMENT_RETENTION_DAYS', 0, 0, 3650),
-    snapshotCacheBytes: read.integer('SNAPSHOT_CACHE_MB', defaultCacheMegabytes(), 1, 1_000_000) * megabyte,
+    snapshotCacheBytes:
+      read.integer('SNAPSHOT_CACHE_MB', defaultCacheMegabytes(databaseUrl === null), 1, 1_000_000) * megabyte,
     internalDocs: read.flag('INTERNAL_DOCS', !production),
     trustProxy: read.trustProxy('TRUST_PROXY'),
     drainSeconds: read.integer('DRAIN_SECONDS', production ? 5 : 0, 0, 3600),

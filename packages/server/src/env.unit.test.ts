@@ -103,7 +103,7 @@ test('without any setting, the service runs in production with safe defaults', (
     visitorRetentionDays: 180,
     threadRetentionDays: 0,
     attachmentRetentionDays: 0,
-    snapshotCacheBytes: Math.min(128, quarterOfHeap) * 1024 ** 2,
+    snapshotCacheBytes: Math.min(64, quarterOfHeap) * 1024 ** 2,
     internalDocs: false,
     trustProxy: false,
     drainSeconds: 5,
@@ -180,6 +180,8 @@ describe('a setting', () => {
     ['PUBLIC_URL', 'http://localhost:4000/', { publicUrl: 'http://localhost:4000' }],
     ['DATABASE_URL', 'postgres://u:p@db:5432/guide', { databaseUrl: 'postgres://u:p@db:5432/guide' }],
     ['DATABASE_URL', 'postgresql://db/guide', { databaseUrl: 'postgresql://db/guide' }],
+    // The embedded database is in the same process, so there is less room for the cache.
+    ['DATABASE_URL', 'postgres://db/guide', { snapshotCacheBytes: Math.min(128, quarterOfHeap) * 1024 ** 2 }],
     ['DATA_DIR', '/var/lib/guide', { dataDir: '/var/lib/guide' }],
     ['REDIS_URL', 'redis://cache:6379', { redisUrl: 'redis://cache:6379' }],
     ['REDIS_URL', 'rediss://cache', { redisUrl: 'rediss://cache' }],

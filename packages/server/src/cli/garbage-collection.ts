@@ -4,12 +4,16 @@ const MiB = 1024 * 1024
 const checkIntervalMs = 500
 
 /**
- * How much the heap of a thread may grow until it is collected, in percent. By itself, V8 lets the heap of a busy process grow
- * to four times what is in use. Less growth means more collections, and each of them holds up the event loop several times: so
- * only a large process, which is under attack or has full caches, collects its garbage sooner.
+ * How much the heap of a thread may grow until it is collected, in percent, by the size of the process. By itself, V8 lets the
+ * heap of a busy process grow to four times what is in use. Less growth means more collections, and each of them holds up the
+ * event loop several times: so only a large process, which is under attack or has full caches, collects its garbage sooner.
  */
-const growth = { usual: 100, large: 30 }
-const largeProcess = 450 * MiB
+const steps = [
+  { above: 500 * MiB, growth: 12 },
+  { above: 450 * MiB, growth: 30 },
+  { above: 0, growth: 100 },
+]
+export const growthFor = (rss: number): number => steps.find(({ above }) => rss >= above)?.growth ?? 100
 
 /** Makes collections of garbage shorter and the heap smaller. V8's defaults are for throughput on a machine with free cores. */
 export function tuneGarbageCollection() {
@@ -17,7 +21,7 @@ export function tuneGarbageCollection() {
   setFlagsFromString('--no-parallel-scavenge')
   let current = 0
   const limitGrowth = () => {
-    const percent = process.memoryUsage.rss() > largeProcess ? growth.large : growth.usual
+    const percent = growthFor(process.memoryUsage.rss())
     if (percent !== current) setFlagsFromString(`--heap-growing-percent=${percent}`)
     current = percent
   }
