@@ -22,10 +22,13 @@ type Row = [label: string, value: string]
 
 const readyIn = ({ milliseconds }: Start) => `is ready in ${(milliseconds / 1000).toFixed(1)} s`
 
-/** The same facts as one line of the log, for everything that is not a terminal. */
+/**
+ * The same facts as one line of the log, for everything that is not a terminal. Logs are sent to other places, so a secret that
+ * other machines could use is not in them.
+ */
 export function logReady(start: Start, logger: Logger) {
   const { settings, url, demo, demoPath } = start
-  const rows = [...urlRows(settings, url, demoPath), ...credentialRows(start)]
+  const rows = [...urlRows(settings, url, demoPath), ...(settings.demoAuth ? credentialRows(start) : [])]
   const facts = rows.map(([label, value]) => [label.toLowerCase().replaceAll(' ', '_'), value])
   const notice = demo && !settings.demoAuth ? { notice: whyNoDemo(settings) } : {}
   // At any LOG_LEVEL: the program that starts the service needs to know that it is ready, and where.
@@ -84,10 +87,12 @@ const tryIt = (settings: Settings, url: string) => {
   ].join('\n')
 }
 
-const whyNoDemo = (settings: Settings) =>
-  settings.production
-    ? `The demo key and tokens are not accepted, because ENVIRONMENT is "${settings.environment}".`
-    : `The demo key and tokens are not accepted, because other machines can reach HOST ${settings.host} or ALLOW_DEMO_AUTH is false.`
+function whyNoDemo({ production, environment, host }: Settings): string {
+  const reason = production
+    ? `ENVIRONMENT is "${environment}"`
+    : `other machines can reach HOST ${host} or ALLOW_DEMO_AUTH is false`
+  return `The demo key and tokens are not accepted, because ${reason}. Create a tenant of your own: npx guide tenant create --help`
+}
 
 /** Relative to the working directory if the path is inside it, otherwise absolute. Everything is inside the root. */
 function shortPath(path: string): string {

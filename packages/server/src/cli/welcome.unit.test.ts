@@ -43,6 +43,16 @@ test.each(['info', 'error'])('elsewhere it is one line of JSON, also with LOG_LE
   ])
 })
 
+test('a random secret that other machines could use is on the terminal, not in the log', () => {
+  const settings = readSettings({ ENVIRONMENT: 'local', HOST: '0.0.0.0' })
+  const lines: string[] = []
+  const logger = createLogger({ logLevel: 'info', nodeName: 'one' }, { write: line => void lines.push(line) })
+  logReady({ ...demo, settings }, logger)
+  expect(lines.join('')).toContain('guide tenant create')
+  expect(lines.join('')).not.toContain(demo.randomSecret)
+  expect(welcome({ ...demo, settings })).toContain(demo.randomSecret)
+})
+
 test('a secret of the operator is never shown', () => {
   const PLATFORM_SECRET = 'a-secret-of-the-operator'
   const settings = readSettings({ ENVIRONMENT: 'local', PLATFORM_SECRET })
