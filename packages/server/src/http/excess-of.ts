@@ -1,5 +1,5 @@
 interface Held {
-  owner: string | null
+  owner: string
   size: number
 }
 
@@ -17,7 +17,7 @@ interface Owner<Each> {
  * @param held in the order in which it has to go, such as that in which it began
  */
 export function excessOf<Each extends Held>(held: Iterable<Each>, most: number): Each[] {
-  const owners = new Map<string | null, Owner<Each>>()
+  const owners = new Map<string, Owner<Each>>()
   let [count, total] = [0, 0]
   for (const each of held) {
     const owner = owners.get(each.owner) ?? { size: 0, held: [], gone: 0 }

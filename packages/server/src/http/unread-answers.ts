@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { excessOf } from './excess-of.ts'
+import { ownerOf } from './json-body.ts'
 
 const MiB = 1024 * 1024
 
@@ -10,15 +11,15 @@ const smallestCounted = MiB / 16
 export const maxUnreadBytes = 16 * MiB
 
 interface UnreadAnswer {
-  /** The tenant, if it is known. */
-  owner: string | null
+  owner: string
+  tenantId: string | null
   size: number
   socket: Socket
 }
 
 /**
  * Bounds the memory that clients hold by not reading. If all unread answers together are too large, the oldest ones of
- * the tenant that has the most are dropped, so that the readers of other tenants are not affected.
+ * the callers that have the most are dropped, so that the readers of other tenants are not affected.
  */
 export function boundUnreadAnswers(app: FastifyInstance, maxBytes = maxUnreadBytes) {
   // In the order in which they were sent.
@@ -32,7 +33,12 @@ export function boundUnreadAnswers(app: FastifyInstance, maxBytes = maxUnreadByt
   app.addHook('onSend', (request, reply, payload, done) => {
     const size = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
     if (size >= smallestCounted) {
-      const answer = { owner: request.tenantId, size, socket: request.raw.socket }
+      const answer = {
+        owner: ownerOf(request),
+        tenantId: request.tenantId,
+        size,
+        socket: request.raw.socket,
+      }
       unread.add(answer)
       total += size
       reply.raw.once('close', () => release(answer))
@@ -44,6 +50,6 @@ export function boundUnreadAnswers(app: FastifyInstance, maxBytes = maxUnreadByt
   function drop(answer: UnreadAnswer) {
     release(answer)
     answer.socket.destroy()
-    app.log.warn({ tenant_id: answer.owner }, 'an answer was dropped because too many are not read')
+    app.log.warn({ tenant_id: answer.tenantId }, 'an answer was dropped because too many are not read')
   }
 }

@@ -37,7 +37,7 @@ function ask(tenant: string) {
   }
 }
 
-test('of many unread answers the oldest of the tenant with the most are dropped', async () => {
+test('of many unread answers the oldest of the callers with the most are dropped', async () => {
   const neighbour = ask('honest')
   await neighbour.arrived
   const attackers: ReturnType<typeof ask>[] = []
