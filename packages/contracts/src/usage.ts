@@ -39,7 +39,21 @@ export const BoundUsage = closed('BoundUsage', {
 })
 export type BoundUsage = Static<typeof BoundUsage>
 
-export const Usage = dataOf('Usage', { items: Type.Array(BoundUsage) })
+/** What all callers of a tenant together may do only so often. */
+export const tenantRateNames = ['events', 'requests', 'changes', 'stops', 'reads'] as const
+
+export const TenantRate = closed('TenantRate', {
+  rate: Type.Enum([...tenantRateNames]),
+  description: Type.String({ examples: ['events of this tenant'] }),
+  at_once: Type.Integer({ minimum: 1, examples: [20_000] }),
+  per_second: Type.Number({ minimum: 0, examples: [2000] }),
+})
+export type TenantRate = Static<typeof TenantRate>
+
+export const Usage = dataOf('Usage', {
+  items: Type.Array(BoundUsage),
+  rates: Type.Array(TenantRate),
+})
 export type Usage = Static<typeof Usage>
 
 export const usageOperations = defineOperations({
@@ -50,7 +64,7 @@ export const usageOperations = defineOperations({
     tag: 'Configuration',
     summary: 'Get the usage of the tenant',
     description:
-      'Returns each bound of what a tenant may store, and how much of it is used. A change that would exceed a bound returns 409, or 422 for a definition that is too large, and names it. Attribute names, origins and contexts over their bounds are left out instead.',
+      'Returns each bound of what a tenant may store, and how much of it is used. A change that would exceed a bound returns 409, or 422 for a definition that is too large, and names it. Attribute names, origins and contexts over their bounds are left out instead. `rates` is how often all callers of the tenant together may come: `at_once`, and `per_second` for as long as it goes on. Beyond that, requests return 429. A rate without a limit is left out.',
     responses: { 200: Usage },
   },
 })

@@ -1,3 +1,5 @@
+import { type TenantRate, tenantRateNames } from '@guide/contracts'
+
 export interface RateLimit {
   max: number
   windowSeconds: number
@@ -49,7 +51,7 @@ export const rates = {
   tenantStops: {
     setting: 'RATE_LIMIT_TENANT_STOPS',
     inProduction: '60/30s',
-    what: 'changes by the admins of this tenant',
+    what: 'changes by the admins of this tenant that stop harm',
   },
   tenantReads: {
     setting: 'RATE_LIMIT_TENANT_READS',
@@ -61,6 +63,24 @@ export const rates = {
 export type RateName = keyof typeof rates
 export type TenantRateName = Extract<RateName, `tenant${string}`>
 export type RateLimits = Record<RateName, RateLimit | null>
+
+/** The rates that all callers of a tenant share, by the names that the usage has for them. */
+const shared: Record<TenantRate['rate'], TenantRateName> = {
+  events: 'tenantEvents',
+  requests: 'tenantSdk',
+  changes: 'tenantChanges',
+  stops: 'tenantStops',
+  reads: 'tenantReads',
+}
+
+/** Those of them that have a limit. */
+export const sharedRates = (limits: RateLimits): TenantRate[] =>
+  tenantRateNames.flatMap(rate => {
+    const limit = limits[shared[rate]]
+    if (!limit) return []
+    const per_second = Math.round(perSecond(limit) * 1000) / 1000
+    return [{ rate, description: rateSubject(shared[rate]), at_once: limit.max, per_second }]
+  })
 
 /** What a refusal names. */
 export const rateSubject = (name: RateName): string => (rates[name] as Rate).what ?? 'requests'

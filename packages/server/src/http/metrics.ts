@@ -5,6 +5,7 @@ import { type NodeState, nodeMetrics } from './node-metrics.ts'
 /** How much tenants store: all together, and those that are close to a bound. */
 export interface UsageReport {
   limits: Record<string, number>
+  rates: { rate: string; at_once: number; per_second: number }[]
   totals: { bound: string; used: number }[]
   fullest: { tenant_id: string; bound: string; ratio: number }[]
 }
@@ -77,7 +78,7 @@ export function measure(
 const processMetrics = (register: Registry) =>
   register.getMetricsAsArray().flatMap(({ name }) => (name.startsWith('process_') ? [name] : []))
 
-export const noUsage: UsageReport = { limits: {}, totals: [], fullest: [] }
+export const noUsage: UsageReport = { limits: {}, rates: [], totals: [], fullest: [] }
 
 function usageGauges(register: Registry) {
   const gauge = (name: string, help: string, labelNames: string[]) =>
@@ -89,8 +90,18 @@ function usageGauges(register: Registry) {
     'The used share of a bound, for the tenants that have used most of it (at least 0.8).',
     ['tenant_id', 'bound'],
   )
-  return ({ limits, totals, fullest }: UsageReport) => {
-    for (const one of [limit, total, ratio]) one.reset()
+  const atOnce = gauge('guide_rate_at_once', 'How often callers of one tenant may come at once, by rate.', [
+    'rate',
+  ])
+  const perSecond = gauge('guide_rate_per_second', 'How often they may come for as long as it goes on.', [
+    'rate',
+  ])
+  return ({ limits, rates, totals, fullest }: UsageReport) => {
+    for (const one of [limit, total, ratio, atOnce, perSecond]) one.reset()
+    for (const { rate, at_once, per_second } of rates) {
+      atOnce.set({ rate }, at_once)
+      perSecond.set({ rate }, per_second)
+    }
     for (const [bound, most] of Object.entries(limits)) limit.set({ bound }, most)
     for (const { bound, used } of totals) total.set({ bound }, used)
     for (const { tenant_id, bound, ratio: used } of fullest) ratio.set({ tenant_id, bound }, used)

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
 import type { Settings } from '../../env.ts'
 import { largestDefinition } from '../../items/item-store.ts'
+import { sharedRates } from '../../rates.ts'
 import { countAccessTokens } from '../access-tokens/access-tokens-reads.ts'
 import { countAttributeNames } from '../attributes/attributes-reads.ts'
 import { largestValueCount } from '../audiences/audiences-reads.ts'
@@ -40,9 +41,10 @@ export function createUsageService({
 }: {
   database: Database
   clock: Clock
-  settings: Pick<Settings, 'bounds'>
+  settings: Pick<Settings, 'bounds' | 'rateLimits'>
 }) {
   const limits: BoundLimits = settings.bounds
+  const rates = sharedRates(settings.rateLimits)
   const reported = () => ({ limits: { ...limits, ...neverNear }, atLeast: nearRatio, count: maxNamed })
   let latest: { at: number; rows: Promise<ReportedUsage[]> } | undefined
 
@@ -59,6 +61,9 @@ export function createUsageService({
   }
 
   return {
+    /** How often all callers of a tenant together may come. */
+    rates,
+
     /** The usage of one tenant. */
     async of(tenantId: string): Promise<BoundUsage[]> {
       const db = database.sql
@@ -99,6 +104,7 @@ export function createUsageService({
       fullest.sort((one, other) => other.ratio - one.ratio)
       return {
         limits,
+        rates,
         totals: [...totals].map(([bound, used]) => ({ bound, used })),
         fullest: fullest.slice(0, maxNamed),
       }

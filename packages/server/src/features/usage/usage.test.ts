@@ -117,6 +117,30 @@ describe('usage', () => {
     ])
   })
 
+  test('names the rates that all callers of the tenant share, and so do the metrics', async () => {
+    const env = { ...guide.env, RATE_LIMIT_TENANT_EVENTS: '20000/10s', RATE_LIMIT_TENANT_CHANGES: '10/3s' }
+    const database = { ...guide.deps.database, close: async () => {} }
+    const limited = await startGuideOn(env, undefined, { opening: Promise.resolve(database) })
+    const { data } = await tenant.admin.client.getUsage()
+    const { headers } = tenant.admin
+    const { body } = await limited.request('GET', '/v1/admin/usage', { headers })
+    const shown = await metrics(limited).finally(limited.close)
+    expect([data.rates, body.data.rates]).toEqual([
+      [],
+      [
+        { rate: 'events', description: 'events of this tenant', at_once: 20_000, per_second: 2000 },
+        {
+          rate: 'changes',
+          description: 'changes by the admins of this tenant',
+          at_once: 10,
+          per_second: 3.333,
+        },
+      ],
+    ])
+    expect(shown).toContain('guide_rate_at_once{rate="changes"} 10')
+    expect(shown).toContain('guide_rate_per_second{rate="events"} 2000')
+  })
+
   test('equals what is stored after every kind of change, imports included', async () => {
     const { client } = tenant.admin
     const check = async () => expect(await usage()).toMatchObject(await storedOf(tenant))
