@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { installationQuery } from '../service/installation-query.ts'
 import { useService, useSession } from '../service/service-context.ts'
+import { usageQuery } from '../service/usage-query.ts'
 
 /** What a tenant needs before its users see something, each as the data of the service has it. */
 export interface Setup {
@@ -25,12 +26,8 @@ export function useSetup(): { setup: Setup | undefined; isDone: boolean } {
     queryFn: () => service.get('/v1/admin/config'),
     ...options,
   })
-  const usage = useQuery({
-    queryKey: ['usage', service.scope],
-    queryFn: async () => (await service.get('/v1/admin/usage')).data.items,
-    ...options,
-  })
-  const used = (name: string) => usage.data?.find(({ bound }) => bound === name)?.used ?? 0
+  const usage = useQuery({ ...usageQuery(service), ...options })
+  const used = (name: string) => usage.data?.items.find(({ bound }) => bound === name)?.used ?? 0
   const { data } = config
   const setup =
     data && installation.data && usage.data

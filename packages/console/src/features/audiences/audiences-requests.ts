@@ -42,15 +42,6 @@ export const usesQuery = (service: Service, id: string) =>
       (await service.get('/v1/admin/audiences/{audience_id}/uses', { params: { audience_id: id } })).data,
   })
 
-/** How many values a list may have. */
-export const maxValuesQuery = (service: Service) =>
-  queryOptions({
-    queryKey: ['usage', service.scope, 'audience_values'],
-    queryFn: async () =>
-      (await service.get('/v1/admin/usage')).data.items.find(({ bound }) => bound === 'audience_values')
-        ?.limit ?? null,
-  })
-
 export const createAudience = (service: Service, body: AudienceFields): Promise<Audience> =>
   service.post('/v1/admin/audiences', { body })
 

@@ -3,10 +3,10 @@ import { SegmentedControl, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useService } from '../../service/service-context.ts'
+import { usageQuery } from '../../service/usage-query.ts'
 import { useFormats } from '../../words/formats.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './audiences.module.css'
-import { maxValuesQuery } from './audiences-requests.ts'
 import { linesOf, type ValueType, valuesIn } from './value-lines.ts'
 
 interface Props {
@@ -35,7 +35,8 @@ function LinesEditor({
 }: Props & { lines: { text: string; type: ValueType } }) {
   const t = useWords()
   const { number } = useFormats()
-  const { data: limit } = useQuery(maxValuesQuery(useService()))
+  const { data: usage } = useQuery(usageQuery(useService()))
+  const limit = usage?.items.find(({ bound }) => bound === 'audience_values')?.limit
   const [{ text, type }, setTyped] = useState(lines)
   const { values, duplicates, wrong } = valuesIn(text, type)
   const change = (next: { text: string; type: ValueType }) => {
@@ -44,7 +45,7 @@ function LinesEditor({
     onBroken(found.wrong !== undefined)
     if (found.wrong === undefined) onChange(found.values)
   }
-  const isTooLong = limit !== null && limit !== undefined && values.length > limit
+  const isTooLong = limit !== undefined && values.length > limit
   const error =
     wrong !== undefined
       ? t('“{value}” is not a number. Correct it, or choose texts.', { value: wrong })

@@ -57,12 +57,6 @@ export const accessTokensQuery = (service: Service) =>
     queryFn: async () => (await service.get('/v1/admin/access-tokens', { query: { limit } })).data.items,
   })
 
-export const usageQuery = (service: Service) =>
-  queryOptions({
-    queryKey: ['usage', service.scope],
-    queryFn: async () => (await service.get('/v1/admin/usage')).data.items,
-  })
-
 const activityPageSize = 25
 
 export const activityQuery = (service: Service, search: ActivitySearch) =>

@@ -88,6 +88,15 @@ export const settings = {
   'Size of the conversations': 'Größe der Gespräche',
   'Size of uploaded files': 'Größe der hochgeladenen Dateien',
   'What you use': 'Was Sie verbrauchen',
+  'How often': 'Wie oft',
+  'This is for all together. Beyond it, requests are refused for a moment, until they are less frequent.':
+    'Das gilt für alle zusammen. Darüber hinaus werden Anfragen kurz abgelehnt, bis sie seltener kommen.',
+  '{atOnce} at once, {perSecond} per second': '{atOnce} auf einmal, {perSecond} pro Sekunde',
+  'Events of all users': 'Ereignisse aller Nutzer',
+  'Other requests of all users': 'Andere Anfragen aller Nutzer',
+  'Changes by colleagues and programs': 'Änderungen durch Kollegen und Programme',
+  'Reserve for changes that stop harm': 'Reserve für Änderungen, die Schaden abwenden',
+  'Other requests of colleagues and programs': 'Andere Anfragen von Kollegen und Programmen',
   'The operator of this service sets the bounds. At a bound, new things are refused; what is there stays.':
     'Der Betreiber dieses Dienstes setzt die Grenzen. An einer Grenze wird Neues abgelehnt; was da ist, bleibt.',
   '{used} of {limit}': '{used} von {limit}',
