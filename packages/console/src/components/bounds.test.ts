@@ -17,13 +17,13 @@ test('a refusal names the bound as the page of the usage does, its limit and wha
   expect(explain(exceeded('items', 5000))).toContain(
     '“Tours and content that is not archived”, which is 5,000.',
   )
-  expect(explain(exceeded('published_bytes', 32 * 1024 ** 2))).toContain('which is 33.6 MB.')
+  expect(explain(exceeded('published_bytes', 32 * 1024 ** 2))).toContain('which is 32 MB.')
 })
 
 test('a bound that cannot be raised does not send anyone to the operator', () => {
   const message = `${exceeded('largest_definition_bytes', 256 * 1024)} This one has 300 KiB.`
   expect(explain(message)).toBe(
-    'This would exceed the bound “Size of the largest working copy or draft”, which is 262.1 kB. Shorten the item, or divide it between several.',
+    'This would exceed the bound “Size of the largest working copy or draft”, which is 256 kB. Shorten the item, or divide it between several.',
   )
 })
 

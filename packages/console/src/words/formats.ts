@@ -75,9 +75,10 @@ export function formatsOf(locale: string) {
     /** A day of the service, which counts in UTC: `2026-01-31`. */
     day: (date: string) => day.format(new Date(date)),
     number: (value: number) => numbers.format(value),
+    /** A size, in steps of 1024 as those of the operator's settings: `TENANT_PUBLISHED_MB=32` is "32 MB". */
     bytes(value: number): string {
-      const power = value < 1000 ? 0 : value < 1_000_000 ? 1 : value < 1_000_000_000 ? 2 : 3
-      return sizes[power]?.format(value / 1000 ** power) ?? ''
+      const power = value < 1024 ? 0 : value < 1024 ** 2 ? 1 : value < 1024 ** 3 ? 2 : 3
+      return sizes[power]?.format(value / 1024 ** power) ?? ''
     },
     percent: (share: number) => percent.format(share),
   }

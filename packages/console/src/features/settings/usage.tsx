@@ -57,12 +57,12 @@ export function Usage() {
         <Card title={t('How often')}>
           <p className={styles.note}>
             {t(
-              'This is for all together. Beyond it, requests are refused for a moment, until they are less frequent.',
+              'All of them together have these limits, which the operator sets too. Beyond one, requests are refused for a moment.',
             )}
           </p>
           <ul className={styles.bounds}>
             {data.rates.map(({ rate, at_once, per_second }) => (
-              <li key={rate} className={styles.bound}>
+              <li key={rate} className={styles.rate}>
                 <span>{t(rateNames[rate])}</span>
                 <span>
                   {t('{atOnce} at once, {perSecond} per second', {

@@ -89,8 +89,8 @@ export const settings = {
   'Size of uploaded files': 'Größe der hochgeladenen Dateien',
   'What you use': 'Was Sie verbrauchen',
   'How often': 'Wie oft',
-  'This is for all together. Beyond it, requests are refused for a moment, until they are less frequent.':
-    'Das gilt für alle zusammen. Darüber hinaus werden Anfragen kurz abgelehnt, bis sie seltener kommen.',
+  'All of them together have these limits, which the operator sets too. Beyond one, requests are refused for a moment.':
+    'Alle zusammen haben diese Grenzen, die auch der Betreiber setzt. Darüber hinaus werden Anfragen kurz abgelehnt.',
   '{atOnce} at once, {perSecond} per second': '{atOnce} auf einmal, {perSecond} pro Sekunde',
   'Events of all users': 'Ereignisse aller Nutzer',
   'Other requests of all users': 'Andere Anfragen aller Nutzer',
