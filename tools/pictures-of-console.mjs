@@ -53,7 +53,7 @@ export async function takePicturesOfConsole(browser, images) {
       const page = await context.newPage()
       await page.goto(`${url}/console`)
       await page.getByRole('button', { name: 'Open the demo' }).click()
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' })
       for (const [name, path] of screens) {
         if (names && !names.includes(name)) continue
         await page.goto(`${url}/console${path}`)
