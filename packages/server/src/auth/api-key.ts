@@ -1,19 +1,12 @@
 import { createHash, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Environment } from '@guide/contracts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { createBoundedCache } from '../bounded-cache.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { DegradedMode } from '../db/degraded-mode.ts'
 import { apiKeys } from '../db/schema.ts'
 import { createSharedLookup } from '../db/shared-lookup.ts'
-import { createChangeCounter, type Trust } from './change-counter.ts'
-
-/** What a valid API key identifies. */
-export interface KeyIdentity {
-  tenantId: string
-  keyId: string
-  environment: Environment
-}
+import { createChangeCounter } from './change-counter.ts'
+import { createKnownKeys, type KeyIdentity, type KnownKey } from './known-keys.ts'
 
 const keyFormat = /^sk_(live|test)_[A-Za-z0-9_-]{32,128}$/
 const prefixLength = 12
@@ -34,13 +27,6 @@ export async function isKeyActive(tx: Transaction, { tenantId, keyId }: KeyIdent
   return (await tx.select({ found: apiKeys.key_id }).from(apiKeys).where(active)).length > 0
 }
 
-interface CachedKey {
-  identity: KeyIdentity
-  /** When the database said that the key is valid. */
-  checkedAt: number
-  trust: Trust
-}
-
 interface Parts {
   database: Database
   degraded: DegradedMode
@@ -52,7 +38,7 @@ export type ApiKeyResolver = ReturnType<typeof createApiKeyResolver>
 
 /** Resolves API keys. Valid keys are cached for ten minutes; invalid keys are never cached. */
 export function createApiKeyResolver({ database, degraded, now = () => performance.now() }: Parts) {
-  const validKeys = createBoundedCache<CachedKey>(50_000)
+  const validKeys = createKnownKeys(50_000)
   const changes = createChangeCounter()
 
   const find = async (prefixes: string[]) =>
@@ -71,10 +57,7 @@ export function createApiKeyResolver({ database, degraded, now = () => performan
     )
   }
 
-  const isRecent = ({ checkedAt }: CachedKey) => now() - checkedAt < cacheMs
-
-  const keysOf = (tenantId: string) =>
-    [...validKeys.entries()].filter(([, { identity }]) => identity.tenantId === tenantId)
+  const isRecent = ({ checkedAt }: KnownKey) => now() - checkedAt < cacheMs
 
   async function readKey(apiKey: string, isSuspect: boolean): Promise<KeyIdentity | undefined> {
     const since = changes.count
@@ -109,12 +92,12 @@ export function createApiKeyResolver({ database, degraded, now = () => performan
     /** The database decides again about the keys of a tenant: one of them may be revoked, or the tenant may be deleted. */
     evict(tenantId: string) {
       changes.add(tenantId)
-      for (const [, known] of keysOf(tenantId)) known.trust = 'changed'
+      for (const [, known] of validKeys.ofTenant(tenantId)) known.trust = 'changed'
     },
 
     /** Asks the database about the known keys of a tenant that has changed. */
     async recheck(tenantId: string): Promise<void> {
-      const known = keysOf(tenantId)
+      const known = validKeys.ofTenant(tenantId)
       if (known.length === 0) return
       const since = changes.count
       const checkedAt = now()
@@ -136,7 +119,7 @@ export function createApiKeyResolver({ database, degraded, now = () => performan
 
     evictAll() {
       changes.addToAll()
-      for (const known of validKeys.values()) if (known.trust === 'valid') known.trust = 'unsure'
+      for (const known of validKeys.all()) if (known.trust === 'valid') known.trust = 'unsure'
     },
   }
 }

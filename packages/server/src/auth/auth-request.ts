@@ -1,5 +1,5 @@
 import type { Refusal } from '../errors.ts'
-import type { KeyIdentity } from './api-key.ts'
+import type { KeyIdentity } from './known-keys.ts'
 
 /** What can be guessed. Mistakes with one kind do not block another kind. */
 export const credentialKinds = [

@@ -1,5 +1,5 @@
 import { exampleId } from '@guide/contracts'
-import type { KeyIdentity } from './api-key.ts'
+import type { KeyIdentity } from './known-keys.ts'
 import type { VerifiedUser } from './principal.ts'
 
 export { demoKey } from '@guide/contracts'
