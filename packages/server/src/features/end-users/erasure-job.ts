@@ -79,13 +79,16 @@ export function createErasureJob(parts: ErasureParts & { record: Pick<ErasureRec
   async function run({ signal }: JobContext): Promise<void> {
     const failures: unknown[] = []
     await record.reconcile().catch(error => failures.push(error))
-    const restored = (await pendingErasures(database.sql, 0)).filter(isRestored).map(({ erasure }) => erasure)
-    const searchedAlike = groupsBy(restored, ({ tenant_id, cursor }) => JSON.stringify([tenant_id, cursor]))
+    const restored = await pendingErasures(database.sql, { restored: true, settleSeconds })
+    const rowsToFind = restored.map(({ erasure }) => erasure)
+    const searchedAlike = groupsBy(rowsToFind, ({ tenant_id, cursor }) => JSON.stringify([tenant_id, cursor]))
     for (const rows of searchedAlike.values())
       await identifyErased(parts, rows[0]?.tenant_id ?? '', rows, signal).catch(error => failures.push(error))
-    const pending = (await pendingErasures(database.sql, settleSeconds)).filter(row => !isRestored(row))
-    // If some erasures fail, the others go on.
-    for (const [tenantId, ofTenant] of groupsBy(pending, ({ erasure }) => erasure.tenant_id))
+    const pending = await pendingErasures(database.sql, { restored: false, settleSeconds })
+    // A tenant that erases very many people comes last. If some erasures fail, the others go on.
+    const tenants = [...groupsBy(pending, ({ erasure }) => erasure.tenant_id)]
+    tenants.sort(([, one], [, other]) => one.length - other.length)
+    for (const [tenantId, ofTenant] of tenants)
       await runOf(tenantId, ofTenant, signal).catch(error => failures.push(error))
     await removeOldContexts(database.sql, contextDays)
     await removeOldSearches(database.sql)
@@ -96,12 +99,13 @@ export function createErasureJob(parts: ErasureParts & { record: Pick<ErasureRec
   return { name: 'erasures', intervalSeconds: 60, run }
 }
 
-/** Whether only the digest of the user is known yet. */
-const isRestored = ({ erasure }: PendingErasure) => erasure.user_key === null
-
 function groupsBy<Entry>(entries: Entry[], keyOf: (entry: Entry) => string): Map<string, Entry[]> {
   const groups = new Map<string, Entry[]>()
-  for (const entry of entries) groups.set(keyOf(entry), [...(groups.get(keyOf(entry)) ?? []), entry])
+  for (const entry of entries) {
+    const group = groups.get(keyOf(entry))
+    if (group) group.push(entry)
+    else groups.set(keyOf(entry), [entry])
+  }
   return groups
 }
 

@@ -292,8 +292,8 @@ describe('an erasure', () => {
         [tenantId, `erased_${index}`, digestOf(secret, key)],
       )
     const waiting = async () => {
-      const pending = await pendingErasures(database.sql, 0)
-      return pending.flatMap(({ erasure }) => (erasure.user_key === null ? [erasure] : []))
+      const pending = await pendingErasures(database.sql, { restored: true, settleSeconds: 0 })
+      return pending.map(({ erasure }) => erasure)
     }
     const places = ['activity', 'activity_snapshots', 'admin_users', 'audiences', 'events']
     expect(await tablesWith(database, 'only-', tenantId)).toEqual(places)
@@ -318,11 +318,33 @@ describe('an erasure', () => {
     await runErasures(guide)
     expect(await tablesWith(database, 'only-', tenantId)).toEqual([])
     expect((await admin.client.listHelpSearches()).data.total).toBe(0)
-    expect(await pendingErasures(database.sql, 0)).toEqual([])
+    for (const restored of [true, false])
+      expect(await pendingErasures(database.sql, { restored, settleSeconds: 0 })).toEqual([])
     const { rows: tenants } = await database.query('select erased_at from tenants where tenant_id = $1', [
       tenantId,
     ])
     expect(tenants).toEqual([{ erased_at: expect.any(Date) }])
+  })
+
+  test('of others is not held up by a tenant that erases very many people', async () => {
+    const [busy, other] = [await createTenant(guide, provider), await createTenant(guide, provider)]
+    const insert = (tenantId: string, count: number) =>
+      guide.deps.database.query(
+        `insert into erasures (tenant_id, pseudonym, digest, user_key, requested_at)
+         select $1, 'erased_' || number, number::text, 'user:many-' || number, now() - interval '1 hour'
+         from generate_series(1, $2::int) as number`,
+        [tenantId, count],
+      )
+    await insert(busy.tenantId, 2001)
+    await insert(other.tenantId, 1)
+    const pending = await pendingErasures(guide.deps.database.sql, { restored: false, settleSeconds: 60 })
+    const countOf = ({ tenantId }: TestTenant) =>
+      pending.filter(({ erasure }) => erasure.tenant_id === tenantId).length
+    expect([countOf(busy), countOf(other)]).toEqual([2000, 1])
+    expect(pending.every(({ isSettled }) => isSettled)).toBe(true)
+    await guide.deps.database.query('delete from erasures where tenant_id = any($1)', [
+      [busy.tenantId, other.tenantId],
+    ])
   })
 
   test('is forgotten itself after 90 days', async () => {

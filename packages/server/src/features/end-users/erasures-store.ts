@@ -1,4 +1,18 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  max,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { erasures, tenants } from '../../db/schema.ts'
 
@@ -66,14 +80,27 @@ export function erasureStore(db: Database['sql'] | Transaction, tenantId: string
   }
 }
 
-/** When the erasure of each user of a tenant was requested last, by digest. */
-export async function erasureTimes(db: Database['sql'], tenantId: string): Promise<Map<string, Date>> {
+/** A user of a tenant, of whom only the digest is known. */
+export interface DigestedUser {
+  tenantId: string
+  digest: string
+}
+
+/** When the erasure of each of these users was requested last. Those who were not erased are left out. */
+export async function erasureTimes(
+  db: Database['sql'],
+  users: DigestedUser[],
+): Promise<(DigestedUser & { at: Date })[]> {
+  const column = (name: keyof DigestedUser) => sql.param(users.map(user => user[name]))
+  const { tenant_id, digest, requested_at } = erasures
   const rows = await db
-    .select({ digest: erasures.digest, at: max(erasures.requested_at) })
+    .select({ tenantId: tenant_id, digest, at: max(requested_at) })
     .from(erasures)
-    .where(eq(erasures.tenant_id, tenantId))
-    .groupBy(erasures.digest)
-  return new Map(rows.map(({ digest, at }) => [digest, at as Date]))
+    .where(
+      sql`(${tenant_id}, ${digest}) in (select * from unnest(${column('tenantId')}::text[], ${column('digest')}::text[]))`,
+    )
+    .groupBy(tenant_id, digest)
+  return rows.map(row => ({ ...row, at: row.at as Date }))
 }
 
 export interface PendingErasure {
@@ -82,16 +109,34 @@ export interface PendingErasure {
   isSettled: boolean
 }
 
-/** The erasures of all tenants that are not complete. */
-export const pendingErasures = (db: Database['sql'], settleSeconds: number): Promise<PendingErasure[]> =>
-  db
-    .select({
-      erasure: erasures,
-      isSettled: sql<boolean>`${erasures.requested_at} < clock_timestamp() - make_interval(secs => ${settleSeconds})`,
-    })
+/** Of one tenant at a time: a tenant that erases very many users must not hold up those of others. */
+const maxPending = 2000
+
+/**
+ * The oldest erasures of each tenant that are not complete.
+ * @param restored those that were put back after the database was restored: only the digest of the user is known yet
+ */
+export function pendingErasures(
+  db: Database['sql'],
+  { restored, settleSeconds }: { restored: boolean; settleSeconds: number },
+): Promise<PendingErasure[]> {
+  const { tenant_id, pseudonym, requested_at, completed_at, user_key } = erasures
+  const place = sql<number>`row_number() over (partition by ${tenant_id} order by ${requested_at})`.as(
+    'place',
+  )
+  const pending = db
+    .select({ tenant_id, pseudonym, place })
     .from(erasures)
-    .where(isNull(erasures.completed_at))
-    .orderBy(asc(erasures.requested_at))
+    .where(and(isNull(completed_at), restored ? isNull(user_key) : isNotNull(user_key)))
+    .as('pending')
+  const isSettled = sql<boolean>`${requested_at} < clock_timestamp() - make_interval(secs => ${settleSeconds})`
+  return db
+    .select({ erasure: erasures, isSettled })
+    .from(erasures)
+    .innerJoin(pending, and(eq(pending.tenant_id, tenant_id), eq(pending.pseudonym, pseudonym)))
+    .where(lte(pending.place, maxPending))
+    .orderBy(asc(requested_at))
+}
 
 /** Removes the digests of users who were erased that many days ago. */
 export const removeOldErasures = (db: Database['sql'], days: number) =>

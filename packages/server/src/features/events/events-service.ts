@@ -79,9 +79,10 @@ export function createEventService(parts: Parts) {
     const common = { tenantId: tenant.tenant_id, environment, receipt }
     const rejected = await findProblems(tenant, reported)
     if (tenant.erased_at !== null) {
-      for (const event of reported) {
-        const erasedAt = await forgotten.erasedAt(tenant, reporterOf(event).userKey)
-        if (erasedAt && Date.parse(event.at) < erasedAt.getTime()) rejected.set(event, erasedUser)
+      const erasures = reported.map(event => forgotten.erasedAt(tenant, reporterOf(event).userKey))
+      for (const [index, erasedAt] of (await Promise.all(erasures)).entries()) {
+        const event = reported[index]
+        if (event && erasedAt && Date.parse(event.at) < erasedAt.getTime()) rejected.set(event, erasedUser)
       }
     }
     const { live } = await snapshots.of(tenant)
