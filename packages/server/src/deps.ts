@@ -109,8 +109,8 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
   const onSeenLost = warnUnlessAway('what was seen could not be stored')
   const installations = createInstallationMemory({ ...core, onWriteFailed: onSeenLost })
   const helpSearches = createHelpSearchService({ ...core, onWriteFailed: onSeenLost })
-  const { erasureFile } = threads
-  const endUsers = createEndUserService({ ...admins, removeFiles: threads.removedFiles.remove, erasureFile })
+  const { erasureTexts } = threads
+  const endUsers = createEndUserService({ ...admins, removeFiles: threads.removedFiles.remove, erasureTexts })
   const failures = createFailedSignIns(admins)
   const onDeliveryFailed = (err: unknown) => logger.warn({ err }, 'a sign-in link could not be mailed')
   const signInLinks = createSignInLinkService({ ...admins, mailer, failures, onDeliveryFailed })

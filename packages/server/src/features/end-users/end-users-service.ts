@@ -14,7 +14,7 @@ import { auditId, digestOf, type EndUser, endUserOf } from './end-user.ts'
 import { endUserStore, listEndUsers } from './end-users-store.ts'
 import type { ErasureParts } from './erase-stored.ts'
 import { createErasureJob } from './erasure-job.ts'
-import { createErasureRecord, type StoredText } from './erasure-record.ts'
+import { createErasureRecord, type StoredTexts } from './erasure-record.ts'
 import { erasureStore } from './erasures-store.ts'
 import { exportOf } from './export-end-user.ts'
 import { exportedEvents } from './exported-rows-store.ts'
@@ -27,9 +27,9 @@ const maxBatches = 20
 export type EndUserService = ReturnType<typeof createEndUserService>
 
 /** Shows, exports and erases what is stored about the end users of a tenant. */
-export function createEndUserService(parts: ErasureParts & { clock: Clock; erasureFile: StoredText }) {
-  const { database, clock, changes, progress, erasureFile } = parts
-  const record = createErasureRecord({ database, clock, file: erasureFile })
+export function createEndUserService(parts: ErasureParts & { clock: Clock; erasureTexts: StoredTexts }) {
+  const { database, clock, changes, progress, erasureTexts } = parts
+  const record = createErasureRecord({ database, clock, texts: erasureTexts })
 
   async function read(user: EndUser) {
     const store = endUserStore(database.sql, user)

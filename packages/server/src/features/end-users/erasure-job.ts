@@ -1,3 +1,4 @@
+import { groupsBy } from '../../groups-by.ts'
 import type { Job, JobContext } from '../../jobs/job.ts'
 import { renameUsers } from '../analytics/analytics-writes.ts'
 import { clearEventsOf } from '../events/events-writes.ts'
@@ -22,17 +23,36 @@ import { identifyErased } from './identify-erased.ts'
  */
 const settleSeconds = 60
 const contextDays = 30
+/** A tenant may have very many events. After this time, the search of others goes on; its own continues in the next run. */
+const searchMs = 30_000
+
+interface Parts extends ErasureParts {
+  record: Pick<ErasureRecord, 'reconcile'>
+  /** How long the events of one tenant are searched while other tenants wait. */
+  turnMs?: number
+}
+
+/** When the events of a tenant are searched. */
+interface Turn {
+  tenantId: string
+  /** Stops the job. */
+  signal: AbortSignal
+  until: number
+}
 
 /**
  * Erases users in two passes. The first pass removes what is stored. The second one does it again when nothing from
  * before the request can arrive any more, then goes through all events, and writes the audit record. Every part can be
  * repeated, so a run that was killed is continued by the next one.
  */
-export function createErasureJob(parts: ErasureParts & { record: Pick<ErasureRecord, 'reconcile'> }): Job {
-  const { database, changes, record } = parts
+export function createErasureJob(parts: Parts): Job {
+  const { database, changes, record, turnMs = searchMs } = parts
 
-  /** Replaces users whose events were searched up to the same place in all further ones. Returns whether it came to the end. */
-  async function searchEvents(tenantId: string, group: ErasureRow[], signal: AbortSignal): Promise<boolean> {
+  /**
+   * Replaces users whose events were searched up to the same place in all further ones.
+   * @returns whether it came to the end. Otherwise at least one part was searched, unless the job is stopped
+   */
+  async function searchEvents({ tenantId, signal, until }: Turn, group: ErasureRow[]): Promise<boolean> {
     const pseudonyms = Object.fromEntries(group.map(row => [row.user_key, pseudonymKey(row)]))
     const names = group.map(({ pseudonym }) => pseudonym)
     let cursor = group[0]?.cursor ?? ['events']
@@ -43,6 +63,7 @@ export function createErasureJob(parts: ErasureParts & { record: Pick<ErasureRec
       const reached = await rename(database.sql, tenantId, pseudonyms, after)
       cursor = reached ? [table, ...reached] : [table === 'events' ? 'users' : 'end']
       await erasureStore(database.sql, tenantId).moveCursor(names, cursor)
+      if (cursor[0] !== 'end' && performance.now() >= until) return false
     }
     return true
   }
@@ -61,13 +82,15 @@ export function createErasureJob(parts: ErasureParts & { record: Pick<ErasureRec
   }
 
   /** Works on the erasures of one tenant. */
-  async function runOf(tenantId: string, pending: PendingErasure[], signal: AbortSignal): Promise<void> {
+  async function runOf(tenantId: string, pending: PendingErasure[], signal: AbortSignal, turnMs: number) {
     for (const { erasure } of pending) if (!signal.aborted) await eraseStored(parts, erasure)
+    const turn = { tenantId, signal, until: performance.now() + turnMs }
     const settled = pending.filter(({ isSettled }) => isSettled).map(({ erasure }) => erasure)
     const failures: unknown[] = []
     for (const group of groupsBy(settled, ({ cursor }) => JSON.stringify(cursor)).values()) {
       try {
-        if (signal.aborted || !(await searchEvents(tenantId, group, signal))) return
+        if (signal.aborted) return
+        if (!(await searchEvents(turn, group))) continue
         for (const erasure of group) await complete(erasure)
       } catch (error) {
         failures.push(error)
@@ -89,7 +112,9 @@ export function createErasureJob(parts: ErasureParts & { record: Pick<ErasureRec
     const tenants = [...groupsBy(pending, ({ erasure }) => erasure.tenant_id)]
     tenants.sort(([, one], [, other]) => one.length - other.length)
     for (const [tenantId, ofTenant] of tenants)
-      await runOf(tenantId, ofTenant, signal).catch(error => failures.push(error))
+      await runOf(tenantId, ofTenant, signal, tenants.length > 1 ? turnMs : Infinity).catch(error =>
+        failures.push(error),
+      )
     await removeOldContexts(database.sql, contextDays)
     await removeOldSearches(database.sql)
     await removeOldErasures(database.sql, digestDays)
@@ -97,16 +122,6 @@ export function createErasureJob(parts: ErasureParts & { record: Pick<ErasureRec
   }
 
   return { name: 'erasures', intervalSeconds: 60, run }
-}
-
-function groupsBy<Entry>(entries: Entry[], keyOf: (entry: Entry) => string): Map<string, Entry[]> {
-  const groups = new Map<string, Entry[]>()
-  for (const entry of entries) {
-    const group = groups.get(keyOf(entry))
-    if (group) group.push(entry)
-    else groups.set(keyOf(entry), [entry])
-  }
-  return groups
 }
 
 const pseudonymKey = ({ tenant_id, user_key, pseudonym }: ErasureRow): string =>

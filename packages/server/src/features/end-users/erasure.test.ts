@@ -28,6 +28,16 @@ async function world() {
   return { tenant, admin: tenant.admin, eve, bannerId, dismiss }
 }
 
+/** The job with other parts. */
+function jobWith(parts: Partial<Parameters<typeof createErasureJob>[0]>) {
+  const bounds = createUsageBounds(guide.deps.settings.bounds)
+  const changes = createTenantChanges({ database, onChanged: async () => {}, bounds })
+  const progress = createProgressService({ ...guide.deps, isListening: () => true, machine: null })
+  const record = { reconcile: async () => 0 }
+  const removeFiles = async () => {}
+  return createErasureJob({ database, changes, progress, removeFiles, record, ...parts })
+}
+
 const visitorOf = ({ caller, apiKey }: TestTenant) => caller({ 'x-api-key': apiKey })
 const erasureOf = async ({ admin }: TestTenant, userId: string) =>
   (await admin.request('GET', `${path}/${userId}`)).body.erasure
@@ -142,12 +152,8 @@ describe('an erasure', () => {
     await eve.client.startThread({ body: { subject: 'Hi', body: 'Hello' } })
     await admin.request('DELETE', `${path}/eve`)
     await database.sql.execute(sql`update erasures set requested_at = requested_at - interval '61 seconds'`)
-    const bounds = createUsageBounds(guide.deps.settings.bounds)
-    const changes = createTenantChanges({ database, onChanged: async () => {}, bounds })
-    const progress = createProgressService({ ...guide.deps, isListening: () => true, machine: null })
     const removeFiles = () => Promise.reject(new Error('the bucket is away'))
-    const record = { reconcile: async () => 0 }
-    const failing = createErasureJob({ database, changes, progress, removeFiles, record })
+    const failing = jobWith({ removeFiles })
     await expect(failing.run({ signal: new AbortController().signal })).rejects.toThrow('the bucket is away')
     expect(await erasureOf(tenant, 'eve')).toMatchObject({ status: 'pending', completed_at: null })
     const [job] = guide.deps.endUsers.jobs
@@ -324,6 +330,24 @@ describe('an erasure', () => {
       tenantId,
     ])
     expect(tenants).toEqual([{ erased_at: expect.any(Date) }])
+  })
+
+  test('goes on in the next run if the events of a tenant take long and other tenants wait', async () => {
+    const worlds = [await world(), await world()]
+    for (const { admin, dismiss } of worlds) {
+      await dismiss()
+      await admin.request('DELETE', `${path}/eve`)
+    }
+    await database.sql.execute(sql`update erasures set requested_at = requested_at - interval '61 seconds'`)
+    const statuses = () =>
+      Promise.all(worlds.map(async ({ tenant }) => (await erasureOf(tenant, 'eve')).status))
+    const job = jobWith({ turnMs: 0 })
+    const run = () => job.run({ signal: new AbortController().signal })
+    await run()
+    expect(await statuses()).toEqual(['pending', 'pending'])
+    // Each run searches one part of the events and users of a tenant.
+    for (let runs = 0; runs < 5; runs++) await run()
+    expect(await statuses()).toEqual(['completed', 'completed'])
   })
 
   test('of others is not held up by a tenant that erases very many people', async () => {

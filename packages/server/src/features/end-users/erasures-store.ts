@@ -4,6 +4,7 @@ import {
   count,
   desc,
   eq,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -138,6 +139,8 @@ export function pendingErasures(
     .orderBy(asc(requested_at))
 }
 
+const hourMilliseconds = 60 * 60 * 1000
+
 /** Removes the digests of users who were erased that many days ago. */
 export const removeOldErasures = (db: Database['sql'], days: number) =>
   db
@@ -152,15 +155,26 @@ export interface RecordedErasure {
   requested_at: string
 }
 
-/** Changes whenever an erasure is requested, removed or lost with the changes that a restored database does not have. */
-export async function stateOfErasures(db: Database['sql']): Promise<string> {
-  const [state] = await db.select({ rows: count(), newest: max(erasures.requested_at) }).from(erasures)
-  return JSON.stringify(state)
+const hourOf = sql<string>`to_char(${erasures.requested_at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`
+
+/**
+ * What is stored of each hour in which erasures were requested: `2026-01-31T09`. It changes whenever one is requested, removed
+ * or lost with the changes that a restored database does not have.
+ */
+export async function erasuresByHour(db: Database['sql']): Promise<Map<string, string>> {
+  const state = { hour: hourOf, rows: count(), newest: max(erasures.requested_at) }
+  const rows = await db.select(state).from(erasures).groupBy(hourOf)
+  return new Map(rows.map(({ hour, ...state }) => [hour, JSON.stringify(state)]))
 }
 
-export async function allErasures(db: Database['sql']): Promise<RecordedErasure[]> {
+/** The erasures that were requested in an hour. */
+export async function erasuresOf(db: Database['sql'], hour: string): Promise<RecordedErasure[]> {
   const { tenant_id, pseudonym, digest, requested_at } = erasures
-  const rows = await db.select({ tenant_id, pseudonym, digest, requested_at }).from(erasures)
+  const columns = { tenant_id, pseudonym, digest, requested_at }
+  const from = new Date(`${hour}:00Z`)
+  const to = new Date(from.getTime() + hourMilliseconds)
+  const inHour = and(gte(requested_at, from), lt(requested_at, to))
+  const rows = await db.select(columns).from(erasures).where(inHour)
   return rows.map(row => ({ ...row, requested_at: row.requested_at.toISOString() }))
 }
 

@@ -13,7 +13,7 @@ import type { FileStorage } from './attachments/file-storage.ts'
 import { createLocalFileStorage } from './attachments/local-file-storage.ts'
 import { createRemovedFiles } from './attachments/removed-files.ts'
 import { createSpool } from './attachments/spool.ts'
-import { createStoredText } from './attachments/stored-text.ts'
+import { createStoredTexts } from './attachments/stored-texts.ts'
 import { createConversations } from './conversations-service.ts'
 import { createDeskDeletion } from './desk-deletion.ts'
 import { createDesk } from './desk-service.ts'
@@ -37,7 +37,7 @@ interface Parts {
 }
 
 /** No tenant has this id. */
-const erasureFileKey = { tenantId: 'erasures', attachmentId: 'record.json' }
+const erasureFolder = 'erasures'
 
 export type ThreadService = Awaited<ReturnType<typeof createThreadService>>
 
@@ -57,7 +57,7 @@ export async function createThreadService(parts: Parts) {
   return {
     /** Where files are kept, for the other features that have some. */
     storage: { files, directory: join(directory, 'incoming') },
-    erasureFile: createStoredText({ files, directory: join(directory, 'incoming'), key: erasureFileKey }),
+    erasureTexts: createStoredTexts({ files, directory: join(directory, 'incoming'), folder: erasureFolder }),
     conversations: createConversations({ database, usageBounds, clock }),
     desk: createDesk({ database: database.forAdmins, clock, changes, usageBounds, replyDomain }),
     deletion: createDeskDeletion({ changes, removedFiles, onFilesLeft }),

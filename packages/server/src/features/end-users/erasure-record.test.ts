@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createTenant } from '../../testing/tenant.ts'
+import { ownWorld } from '../../testing/world.ts'
+import { createErasureRecord } from './erasure-record.ts'
+
+const { guide, provider } = await ownWorld()
+const { database } = guide.deps
+const clock = { now: Date.now }
+const { tenantId } = await createTenant(guide, provider)
+
+const daysAgo = (days: number) => new Date(clock.now() - days * 24 * 60 * 60 * 1000).toISOString()
+const hourOf = (time: string) => time.slice(0, 13)
+
+/** A record in the memory, which also notes what it has been asked for. */
+function recordIn(files: Map<string, string>) {
+  const asked: string[] = []
+  const record = createErasureRecord({
+    database,
+    clock,
+    texts: {
+      async read(name) {
+        asked.push(`read ${name}`)
+        return files.get(name) ?? null
+      },
+      async write(name, text) {
+        asked.push(`write ${name}`)
+        files.set(name, text)
+      },
+      async remove(name) {
+        asked.push(`remove ${name}`)
+        files.delete(name)
+      },
+    },
+  })
+  return { record, asked }
+}
+
+const request = (pseudonym: string, requestedAt: string) =>
+  database.query(
+    'insert into erasures (tenant_id, pseudonym, digest, requested_at) values ($1, $2, $2, $3)',
+    [tenantId, pseudonym, requestedAt],
+  )
+const remove = (pseudonym: string) => database.query('delete from erasures where pseudonym = $1', [pseudonym])
+async function stored() {
+  const { rows } = await database.query('select pseudonym from erasures order by pseudonym')
+  return (rows as { pseudonym: string }[]).map(({ pseudonym }) => pseudonym)
+}
+const recorded = (files: Map<string, string>, time: string) =>
+  JSON.parse(files.get(`${hourOf(time)}.json`) ?? '[]').map((row: { pseudonym: string }) => row.pseudonym)
+
+describe('the record of erasures', () => {
+  beforeEach(() => database.query('delete from erasures'))
+
+  test('has a file for each hour, and looks only at those that have changed', async () => {
+    const files = new Map<string, string>()
+    const { record, asked } = recordIn(files)
+    expect([await record.reconcile(), await record.exists()]).toEqual([0, false])
+    const [first, second] = [daysAgo(2), daysAgo(1)]
+    await request('one', first)
+    await request('two', second)
+    expect(await record.reconcile()).toBe(0)
+    expect(await record.exists()).toBe(true)
+    expect(JSON.parse(files.get('record.json') ?? '')).toEqual({ hours: [hourOf(first), hourOf(second)] })
+    expect([recorded(files, first), recorded(files, second)]).toEqual([['one'], ['two']])
+
+    asked.length = 0
+    expect(await record.reconcile()).toBe(0)
+    expect(asked).toEqual([])
+    await request('three', second)
+    expect(await record.reconcile()).toBe(0)
+    const file = `${hourOf(second)}.json`
+    expect(asked).toEqual(['read record.json', `read ${file}`, `write ${file}`])
+    expect(recorded(files, second).sort()).toEqual(['three', 'two'])
+  })
+
+  test('puts back what the database has lost, in this process and in the next one', async () => {
+    const files = new Map<string, string>()
+    const [first, second] = [daysAgo(2), daysAgo(1)]
+    for (const [pseudonym, time] of [
+      ['one', first],
+      ['two', first],
+      ['three', second],
+    ] as const)
+      await request(pseudonym, time)
+    const { record } = recordIn(files)
+    await record.reconcile()
+    await remove('two')
+    await remove('three')
+    expect([await record.reconcile(), await stored()]).toEqual([2, ['one', 'three', 'two']])
+    await database.query('delete from erasures')
+    expect([await recordIn(files).record.reconcile(), await stored()]).toEqual([3, ['one', 'three', 'two']])
+  })
+
+  test('takes over the one file of an older release', async () => {
+    const [first, second] = [daysAgo(2), daysAgo(1)]
+    const row = (pseudonym: string, requested_at: string, tenant_id = tenantId) => ({
+      tenant_id,
+      pseudonym,
+      digest: pseudonym,
+      requested_at,
+    })
+    // The tenant of one of them is not in the database, perhaps because that is older.
+    const old = [row('one', first), row('two', second), row('three', second, 'ten_unknown00000')]
+    const files = new Map([['record.json', JSON.stringify(old)]])
+    expect([await recordIn(files).record.reconcile(), await stored()]).toEqual([2, ['one', 'two']])
+    expect(recorded(files, first)).toEqual(['one'])
+    expect(recorded(files, second)).toEqual(['two', 'three'])
+    expect(JSON.parse(files.get('record.json') ?? '')).toEqual({ hours: [hourOf(first), hourOf(second)] })
+  })
+
+  test('forgets after 90 days', async () => {
+    const [old, recent] = [daysAgo(91), daysAgo(89)]
+    await request('old', old)
+    await request('recent', recent)
+    const files = new Map<string, string>()
+    await recordIn(files).record.reconcile()
+    await database.query('delete from erasures')
+    expect([await recordIn(files).record.reconcile(), await stored()]).toEqual([1, ['recent']])
+    expect([...files.keys()].sort()).toEqual([`${hourOf(recent)}.json`, 'record.json'].sort())
+  })
+
+  test('that is damaged stops before anything changes', async () => {
+    const hour = hourOf(daysAgo(1))
+    const files = new Map([
+      ['record.json', `{"hours":["${hour}"]}`],
+      [`${hour}.json`, '[{'],
+    ])
+    await expect(recordIn(files).record.reconcile()).rejects.toThrow(
+      `The record of erasures, attachments/erasures/${hour}.json, is damaged`,
+    )
+    await expect(recordIn(new Map([['record.json', 'x']])).record.reconcile()).rejects.toThrow('is damaged')
+    expect(files.get(`${hour}.json`)).toBe('[{')
+  })
+})
