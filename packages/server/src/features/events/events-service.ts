@@ -20,6 +20,7 @@ import {
   type Reporter,
   receiptAt,
   type StoredEvent,
+  sizeOf,
   toStored,
 } from './stored-event.ts'
 
@@ -59,6 +60,7 @@ export function createEventService(parts: Parts) {
       dailyBound,
       maxVisitorProgress: settings.bounds.visitor_progress,
     }),
+    sizeOf,
     onCommitted: (entries, milliseconds) => observer?.(entries, milliseconds),
     // The embedded database has one connection.
     lanes: database.kind === 'postgres' ? 3 : 1,

@@ -87,17 +87,19 @@ export async function insertEvents(
   mayRepeat: boolean,
 ): Promise<StoredEvent[]> {
   const column = columnsOf(given)
-  const data = arrayLiteral(given.map(event => event.data && JSON.stringify(event.data)))
+  // Not an array of texts: to escape what JSON has escaped already takes the event loop fifty times as long.
+  const data = JSON.stringify(given.map(event => event.data))
   const unlessStored = mayRepeat ? sql`on conflict do nothing returning tenant_id, event_id` : sql``
   const { rows } = await tx.execute<{ tenant_id: string; event_id: string }>(sql`
     insert into events (tenant_id, event_id, day, environment, user_key, session_id, name, item_id, step_id, at,
       received_at, data)
     select tenant_id, event_id, day, environment, user_key, session_id, name, item_id, step_id, at, received_at,
-      data::jsonb
-    from unnest(${column('tenant_id')}::text[], ${column('event_id')}::text[], ${column('day')}::date[],
+      nullif(data, 'null')
+    from rows from (unnest(${column('tenant_id')}::text[], ${column('event_id')}::text[], ${column('day')}::date[],
       ${column('environment')}::text[], ${column('user_key')}::text[], ${column('session_id')}::text[],
       ${column('name')}::text[], ${column('item_id')}::text[], ${column('step_id')}::text[],
-      ${column('at')}::timestamptz[], ${column('received_at')}::timestamptz[], ${data}::text[])
+      ${column('at')}::timestamptz[], ${column('received_at')}::timestamptz[]),
+      jsonb_array_elements(${data}::jsonb))
       as given (tenant_id, event_id, day, environment, user_key, session_id, name, item_id, step_id, at,
         received_at, data)
     order by ${inFixedOrder(['tenant_id', 'event_id'])}

@@ -4,13 +4,14 @@ import { rateLimited } from '../../errors.ts'
 interface Submission<Entry> {
   tenantId: string
   entries: Entry[]
+  size: number
   resolve(stored: ReadonlySet<Entry>): void
   reject(error: unknown): void
 }
 
 interface Queue<Entry> {
   submissions: Submission<Entry>[]
-  entries: number
+  size: number
 }
 
 interface Options<Entry> {
@@ -18,6 +19,8 @@ interface Options<Entry> {
   commit(entries: Entry[]): Promise<ReadonlySet<Entry>>
   /** How many commits may run at the same time. */
   lanes: number
+  /** As how many an entry counts for the bounds. */
+  sizeOf?: (entry: Entry) => number
   /** About how many entries one commit takes. */
   maxEntries?: number
   /** About how many entries of one tenant one commit takes while there are others. */
@@ -53,6 +56,7 @@ export function createGroupCommit<Entry>(options: Options<Entry>) {
   const {
     commit,
     lanes,
+    sizeOf = () => 1,
     maxEntries = 1000,
     maxOfTenant = 300,
     maxWaiting = 5000,
@@ -153,16 +157,16 @@ export function createGroupCommit<Entry>(options: Options<Entry>) {
       if (room <= 0) break
       const share = taken.get(tenantId) ?? 0
       if (committing.has(tenantId) || share >= most) continue
-      const isHeavy = queue.entries > lightEntries
+      const isHeavy = queue.size > lightEntries
       if (share === 0 && isHeavy !== heavy) continue
       // The tenant moves to the end of the map. This loop reaches it again there.
       waiting.delete(tenantId)
       const submission = queue.submissions.shift()
       if (!submission) continue
       group.push(submission)
-      room -= submission.entries.length
-      taken.set(tenantId, share + submission.entries.length)
-      queue.entries -= submission.entries.length
+      room -= submission.size
+      taken.set(tenantId, share + submission.size)
+      queue.size -= submission.size
       if (queue.submissions.length > 0) waiting.set(tenantId, queue)
     }
     return group
@@ -201,17 +205,18 @@ export function createGroupCommit<Entry>(options: Options<Entry>) {
 
   return {
     /** How many entries wait for a commit. */
-    waiting: () => [...waiting.values()].reduce((sum, { entries }) => sum + entries, 0),
+    waiting: () => [...waiting.values()].reduce((sum, { size }) => sum + size, 0),
 
     /** Resolves when the entries are committed, with all entries of the commit that were new. */
     submit(tenantId: string, entries: Entry[]): Promise<ReadonlySet<Entry>> {
-      const queue = waiting.get(tenantId) ?? { submissions: [], entries: 0 }
-      if (queue.entries + entries.length > maxWaiting) return Promise.reject(rateLimited(1))
+      const queue = waiting.get(tenantId) ?? { submissions: [], size: 0 }
+      const size = entries.reduce((sum, entry) => sum + sizeOf(entry), 0)
+      if (queue.size + size > maxWaiting) return Promise.reject(rateLimited(1))
       return new Promise((resolve, reject) => {
-        queue.submissions.push({ tenantId, entries, resolve, reject })
-        queue.entries += entries.length
+        queue.submissions.push({ tenantId, entries, size, resolve, reject })
+        queue.size += size
         waiting.set(tenantId, queue)
-        wake(entries.length)
+        wake(size)
       })
     },
   }

@@ -17,6 +17,7 @@ function heldCommits(
     maxEntries?: number
     maxOfTenant?: number
     maxWaiting?: number
+    sizeOf?: (entry: string) => number
     rest?: number
     perSecond?: number
   } = {},
@@ -307,6 +308,20 @@ test('a tenant with too many waiting entries is refused for a second; other tena
   await turn()
   await finishAll(commits)
   expect(await again).toEqual(new Set(['y']))
+})
+
+test('large entries count as several: a commit takes fewer of them, and fewer may wait', async () => {
+  const sizeOf = (entry: string) => entry.length
+  const { group, commits } = heldCommits({ maxOfTenant: 4, maxWaiting: 12, sizeOf })
+  const submitted = [group.submit('a', ['-']), group.submit('b', ['-'])]
+  await turn()
+  for (const entry of ['xxx', 'yyy', 'zzz', 'ooo']) submitted.push(group.submit('a', [entry]))
+  submitted.push(group.submit('b', ['b']))
+  await expect(group.submit('a', ['-'])).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  await finishAll(commits)
+  await Promise.all(submitted)
+  const ofA = commits.map(({ entries }) => entries.filter(entry => entry.length === 3).length)
+  expect(ofA.filter(count => count > 0)).toEqual([2, 2])
 })
 
 test('a tenant may submit again when its waiting entries are committed', async () => {

@@ -30,6 +30,10 @@ export interface StoredEvent {
   data: Record<string, unknown> | null
 }
 
+/** An event with much data counts as one more for each KiB of it, so that a commit never has very much. */
+export const sizeOf = ({ data }: Pick<StoredEvent, 'data'>): number =>
+  data === null ? 1 : 1 + Math.floor(JSON.stringify(data).length / 1024)
+
 /** The values that all events of a request share. */
 export interface Reporter {
   tenantId: string

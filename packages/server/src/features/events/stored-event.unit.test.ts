@@ -2,7 +2,7 @@ import { builtInEvents, type SdkEvent } from '@guide/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayOf, daysFrom } from '../../db/daily-partitions.ts'
-import { problemOf, type Reporter, receiptAt, toStored } from './stored-event.ts'
+import { problemOf, type Reporter, receiptAt, sizeOf, toStored } from './stored-event.ts'
 
 const reporter = (received: string | number, retentionDays = 90): Reporter => ({
   tenantId: 'ten_1',
@@ -18,6 +18,15 @@ const event = (fields: Partial<SdkEvent> = {}): SdkEvent => ({
   ...fields,
 })
 const noon = '2026-06-15T12:00:00.000Z'
+
+test.each([
+  [null, 1],
+  [{ a: 1 }, 1],
+  [{ text: '"'.repeat(512) }, 2],
+  [{ text: 'x'.repeat(100 * 1024) }, 101],
+])('an event counts as one more for each KiB of its data', (data, size) => {
+  expect(sizeOf({ data })).toBe(size)
+})
 
 test('an event is stored with its user and its time', () => {
   const about = { content_id: 'tour_1', step_id: 'one', data: { a: [1] } }

@@ -30,7 +30,7 @@ export interface ProgressCache extends ProgressReader {
 export function createProgressCache({ database, degraded, isListening }: Parts): ProgressCache {
   const cached = new LRUCache<string, UserProgress>({
     maxSize: cacheBytes,
-    sizeCalculation: progress => entryBytes * (1 + progress.size),
+    sizeCalculation: bytesOf,
   })
   /** Running reads whose result may be cached: nothing has moved since they started. */
   const reading = new Map<string, Promise<UserProgress>>()
@@ -98,6 +98,13 @@ export function createProgressCache({ database, degraded, isListening }: Parts):
       cached.clear()
     },
   }
+}
+
+/** About the memory that the progress of a user takes. */
+function bytesOf(progress: UserProgress): number {
+  let bytes = entryBytes * (1 + progress.size)
+  for (const { done_item_ids } of progress.values()) for (const id of done_item_ids) bytes += 50 + id.length
+  return bytes
 }
 
 const isFurther = (known: ProgressEntry | undefined, entry: ProgressEntry): boolean =>

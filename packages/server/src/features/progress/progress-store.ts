@@ -20,6 +20,8 @@ const visitorBound: BoundName = 'visitor_progress'
 const today = sql`(clock_timestamp() at time zone 'UTC')::date`
 
 const removedAtOnce = 1000
+/** More than a checklist has, with those of its older versions. New versions must not let a row grow without end. */
+const maxDoneItems = 500
 
 /** All progress of some users and visitors. */
 export async function progressOf(db: Database['sql'], owners: Owner[]): Promise<MovedProgress[]> {
@@ -103,7 +105,8 @@ export async function mergeProgress(
       abandoned_version = greatest(known.abandoned_version, excluded.abandoned_version),
       session_id = case when ${isLater('ended_at', 'session_id')} then excluded.session_id else known.session_id end,
       ended_at = greatest(known.ended_at, excluded.ended_at),
-      done_item_ids = array(select distinct unnest(known.done_item_ids || excluded.done_item_ids) order by 1),
+      done_item_ids = array(select distinct unnest(known.done_item_ids || excluded.done_item_ids) order by 1
+        limit ${maxDoneItems}),
       seen_on = excluded.seen_on
     returning tenant_id, environment, user_key, item_id, state, step_id, step_version, abandoned_version, session_id,
       done_item_ids, xmax = 0 as is_new`)

@@ -366,6 +366,24 @@ describe('a checklist', () => {
     })
   })
 
+  test('keeps a bounded number of items, also if its versions have others again and again', async () => {
+    const list = await checklist()
+    const user = newUser()
+    await report(user, [done(list, 'd')])
+    await guide.deps.database.query(
+      `update progress set done_item_ids = array(select 'c' || lpad(number::text, 3, '0') from generate_series(1, 600) as number)
+       where item_id = $1`,
+      [list],
+    )
+    await report(user, [done(list, 'a')])
+    const { rows } = await guide.deps.database.query(
+      'select done_item_ids from progress where item_id = $1',
+      [list],
+    )
+    const [{ done_item_ids }] = rows as [{ done_item_ids: string[] }]
+    expect([done_item_ids.length, done_item_ids[0], done_item_ids[1]]).toEqual([500, 'a', 'c001'])
+  })
+
   test('keeps items that are completed at the same time', async () => {
     const list = await checklist()
     const user = newUser()
