@@ -9,6 +9,9 @@ interface Parts<Row> {
   onFailed(error: unknown, rows: Row[]): void
 }
 
+/** To put more of them into a statement would hold the event loop, because rows may be large. */
+const maxTogether = 100
+
 /** Rows that wait to be written together. */
 export function createWaitingRows<Row extends { tenant_id: string }>({
   maxOfTenant,
@@ -48,7 +51,8 @@ export function createWaitingRows<Row extends { tenant_id: string }>({
     async write(): Promise<void> {
       const rows = [...tenants.values()].flatMap(ofTenant => [...ofTenant.values()])
       tenants = new Map()
-      await write(rows)
+      for (let from = 0; from < rows.length; from += maxTogether)
+        await write(rows.slice(from, from + maxTogether))
     },
   }
 }

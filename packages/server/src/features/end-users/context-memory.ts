@@ -2,6 +2,7 @@ import type { UserPrincipal } from '../../auth/principal.ts'
 import { createBoundedCache } from '../../bounded-cache.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
+import { createWaitingRows } from '../../db/waiting-rows.ts'
 import { writeLater } from '../../db/write-later.ts'
 import type { Settings } from '../../env.ts'
 import { verifiedUserKey } from '../progress/progress-reads.ts'
@@ -10,8 +11,15 @@ import { cutContext } from './cut-context.ts'
 
 /** A user's context is stored at most once in this time. */
 const pauseMs = 10 * 60_000
-const maxWaiting = 2000
+const maxWaiting = 500
 const maxRecent = 50_000
+
+/** A context that is about to be stored. */
+interface Waiting {
+  tenant_id: string
+  key: string
+  context: SeenContext
+}
 
 interface Parts {
   database: Database
@@ -25,25 +33,23 @@ export type ContextMemory = ReturnType<typeof createContextMemory>
 
 /**
  * Remembers the claims and tokens that users come with, so that admins can see why a user gets an item or not. It is
- * written later, and never more than a bounded number, so that no response waits for it. Visitors are not remembered:
+ * written later, and never more than a bounded number of each tenant, so that no response waits for it. Visitors are not remembered:
  * anyone could make them up.
  */
 export function createContextMemory({ database, clock, settings, onWriteFailed }: Parts) {
   const recent = createBoundedCache<true>(maxRecent, { ttl: pauseMs })
-  let waiting = new Map<string, SeenContext>()
-  const { flush, close } = writeLater(write)
-
-  async function write(): Promise<void> {
-    if (waiting.size === 0) return
-    const seen = waiting
-    waiting = new Map()
-    try {
-      await putContexts(database.sql, [...seen.values()], settings.bounds.contexts)
-    } catch (error) {
-      for (const key of seen.keys()) recent.delete(key)
+  const waiting = createWaitingRows<Waiting>({
+    maxOfTenant: maxWaiting,
+    async put(rows) {
+      const seen = rows.map(({ context }) => context)
+      await putContexts(database.sql, seen, settings.bounds.contexts)
+    },
+    onFailed(error, rows) {
+      for (const { key } of rows) recent.delete(key)
       onWriteFailed(error)
-    }
-  }
+    },
+  })
+  const { flush, close } = writeLater(waiting.write)
 
   return {
     /** @param erasedAt when the erasure of this user was requested; null if there was none */
@@ -53,15 +59,16 @@ export function createContextMemory({ database, clock, settings, onWriteFailed }
       // Each step of an erasure changes `erased_at`, so an erased user is remembered again like a new one.
       const since = erasedAt && tenant.erased_at?.getTime()
       const key = `${tenant.tenant_id} ${environment} ${since ?? ''} ${user.userId}`
-      if (recent.has(key) || waiting.size >= maxWaiting) return
+      if (recent.has(key) || !waiting.hasRoom(tenant.tenant_id, key)) return
       recent.set(key, true)
-      waiting.set(key, {
+      const context = {
         tenant_id: tenant.tenant_id,
         environment,
         user_key: verifiedUserKey(user.userId),
         ...cutContext(user.claims, tokens),
         seen_at: new Date(clock.now()).toISOString(),
-      })
+      }
+      waiting.set(key, { tenant_id: tenant.tenant_id, key, context })
     },
 
     /** Writes what waits now. */
