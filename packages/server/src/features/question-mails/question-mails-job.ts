@@ -17,8 +17,15 @@ const bundleMs = 10 * minute
 const retryMs = 5 * minute
 /** If the process is killed while it sends a mail, the mail is sent again after this time. */
 const reserveMs = runLimitSeconds * 1000
-/** After so many refused mails in a row the mail server is probably away. The next run tries again. */
-const maxRefused = 5
+/** After so many failed mails in a row the other admins of the tenant wait for the next run. */
+const maxFailed = 5
+/**
+ * After so many failed tenants in a row the mail server is probably away, and the next run tries again. One tenant alone does
+ * not show that: its addresses may be made up.
+ */
+const maxFailedTenants = 5
+/** Of one tenant in one run: a tenant with very many admins must not hold up the mails of others. */
+const maxMails = 100
 /** Nothing tells the service that a token makes a person an admin no longer. After this time without a sign-in it assumes so. */
 const goneMs = 30 * 24 * 60 * minute
 
@@ -73,8 +80,8 @@ export function createQuestionMails({ database, clock, mailer, publicUrl }: Part
     if (mailing_until) await endMail(db, { tenantId, userId }, { until: mailing_until, nextAfter: later(0) })
   }
 
-  /** Mails the admins of one tenant. Gives how many mails in a row the mail server did not take. */
-  async function mailTenant(tenant: AskedTenant, refused: number, signal: AbortSignal): Promise<number> {
+  /** Mails the admins of one tenant. Gives whether the mail server took the last mail; undefined if there was none. */
+  async function mailTenant(tenant: AskedTenant, signal: AbortSignal): Promise<boolean | undefined> {
     const unread = new Map<string, Promise<UnreadMessage[]>>()
     const find = (window: Window) => {
       const key = `${window.from.getTime()} ${window.until.getTime()}`
@@ -82,35 +89,43 @@ export function createQuestionMails({ database, clock, mailer, publicUrl }: Part
       unread.set(key, found)
       return found
     }
-    let inRow = refused
-    for (const recipient of await mailRecipients(db, tenant)) {
-      if (signal.aborted || inRow >= maxRefused) return inRow
+    let mails = 0
+    let failed = 0
+    for (const recipient of (await mailRecipients(db, tenant)).sort(byWait)) {
+      if (signal.aborted || failed >= maxFailed || mails >= maxMails) break
       const window = dueWindow(recipient, clock.now())
       if (!window || tenant.newest <= window.from.getTime()) continue
       const messages = await find(window)
       if (messages.length === 0) await giveUp(tenant, recipient)
       if (messages.length === 0 || !(await isStillAdmin(tenant.tenant_id, recipient))) continue
-      inRow = (await mailTo(tenant, recipient, window, messages)) ? 0 : inRow + 1
+      failed = (await mailTo(tenant, recipient, window, messages)) ? 0 : failed + 1
+      mails++
     }
-    return inRow
+    return mails === 0 ? undefined : failed === 0
   }
 
   async function run({ signal }: { signal: AbortSignal }): Promise<void> {
     const failures: unknown[] = []
-    let refused = 0
+    let failedTenants = 0
     for (const tenant of await findAskedTenants(db, later(-maxAgeMs))) {
-      if (signal.aborted || refused >= maxRefused) break
+      if (signal.aborted || failedTenants >= maxFailedTenants) break
       // If the mails of one tenant fail, those of the others go on.
-      refused = await mailTenant(tenant, refused, signal).catch(error => {
+      try {
+        const isTaken = await mailTenant(tenant, signal)
+        if (isTaken !== undefined) failedTenants = isTaken ? 0 : failedTenants + 1
+      } catch (error) {
         failures.push(error)
-        return 0
-      })
+      }
     }
     if (failures.length > 0) throw failures[0]
   }
 
   return { name: 'question-mails', intervalSeconds: 60, run }
 }
+
+/** Puts those who wait longest first, so that the admins whom a run did not reach are the first of the next one. */
+const byWait = (one: MailRecipient, other: MailRecipient) =>
+  (one.mail_after?.getTime() ?? 0) - (other.mail_after?.getTime() ?? 0)
 
 function messageIdOf(
   { tenantId, userId }: { tenantId: string; userId: string },

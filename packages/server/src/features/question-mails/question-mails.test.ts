@@ -291,3 +291,63 @@ describe('a mail is sent once', () => {
     expect([mails().length, mailsTo(other).length]).toEqual([1, 1])
   })
 })
+
+describe('one tenant does not hold up the mails of others', () => {
+  // Sends what earlier tests left.
+  beforeEach(() => runAfter(20))
+
+  /** A node that notes to whom it sends. */
+  function noting(mailer: Mailer = smtpMailer) {
+    const tried: string[] = []
+    const node = createNode({
+      send(mail) {
+        tried.push(mail.to)
+        return mailer.send(mail)
+      },
+    })
+    return { tried, node }
+  }
+  /** Adds admins by token who are mailed at once, and gives their addresses. */
+  async function addAdmins({ tenant, email }: Awaited<ReturnType<typeof world>>, count: number) {
+    await guide.deps.database.query(
+      `insert into admin_preferences
+        select (jsonb_populate_record(ada, jsonb_build_object('user_id', 'a' || n, 'email', n || '-' || email))).*
+        from admin_preferences as ada, generate_series(1, $2::int) as n where tenant_id = $1`,
+      [tenant.tenantId, count],
+    )
+    return Array.from({ length: count }, (_, index) => `${index + 1}-${email}`)
+  }
+
+  test('if the mail server does not take the mails to its admins', async () => {
+    const [bad, good] = [await world(), await world()]
+    const addresses = [bad.email, ...(await addAdmins(bad, 7))]
+    for (const address of addresses) refused.add(address)
+    await bad.ask('One')
+    await good.ask('One')
+    const { tried, node } = noting()
+    await runAfter(2, node)
+    expect(good.mails()).toHaveLength(1)
+    expect(tried.filter(address => refused.has(address))).toHaveLength(5)
+    // The first five may be tried again by now, but the others come first.
+    await runAfter(6, node)
+    expect(new Set(tried)).toEqual(new Set([...addresses, good.email]))
+  })
+
+  test('if it has more than 100 admins: the others of them are mailed by the next run', async () => {
+    const large = await world()
+    const addresses = [large.email, ...(await addAdmins(large, 119))]
+    await large.ask('One')
+    const { tried, node } = noting({ send: async () => 'sent' })
+    await runAfter(2, node)
+    expect(tried).toHaveLength(100)
+    await runAfter(1, node)
+    expect(tried.toSorted()).toEqual(addresses.toSorted())
+  })
+
+  test('but after five tenants in a row whose mails failed, the run ends', async () => {
+    for (let count = 0; count < 6; count++) await (await world()).ask('One')
+    const { tried, node } = noting({ send: async () => 'failed' })
+    await runAfter(2, node)
+    expect(tried).toHaveLength(5)
+  })
+})

@@ -6,15 +6,29 @@ import type { ThreadRow } from '../threads-store.ts'
 const batchSize = 100
 const answersPerMail = 50
 
-/** Some threads with answers that are to be mailed, the longest waiting first. */
-export const findDueThreads = (db: Database['sql']) =>
-  db
-    .select({ thread: threads, tenantName: tenants.name, flags: tenants.feature_flags })
+/**
+ * Some threads with answers that are to be mailed. The longest waiting thread of each tenant comes first, then the second of
+ * each: a tenant with very many answers must not hold up those of others.
+ */
+export function findDueThreads(db: Database['sql']) {
+  const { tenant_id, thread_id, answer_mail_at } = threads
+  const place = sql<number>`row_number() over (partition by ${tenant_id} order by ${answer_mail_at})`.as(
+    'place',
+  )
+  const due = db
+    .select({ tenant_id, thread_id, place })
     .from(threads)
-    .innerJoin(tenants, eq(tenants.tenant_id, threads.tenant_id))
-    .where(lte(threads.answer_mail_at, sql`now()`))
-    .orderBy(asc(threads.answer_mail_at))
+    .where(lte(answer_mail_at, sql`now()`))
+    .orderBy(asc(place), asc(answer_mail_at))
     .limit(batchSize)
+    .as('due')
+  return db
+    .select({ thread: threads, tenantName: tenants.name, flags: tenants.feature_flags })
+    .from(due)
+    .innerJoin(threads, and(eq(threads.tenant_id, due.tenant_id), eq(threads.thread_id, due.thread_id)))
+    .innerJoin(tenants, eq(tenants.tenant_id, due.tenant_id))
+    .orderBy(asc(due.place), asc(answer_mail_at))
+}
 
 const ofThread = ({ tenant_id, thread_id }: ThreadRow) =>
   and(eq(threads.tenant_id, tenant_id), eq(threads.thread_id, thread_id))

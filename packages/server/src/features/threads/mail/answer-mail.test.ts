@@ -88,6 +88,22 @@ test('an answer waits while the mail server is away, and is mailed after that', 
   expect(mails()).toHaveLength(1)
 })
 
+test('a tenant with very many answers does not hold up the answers of others', async () => {
+  const busy = await world()
+  const quiet = await world()
+  await busy.answer('One of many.')
+  await guide.deps.database.query(
+    `insert into threads
+      select (jsonb_populate_record(threads, jsonb_build_object(
+        'thread_id', thread_id || n, 'answer_mail_at', now() - interval '1 hour'))).*
+      from threads, generate_series(1, 300) as n where thread_id = $1`,
+    [busy.params.thread_id],
+  )
+  await quiet.answer('The only one.')
+  await runJob()
+  expect(quiet.mails()).toHaveLength(1)
+})
+
 test('an address that the mail server refuses for good is not tried again', async () => {
   const { params, answer, mails } = await world(`gone${++users}@example.com`)
   await answer('Lost.')
