@@ -23,16 +23,19 @@ import { identifyErased } from './identify-erased.ts'
  */
 const settleSeconds = 60
 const contextDays = 30
-/** A tenant may have very many events. After this time, the search of others goes on; its own continues in the next run. */
-const searchMs = 30_000
+/**
+ * A tenant may erase very many people, and have very many events. If others wait, their turn comes after this time. The rest
+ * is done in the next run.
+ */
+const defaultTurnMs = 30_000
 
 interface Parts extends ErasureParts {
   record: Pick<ErasureRecord, 'reconcile'>
-  /** How long the events of one tenant are searched while other tenants wait. */
+  /** How long the stored data of one tenant is removed while other tenants wait, and then its events are searched. */
   turnMs?: number
 }
 
-/** When the events of a tenant are searched. */
+/** When something is done for a tenant. */
 interface Turn {
   tenantId: string
   /** Stops the job. */
@@ -46,7 +49,7 @@ interface Turn {
  * repeated, so a run that was killed is continued by the next one.
  */
 export function createErasureJob(parts: Parts): Job {
-  const { database, changes, record, turnMs = searchMs } = parts
+  const { database, changes, record, turnMs = defaultTurnMs } = parts
 
   /**
    * Replaces users whose events were searched up to the same place in all further ones.
@@ -81,11 +84,27 @@ export function createErasureJob(parts: Parts): Job {
     })
   }
 
+  /**
+   * Removes what is stored about the users, the oldest erasures first.
+   * @returns the erasures that it came to in its turn: at least one, unless the job is stopped
+   */
+  async function eraseOldest({ signal, until }: Turn, pending: PendingErasure[]): Promise<PendingErasure[]> {
+    const reached: PendingErasure[] = []
+    for (const next of pending) {
+      if (signal.aborted || (reached.length > 0 && performance.now() >= until)) break
+      await eraseStored(parts, next.erasure)
+      reached.push(next)
+    }
+    return reached
+  }
+
   /** Works on the erasures of one tenant. */
   async function runOf(tenantId: string, pending: PendingErasure[], signal: AbortSignal, turnMs: number) {
-    for (const { erasure } of pending) if (!signal.aborted) await eraseStored(parts, erasure)
-    const turn = { tenantId, signal, until: performance.now() + turnMs }
-    const settled = pending.filter(({ isSettled }) => isSettled).map(({ erasure }) => erasure)
+    const nextTurn = (): Turn => ({ tenantId, signal, until: performance.now() + turnMs })
+    // Only these may be completed: of the others, something may have been stored since the last run.
+    const reached = await eraseOldest(nextTurn(), pending)
+    const turn = nextTurn()
+    const settled = reached.filter(({ isSettled }) => isSettled).map(({ erasure }) => erasure)
     const failures: unknown[] = []
     for (const group of groupsBy(settled, ({ cursor }) => JSON.stringify(cursor)).values()) {
       try {

@@ -12,7 +12,7 @@ const daysAgo = (days: number) => new Date(clock.now() - days * 24 * 60 * 60 * 1
 const hourOf = (time: string) => time.slice(0, 13)
 
 /** A record in the memory, which also notes what it has been asked for. */
-function recordIn(files: Map<string, string>) {
+function recordIn(files: Map<string, string>, { failsAt }: { failsAt?: string } = {}) {
   const asked: string[] = []
   const record = createErasureRecord({
     database,
@@ -24,6 +24,7 @@ function recordIn(files: Map<string, string>) {
       },
       async write(name, text) {
         asked.push(`write ${name}`)
+        if (name === failsAt) throw new Error('the bucket is away')
         files.set(name, text)
       },
       async remove(name) {
@@ -108,6 +109,64 @@ describe('the record of erasures', () => {
     expect(JSON.parse(files.get('record.json') ?? '')).toEqual({ hours: [hourOf(first), hourOf(second)] })
   })
 
+  test('keeps the one file of an older release until each hour has its own', async () => {
+    const [first, second] = [daysAgo(2), daysAgo(1)]
+    const row = (pseudonym: string, requested_at: string) => ({
+      tenant_id: tenantId,
+      pseudonym,
+      digest: pseudonym,
+      requested_at,
+    })
+    const old = JSON.stringify([row('one', first), row('two', second)])
+    const files = new Map([['record.json', old]])
+    const { record } = recordIn(files, { failsAt: `${hourOf(first)}.json` })
+    await expect(record.reconcile()).rejects.toThrow('the bucket is away')
+    expect(files.get('record.json')).toBe(old)
+    expect(recorded(files, second)).toEqual(['two'])
+    expect(await stored()).toEqual(['one', 'two'])
+
+    const { record: next, asked } = recordIn(files)
+    expect(await next.reconcile()).toBe(0)
+    expect(asked.filter(what => what.startsWith('write'))).toEqual([
+      `write ${hourOf(first)}.json`,
+      'write record.json',
+    ])
+    expect([recorded(files, first), recorded(files, second)]).toEqual([['one'], ['two']])
+  })
+
+  test('names an hour before it has a file, so that a kill between both hides nothing', async () => {
+    const [first, second] = [daysAgo(2), daysAgo(1)]
+    await request('one', first)
+    await request('two', second)
+    const files = new Map<string, string>()
+    const { record } = recordIn(files, { failsAt: `${hourOf(second)}.json` })
+    await expect(record.reconcile()).rejects.toThrow('the bucket is away')
+    expect(JSON.parse(files.get('record.json') ?? '')).toEqual({ hours: [hourOf(first), hourOf(second)] })
+    await database.query('delete from erasures')
+    expect([await recordIn(files).record.reconcile(), await stored()]).toEqual([1, ['one']])
+  })
+
+  test('records the other hours if the file of one is damaged, and this one as soon as it is mended', async () => {
+    const [old, first, second] = [daysAgo(91), daysAgo(2), daysAgo(1)]
+    await request('one', first)
+    await request('two', second)
+    const files = new Map([
+      ['record.json', JSON.stringify({ hours: [hourOf(old), hourOf(first)] })],
+      [`${hourOf(old)}.json`, '[]'],
+      [`${hourOf(first)}.json`, '[{'],
+    ])
+    const { record } = recordIn(files)
+    const reconcile = () => record.reconcile()
+    await expect(reconcile()).rejects.toThrow('is damaged')
+    expect(recorded(files, second)).toEqual(['two'])
+    expect(JSON.parse(files.get('record.json') ?? '')).toEqual({ hours: [hourOf(first), hourOf(second)] })
+    expect(files.has(`${hourOf(old)}.json`)).toBe(false)
+    await expect(reconcile()).rejects.toThrow('is damaged')
+    files.set(`${hourOf(first)}.json`, '[]')
+    expect(await reconcile()).toBe(0)
+    expect(recorded(files, first)).toEqual(['one'])
+  })
+
   test('forgets after 90 days', async () => {
     const [old, recent] = [daysAgo(91), daysAgo(89)]
     await request('old', old)
@@ -119,7 +178,7 @@ describe('the record of erasures', () => {
     expect([...files.keys()].sort()).toEqual([`${hourOf(recent)}.json`, 'record.json'].sort())
   })
 
-  test('that is damaged stops before anything changes', async () => {
+  test('that is damaged fails, and the damaged file stays as it is', async () => {
     const hour = hourOf(daysAgo(1))
     const files = new Map([
       ['record.json', `{"hours":["${hour}"]}`],

@@ -65,20 +65,28 @@ export function createErasureRecord({ database, clock, texts }: Parts) {
       const stored = await erasuresByHour(database.sql)
       const changed = known && [...new Set([...stored.keys(), ...known.keys()])].filter(isChanged)
       if (changed?.length === 0) return 0
-      const { hours, unsorted } = await readIndex()
-      const before = indexOf(hours)
+      const { hours: named, unsorted } = await readIndex()
       const oldest = new Date(clock.now() - digestDays * dayMilliseconds).toISOString()
-      let inserted = 0
+      const isOld = (hour: string) => hour < hourOf(oldest)
       const ofUnsorted = groupsBy(unsorted, ({ requested_at }) => hourOf(requested_at))
-      for (const hour of changed ?? new Set([...hours, ...ofUnsorted.keys(), ...stored.keys()])) {
-        inserted += await reconcileHour(hour, ofUnsorted.get(hour) ?? [], oldest)
-        hours.add(hour)
-      }
-      const old = [...hours].filter(hour => hour < hourOf(oldest))
-      for (const hour of old) hours.delete(hour)
-      // First the index: it must never name a file that is gone.
-      if (indexOf(hours) !== before || unsorted.length > 0) await texts.write(indexName, indexOf(hours))
-      for (const hour of old) await texts.remove(fileOf(hour))
+      const toCompare = [...new Set(changed ?? [...named, ...ofUnsorted.keys(), ...stored.keys()])]
+      const hours = new Set([...named, ...toCompare])
+      const index = indexOf([...hours].filter(hour => !isOld(hour)))
+      // First the index: a file that it does not name would not be read after a restore. A file that it names may be missing.
+      if (unsorted.length === 0 && index !== indexOf(named)) await texts.write(indexName, index)
+
+      let inserted = 0
+      const failures: unknown[] = []
+      // If the file of an hour is damaged, the other hours must be recorded nevertheless.
+      for (const hour of toCompare.filter(hour => !isOld(hour)))
+        await reconcileHour(hour, ofUnsorted.get(hour) ?? [], oldest).then(
+          count => (inserted += count),
+          error => failures.push(error),
+        )
+      for (const hour of [...hours].filter(isOld)) await texts.remove(fileOf(hour))
+      if (failures.length > 0) throw failures[0]
+      // This replaces the file of the older release, so its erasures must be in the files of their hours.
+      if (unsorted.length > 0) await texts.write(indexName, index)
       known = stored
       return inserted
 
@@ -91,7 +99,7 @@ export function createErasureRecord({ database, clock, texts }: Parts) {
 
 const keyOf = ({ tenant_id, pseudonym }: RecordedErasure) => `${tenant_id} ${pseudonym}`
 const hourOf = (time: string) => time.slice(0, 'YYYY-MM-DDTHH'.length)
-const indexOf = (hours: Set<string>) => JSON.stringify({ hours: [...hours].sort() } satisfies Index)
+const indexOf = (hours: Iterable<string>) => JSON.stringify({ hours: [...hours].sort() } satisfies Index)
 const fileOf = (hour: string) => `${hour}.json`
 
 function parse<Content>(name: string, text: string | null): Content | null {

@@ -350,6 +350,40 @@ describe('an erasure', () => {
     expect(await statuses()).toEqual(['completed', 'completed'])
   })
 
+  test('that is the oldest of a tenant comes first if other tenants wait; the next ones follow', async () => {
+    const worlds = [await world(), await world()] as const
+    const [busy, other] = worlds
+    await busy.dismiss(busy.tenant.as({ sub: 'carl' }))
+    for (const { admin, dismiss } of worlds) {
+      await dismiss()
+      await admin.request('DELETE', `${path}/eve`)
+    }
+    await busy.admin.request('DELETE', `${path}/carl`)
+    const carlIsLast = sql`case user_key when 'user:carl' then 61 else 62 end`
+    await database.sql.execute(
+      sql`update erasures set requested_at = requested_at - make_interval(secs => ${carlIsLast})
+        where user_key is not null`,
+    )
+    const job = jobWith({ turnMs: 0 })
+    const run = () => job.run({ signal: new AbortController().signal })
+    const progress = async (userId: string) =>
+      (await busy.admin.request('GET', `${path}/${userId}`)).body.counts.progress
+    const statuses = async () => {
+      const all = [
+        await erasureOf(busy.tenant, 'eve'),
+        await erasureOf(busy.tenant, 'carl'),
+        await erasureOf(other.tenant, 'eve'),
+      ]
+      return all.map(({ status }) => status)
+    }
+    await run()
+    expect([await progress('eve'), await progress('carl')]).toEqual([0, 1])
+    expect(await statuses()).toEqual(['pending', 'pending', 'pending'])
+    for (let runs = 0; runs < 11; runs++) await run()
+    expect(await statuses()).toEqual(['completed', 'completed', 'completed'])
+    expect(await progress('carl')).toBe(0)
+  })
+
   test('of others is not held up by a tenant that erases very many people', async () => {
     const [busy, other] = [await createTenant(guide, provider), await createTenant(guide, provider)]
     const insert = (tenantId: string, count: number) =>
@@ -377,7 +411,8 @@ describe('an erasure', () => {
     await admin.request('DELETE', `${path}/eve`)
     await runErasures(guide)
     const age = (days: number) =>
-      database.sql.execute(sql`update erasures set completed_at = completed_at - make_interval(days => ${days})
+      database.sql.execute(sql`update erasures set completed_at = completed_at - make_interval(days => ${days}),
+          requested_at = requested_at - make_interval(days => ${days})
         where tenant_id = ${tenant.tenantId}`)
     await age(89)
     await runErasureJob(guide.deps)

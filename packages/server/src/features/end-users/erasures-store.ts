@@ -142,10 +142,12 @@ export function pendingErasures(
 const hourMilliseconds = 60 * 60 * 1000
 
 /** Removes the digests of users who were erased that many days ago. */
-export const removeOldErasures = (db: Database['sql'], days: number) =>
-  db
-    .delete(erasures)
-    .where(lt(erasures.completed_at, sql`clock_timestamp() - make_interval(days => ${days})`))
+export function removeOldErasures(db: Database['sql'], days: number) {
+  // Not `clock_timestamp()`: its value may change within the query, so no index is used for it.
+  const oldest = sql`now() - make_interval(days => ${days})`
+  // None is completed before it is requested, and only the time of the request has an index.
+  return db.delete(erasures).where(and(lt(erasures.requested_at, oldest), lt(erasures.completed_at, oldest)))
+}
 
 /** What is known of an erasure outside the database: not who it was. */
 export interface RecordedErasure {

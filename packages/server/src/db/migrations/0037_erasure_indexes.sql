@@ -1,0 +1,2 @@
+CREATE INDEX "erasures_requested_at" ON "erasures" USING btree ("requested_at");--> statement-breakpoint
+CREATE INDEX "erasures_pending" ON "erasures" USING btree ("tenant_id","requested_at") WHERE "erasures"."completed_at" is null;
