@@ -3,14 +3,15 @@ import { exceeded } from '../../bounds.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { isVerifiedUserKey } from '../progress/progress-reads.ts'
 import { addDailyEvents, type DailyEvents, readDailyEvents } from './events-store.ts'
-import type { StoredEvent } from './stored-event.ts'
+import { type StoredEvent, sizeOf } from './stored-event.ts'
 
 export type DailyEventBound = ReturnType<typeof createDailyEventBound>
 
 /**
  * Bounds how many events of a tenant are stored on a day, and with them everything that is derived from events. Every
  * commit adds its events to the counter in the database and remembers the sum. Half of the bound is kept for verified
- * users: the API key of a page is public, so strangers could use it up.
+ * users: the API key of a page is public, so strangers could use it up. An event with much data counts as several: so the
+ * size of what is stored is bounded too.
  * @param limit events per tenant and day
  */
 export function createDailyEventBound(database: Database, limit: number) {
@@ -43,11 +44,13 @@ export function createDailyEventBound(database: Database, limit: number) {
     /** Counts new events in their transaction. */
     async add(tx: Transaction, events: StoredEvent[]): Promise<void> {
       const added = new Map<string, DailyEvents>()
-      for (const { tenant_id, day, user_key } of events) {
+      for (const event of events) {
+        const { tenant_id, day, user_key } = event
+        const size = sizeOf(event)
         const key = `${tenant_id} ${day}`
         const sum = added.get(key) ?? { tenant_id, day, stored: 0, by_visitors: 0 }
-        sum.stored++
-        if (!isVerifiedUserKey(user_key)) sum.by_visitors++
+        sum.stored += size
+        if (!isVerifiedUserKey(user_key)) sum.by_visitors += size
         added.set(key, sum)
       }
       for (const sum of await addDailyEvents(tx, [...added.values()])) {

