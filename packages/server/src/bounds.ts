@@ -129,7 +129,7 @@ export const bounds: Record<BoundName, Bound> = {
   events_per_day: {
     setting: 'TENANT_EVENTS_PER_DAY',
     fallback: 5_000_000,
-    what: 'events that are stored on one day',
+    what: 'events that are stored on one day, each with one more for every KiB of its data',
     advice: 'send fewer of them',
   },
   visitor_progress: {

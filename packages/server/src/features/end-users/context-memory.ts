@@ -33,8 +33,8 @@ export type ContextMemory = ReturnType<typeof createContextMemory>
 
 /**
  * Remembers the claims and tokens that users come with, so that admins can see why a user gets an item or not. It is
- * written later, and never more than a bounded number of each tenant, so that no response waits for it. Visitors are not remembered:
- * anyone could make them up.
+ * written later, and never more than a bounded number of each tenant, so that no response waits for it. Visitors are not
+ * remembered: anyone could make them up.
  */
 export function createContextMemory({ database, clock, settings, onWriteFailed }: Parts) {
   const recent = createBoundedCache<true>(maxRecent, { ttl: pauseMs })

@@ -24,7 +24,7 @@ export function erasureStore(db: Database['sql'] | Transaction, tenantId: string
   const ofTenant = eq(erasures.tenant_id, tenantId)
   const one = (pseudonym: string) => and(ofTenant, eq(erasures.pseudonym, pseudonym))
 
-  /** When this time has changed, every node reads the digests again, and remembers the contexts of erased users again. */
+  /** When this time has changed, every node looks erased users up again, and remembers the contexts of erased users again. */
   const note = (erased_at: Date | SQL = sql`clock_timestamp()`) =>
     db.update(tenants).set({ erased_at }).where(eq(tenants.tenant_id, tenantId))
 
@@ -81,7 +81,7 @@ export function erasureStore(db: Database['sql'] | Transaction, tenantId: string
   }
 }
 
-/** A user of a tenant, of whom only the digest is known. */
+/** A user of a tenant, identified by the digest of the user's key. */
 export interface DigestedUser {
   tenantId: string
   digest: string
@@ -110,7 +110,7 @@ export interface PendingErasure {
   isSettled: boolean
 }
 
-/** Of one tenant at a time: a tenant that erases very many users must not hold up those of others. */
+/** How many erasures of one tenant a run takes. A tenant that erases very many users must not delay the erasures of others. */
 const maxPending = 2000
 
 /**

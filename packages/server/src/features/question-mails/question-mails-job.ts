@@ -123,7 +123,7 @@ export function createQuestionMails({ database, clock, mailer, publicUrl }: Part
   return { name: 'question-mails', intervalSeconds: 60, run }
 }
 
-/** Puts those who wait longest first, so that the admins whom a run did not reach are the first of the next one. */
+/** Sorts by the waiting time, the longest first: the next run begins with the admins for whom this run had no time. */
 const byWait = (one: MailRecipient, other: MailRecipient) =>
   (one.mail_after?.getTime() ?? 0) - (other.mail_after?.getTime() ?? 0)
 

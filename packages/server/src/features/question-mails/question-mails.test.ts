@@ -296,7 +296,7 @@ describe('one tenant does not hold up the mails of others', () => {
   // Sends what earlier tests left.
   beforeEach(() => runAfter(20))
 
-  /** A node that notes to whom it sends. */
+  /** A node that records the addresses to which it sends mails. */
   function noting(mailer: Mailer = smtpMailer) {
     const tried: string[] = []
     const node = createNode({
