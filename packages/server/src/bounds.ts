@@ -156,14 +156,14 @@ export const bounds: Record<BoundName, Bound> = {
     setting: 'TENANT_MESSAGES_MB',
     fallback: 1024,
     unit: 'MiB',
-    what: 'messages of help threads, by their size',
+    what: 'help threads and their messages, by their size',
     advice: 'delete some threads',
   },
   file_bytes: {
     setting: 'TENANT_FILES_GB',
     fallback: 10,
     unit: 'GiB',
-    what: 'files, by their size',
+    what: 'files, by their size, each with at least 16 KiB',
     advice: 'delete some of them',
   },
 }

@@ -5,12 +5,13 @@ import { StreamedAnswer } from '../../answers/streamed-answer.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
 import { mapPage, type Page, type Slice } from '../../db/page.ts'
-import type { Actor, TenantChanges } from '../../db/tenant-change.ts'
+import type { Actor, TenantChange, TenantChanges } from '../../db/tenant-change.ts'
 import type { Settings } from '../../env.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import type { Upload } from '../../upload.ts'
 import {
+  countedBytes,
   createSpool,
   requireSpaceOfTenant,
   type SpooledFile,
@@ -54,9 +55,9 @@ export function createAssetService(parts: Parts) {
         owner: { tenantId, environment, userId: null },
         declaredSize: upload.declaredSize,
         largest: largestAsset,
-        requireSpace: (tx: Transaction, size: number) => requireSpaceOfTenant(size, tx, tenantId, maxBytes),
+        requireSpace: (tx: Transaction, bytes: number) => requireSpaceOfTenant(bytes, tx, tenantId, maxBytes),
       }
-      return withReservation(space, ({ reserve, settle }) =>
+      return withReservation(space, ({ reserve, inTurn, settle }) =>
         spool.receive(upload.bytes, reserve, async file => {
           await upload.end()
           const content_type = await requireImage(file)
@@ -68,12 +69,12 @@ export function createAssetService(parts: Parts) {
           let isStored = false
           await files.put(key, file)
           try {
-            return await changes.apply(actor, async ({ tx, now, audit }) => {
-              const store = assetStore(tx, tenantId)
-              const meanwhile = await store.findSame(file.sha256)
+            const store = async ({ tx, now, audit }: TenantChange) => {
+              const assets = assetStore(tx, tenantId)
+              const meanwhile = await assets.findSame(file.sha256)
               if (meanwhile) return present(meanwhile)
               await settle(tx, file.size, now)
-              await store.insert({ ...row, created_at: now })
+              await assets.insert({ ...row, created_at: now })
               isStored = true
               const { tenant_id: _, ...after } = present({ tenant_id: tenantId, ...row, created_at: now })
               await audit({
@@ -84,7 +85,8 @@ export function createAssetService(parts: Parts) {
                 after,
               })
               return present({ tenant_id: tenantId, ...row, created_at: now })
-            })
+            }
+            return await inTurn(() => changes.apply(actor, store))
           } finally {
             // After a failed commit the row may be stored nevertheless, so its file stays.
             if (!isStored) await files.remove(key)
@@ -94,11 +96,12 @@ export function createAssetService(parts: Parts) {
     },
 
     async remove(actor: Actor, assetId: string): Promise<void> {
-      await changes.apply(actor, async ({ tx, audit }) => {
+      await changes.apply(actor, async ({ tx, audit, count }) => {
         const store = assetStore(tx, actor.tenantId)
         const row = await store.find(assetId)
         if (!row) throw notFound('asset', assetId)
         await store.remove(assetId)
+        count({ file_bytes: -countedBytes(row.size) })
         const { tenant_id: _, ...before } = present(row)
         await audit({ event: 'asset.deleted', entityType: 'asset', entityId: assetId, before, after: null })
       })

@@ -12,7 +12,7 @@ import { toMessage, toThread } from './present-thread.ts'
 import { readThread } from './read-thread.ts'
 import { storeOnce } from './store-once.ts'
 import { userScope } from './thread-scope.ts'
-import { threadStore } from './threads-store.ts'
+import { threadBytes, threadStore } from './threads-store.ts'
 
 interface Parts {
   database: Database
@@ -55,6 +55,8 @@ export function createConversations({ database, usageBounds, clock }: Parts) {
             last_message_at: at,
             closed_at: null,
           })
+          const stored = { bound: 'message_bytes', added: threadBytes, isBounded: true } as const
+          await usageBounds.add(tx, scope.tenantId, [stored])
           const written = { author: 'user', author_id: user.userId, body: first.body, key_digest } as const
           return appendMessage(tx, usageBounds, scope, thread_id, written, at)
         })

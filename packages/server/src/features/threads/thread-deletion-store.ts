@@ -1,9 +1,10 @@
-import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { attachments, messages, removedFiles, threads } from '../../db/schema.ts'
 import { addUsage } from '../usage/usage-writes.ts'
+import { countedBytes } from './attachments/attachments-store.ts'
 import { bytesOf, messageStore } from './messages-store.ts'
-import { type ThreadRow, threadStore } from './threads-store.ts'
+import { type ThreadRow, threadBytes, threadStore } from './threads-store.ts'
 
 /** Deletes threads with their messages and attachments. The files follow after the commit: see `removed-files.ts`. */
 export async function deleteThreads(tx: Transaction, tenantId: string, threadIds: string[]): Promise<void> {
@@ -11,28 +12,32 @@ export async function deleteThreads(tx: Transaction, tenantId: string, threadIds
   const ofThese = (table: typeof threads | typeof messages | typeof attachments) =>
     and(eq(table.tenant_id, tenantId), inArray(table.thread_id, threadIds))
   // Goes first, because it waits for a message that is being added, and the next one finds no thread.
-  await tx.delete(threads).where(ofThese(threads))
+  const deleted = await tx.delete(threads).where(ofThese(threads)).returning({ id: threads.thread_id })
   const bytes = bytesOf(
     await tx.delete(messages).where(ofThese(messages)).returning({ bytes: messages.bytes }),
   )
-  await addUsage(tx, 'message_bytes', new Map([[tenantId, -bytes]]))
-  const files = await tx.delete(attachments).where(ofThese(attachments)).returning()
-  await markRemoved(tx, files)
+  await addUsage(tx, 'message_bytes', new Map([[tenantId, -bytes - deleted.length * threadBytes]]))
+  await deleteAttachments(tx, tenantId, ofThese(attachments))
 }
 
 /** Deletes a message with its attachments. The caller has locked the thread. */
 export async function deleteMessage(tx: Transaction, thread: ThreadRow, messageId: string): Promise<void> {
   const { tenant_id, environment, thread_id } = thread
-  const ofMessage = and(eq(attachments.tenant_id, tenant_id), eq(attachments.message_id, messageId))
-  await markRemoved(tx, await tx.delete(attachments).where(ofMessage).returning())
   const bytes = await messageStore(tx, thread).remove(messageId)
   await addUsage(tx, 'message_bytes', new Map([[tenant_id, -bytes]]))
+  const ofMessage = and(eq(attachments.tenant_id, tenant_id), eq(attachments.message_id, messageId))
+  await deleteAttachments(tx, tenant_id, ofMessage)
   await threadStore(tx, { tenantId: tenant_id, environment, userId: null }).recount(thread_id)
 }
 
-async function markRemoved(tx: Transaction, files: (typeof attachments.$inferSelect)[]): Promise<void> {
-  const rows = files.map(({ tenant_id, attachment_id }) => ({ tenant_id, attachment_id }))
-  if (rows.length > 0) await tx.insert(removedFiles).values(rows)
+async function deleteAttachments(tx: Transaction, tenantId: string, which: SQL | undefined): Promise<void> {
+  const files = await tx.delete(attachments).where(which).returning()
+  if (files.length === 0) return
+  const bytes = files.reduce((sum, { size }) => sum + countedBytes(size), 0)
+  await addUsage(tx, 'file_bytes', new Map([[tenantId, -bytes]]))
+  await tx
+    .insert(removedFiles)
+    .values(files.map(({ tenant_id, attachment_id }) => ({ tenant_id, attachment_id })))
 }
 
 const batchSize = 100

@@ -1,13 +1,8 @@
 import type { DeskThreadDetail } from '@guide/contracts'
 import type { Database } from '../../db/database.ts'
-import { attachmentStore } from './attachments/attachments-store.ts'
 import { messageStore } from './messages-store.ts'
 import { toDeskMessage, toDeskThread } from './present-thread.ts'
 import type { ThreadRow } from './threads-store.ts'
-
-/** The size of all files of a tenant. */
-export const bytesOfFiles = (db: Database['sql'], tenantId: string): Promise<number> =>
-  attachmentStore(db, tenantId).totalBytes()
 
 /** A thread with all of its messages, for an export. Nothing is marked as read. */
 export async function readConversation(

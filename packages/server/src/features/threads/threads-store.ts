@@ -17,6 +17,9 @@ export interface ThreadScope {
 /** What a list is limited to; without anything, to nothing. */
 export type ThreadFilter = Partial<Pick<ThreadRow, 'status' | 'user_id'>>
 
+/** About how much space a thread takes without its messages. It counts with it until the thread is deleted. */
+export const threadBytes = 1000
+
 /** The threads of one scope. Other threads cannot be read or changed through this store. */
 export function threadStore(
   db: Database['sql'] | Transaction,

@@ -29,5 +29,6 @@ export interface StoredFiles {
 }
 
 export { requireSpaceOfTenant } from './attachments/attachment-limits.ts'
+export { countedBytes } from './attachments/attachments-store.ts'
 export { createSpool, type SpooledFile } from './attachments/spool.ts'
 export { withReservation } from './attachments/upload-reservation.ts'

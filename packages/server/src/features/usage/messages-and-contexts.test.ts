@@ -33,8 +33,9 @@ describe('messages', () => {
     user(sub).client.startThread({ body: { subject: 'Hello', body } })
   const storedBytes = async () => {
     const { rows } = await database.sql.execute<{ bytes: number }>(
-      sql`select coalesce(sum(octet_length(body) + 500), 0)::int as bytes from messages
-          where tenant_id = ${tenant.tenantId}`,
+      sql`select coalesce(sum(octet_length(body) + 500), 0)::int
+            + 1000 * (select count(*)::int from threads where tenant_id = ${tenant.tenantId}) as bytes
+          from messages where tenant_id = ${tenant.tenantId}`,
     )
     return rows[0]?.bytes
   }
@@ -43,7 +44,7 @@ describe('messages', () => {
     const check = async () => expect(await used('message_bytes')).toBe(await storedBytes())
     const { thread_id, messages } = await start('sam', 'Grüße')
     const params = { thread_id }
-    expect(await used('message_bytes')).toBe('Grüße'.length + 2 + 500)
+    expect(await used('message_bytes')).toBe('Grüße'.length + 2 + 500 + 1000)
     await user('sam').client.addMessage({ params, body: { body: 'One more' } })
     await tenant.admin.client.replyToThread({ params, body: { body: 'Dear Sam' } })
     const path = `/v1/sdk/help/threads/${thread_id}/attachments`

@@ -10,7 +10,6 @@ import { countAttributeNames } from '../attributes/attributes-reads.ts'
 import { largestValueCount } from '../audiences/audiences-reads.ts'
 import { eventsOfToday } from '../events/events-reads.ts'
 import { largestOriginCount } from '../installation/installation-reads.ts'
-import { bytesOfFiles } from '../threads/threads-reads.ts'
 import { countExpressions } from './count-expressions.ts'
 import { type ReportedUsage, reportAddedUp, reportCounted, usageStore } from './usage-store.ts'
 
@@ -73,7 +72,6 @@ export function createUsageService({
         ['key_origins', await largestOriginCount(db, tenantId)],
         ['access_tokens', await countAccessTokens(db, tenantId, new Date(clock.now()))],
         ['attribute_names', await countAttributeNames(db, tenantId)],
-        ['file_bytes', await bytesOfFiles(db, tenantId)],
         ['events_per_day', await eventsOfToday(db, tenantId)],
       ])
       const store = usageStore(db, tenantId)

@@ -1,5 +1,5 @@
 import type { BoundName } from '@guide/contracts'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BoundLimits } from '../../bounds.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { usage } from '../../db/schema.ts'
@@ -12,6 +12,14 @@ export function usageStore(db: Database['sql'] | Transaction, tenantId: string) 
   return {
     all: (): Promise<UsageRow[]> =>
       db.select({ bound: usage.bound, used: usage.used }).from(usage).where(eq(usage.tenant_id, tenantId)),
+
+    of: async (bound: BoundName): Promise<number> =>
+      (
+        await db
+          .select({ used: usage.used })
+          .from(usage)
+          .where(and(eq(usage.tenant_id, tenantId), eq(usage.bound, bound)))
+      )[0]?.used ?? 0,
 
     /** Adds amounts, and returns the new usage. The caller has locked the tenant. */
     add: (counted: Counted[]): Promise<(UsageRow & { isFirst: boolean })[]> =>
@@ -91,13 +99,7 @@ export const reportAddedUp = (
       group by tenant_id
       union all
       select tenant_id, 'events_per_day', stored from event_days
-      where day = (clock_timestamp() at time zone 'UTC')::date
-      union all
-      select tenant_id, 'file_bytes', sum(bytes) from (
-        select tenant_id, sum(size) as bytes from attachments group by tenant_id
-        union all
-        select tenant_id, sum(size) from assets group by tenant_id
-      ) as files group by tenant_id`,
+      where day = (clock_timestamp() at time zone 'UTC')::date`,
     options,
   )
 

@@ -8,7 +8,7 @@ import { type Guide, startGuideOn, startGuideOnNewDatabase, type TestResponse } 
 import { type IdentityProvider, startIdentityProvider } from '../../testing/identity-provider.ts'
 import { publishContent, publishTour, url } from '../../testing/published.ts'
 import { event, report } from '../../testing/report.ts'
-import { createTenant, type TestTenant } from '../../testing/tenant.ts'
+import { type Caller, createTenant, type TestTenant } from '../../testing/tenant.ts'
 
 let guide: Guide
 let provider: IdentityProvider
@@ -42,6 +42,14 @@ beforeEach(async () => {
 const post = (path: string, body: object = {}) => tenant.admin.request('POST', `/v1/admin${path}`, { body })
 const put = (path: string, body: object) => tenant.admin.request('PUT', `/v1/admin${path}`, { body })
 const banner = { content_type: 'banner', title: 'News' }
+const attach = (user: Caller, thread_id: string) =>
+  user.request('POST', `/v1/sdk/help/threads/${thread_id}/attachments`, form(filePart('hello')))
+
+const addPicture = () => {
+  const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(42)])
+  return tenant.admin.request('POST', '/v1/admin/assets', form(filePart(picture, 'a.png', 'image/png')))
+}
+
 /** The bodies of a tour's steps, which together have about this many bytes. */
 const longSteps = (bytes: number) =>
   Array.from({ length: Math.ceil(bytes / 20_000) }, (_, order) => ({
@@ -225,12 +233,14 @@ test('a database from before usage was counted gets the right counts', async () 
     user_id: 'vera',
   })
   const sam = tenant.as({ sub: 'sam' })
-  await sam.client.startThread({ body: { subject: 'Hello', body: 'Here I am' } })
+  const { thread_id } = await sam.client.startThread({ body: { subject: 'Hello', body: 'Here I am' } })
+  await attach(sam, thread_id)
+  await addPicture()
   await sam.request('POST', '/v1/sdk/content', { body: { url } })
   await guide.deps.installations.flush()
   await guide.deps.contexts.flush()
   const before = await usage()
-  expect(before).toMatchObject({ visitor_progress: 1, contexts: 1, message_bytes: 509 })
+  expect(before).toMatchObject({ visitor_progress: 1, contexts: 1, message_bytes: 2009, file_bytes: 32_768 })
   expect(before).toMatchObject({ themes: 1, articles: 1, admin_users: 1, invites: 1, api_keys: 1 })
   const folder = new URL('../../db/migrations/', import.meta.url)
   const files = readdirSync(folder).filter(name => name.endsWith('.sql'))
@@ -516,10 +526,8 @@ test('the metrics show every bound, also those that changes do not count', async
   await report(tenant.as({ sub: 'sam' }), [event('track:a'), event('track:b')])
   const sam = tenant.as({ sub: 'sam' })
   const { thread_id } = await sam.client.startThread({ body: { subject: 'Hello', body: 'Hello' } })
-  const file = form(filePart('x'.repeat(900)))
-  await sam.request('POST', `/v1/sdk/help/threads/${thread_id}/attachments`, file)
-  const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(42)])
-  await tenant.admin.request('POST', '/v1/admin/assets', form(filePart(picture, 'a.png', 'image/png')))
+  await attach(sam, thread_id)
+  await addPicture()
 
   await sam.request('POST', '/v1/sdk/content', { headers: { origin: 'https://one.example' }, body: { url } })
   await guide.deps.installations.flush()
@@ -528,7 +536,7 @@ test('the metrics show every bound, also those that changes do not count', async
 
   const used = await usage()
   expect(used).toMatchObject({ key_origins: 2, largest_definition_bytes: 10_000 })
-  expect(used).toMatchObject({ audience_values: 3, access_tokens: 1, events_per_day: 2, file_bytes: 950 })
+  expect(used).toMatchObject({ audience_values: 3, access_tokens: 1, events_per_day: 2, file_bytes: 32_768 })
   await guide.deps.database.sql.execute(sql`delete from usage where tenant_id <> ${tenant.tenantId}`)
   // A node adds up some of them every five minutes only, so this is another one.
   const database = { ...guide.deps.database, close: async () => {} }
@@ -539,12 +547,12 @@ test('the metrics show every bound, also those that changes do not count', async
     largest_definition_bytes: 10_000,
     access_tokens: 0,
     events_per_day: 2,
-    file_bytes: 1000,
+    file_bytes: 40_960,
   })
   const shown = await metrics(node).finally(node.close)
   const ratio = (bound: BoundName) =>
     `guide_tenant_usage_ratio{tenant_id="${tenant.tenantId}",bound="${bound}"}`
-  expect(shown).toContain(`${ratio('file_bytes')} 0.95\n`)
+  expect(shown).toContain(`${ratio('file_bytes')} 0.8\n`)
   for (const bound of ['audience_values', 'access_tokens', 'events_per_day'] as const)
     expect(shown).toContain(`${ratio(bound)} 1\n`)
   // To be close to these is usual, so nobody is told.

@@ -1,6 +1,7 @@
 import { exceeded } from '../../../bounds.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
 import { conflict, notFound } from '../../../errors.ts'
+import { usedOf } from '../../usage/usage-reads.ts'
 import { type ThreadScope, threadStore } from '../threads-store.ts'
 import { attachmentStore } from './attachments-store.ts'
 import { uploadStore } from './uploads-store.ts'
@@ -16,9 +17,10 @@ const maxBytesPerUserAndDay = 200 * MiB
 /**
  * Refuses a file if its thread is full, its user has sent too much today, or its tenant has no space left. Files that are
  * being uploaded count as well.
+ * @param bytes the space that the file counts with
  */
 export async function requireSpaceFor(
-  size: number,
+  bytes: number,
   db: Database['sql'] | Transaction,
   { tenantId, environment, userId }: ThreadScope,
   threadId: string,
@@ -37,20 +39,20 @@ export async function requireSpaceFor(
       ? 0
       : (await attachments.bytesOfUser(environment, userId, since)) +
         (await uploads.bytesOfUser(environment, userId))
-  if (userId !== null && ofUser + size > maxBytesPerUserAndDay)
+  if (userId !== null && ofUser + bytes > maxBytesPerUserAndDay)
     throw conflict('You can attach 200 MiB in 24 hours; attach a smaller file, or try again tomorrow.')
   // Also limits a tenant that makes up users.
-  await requireSpaceOfTenant(size, db, tenantId, maxBytesOfTenant)
+  await requireSpaceOfTenant(bytes, db, tenantId, maxBytesOfTenant)
 }
 
 /** Refuses a file if its tenant has no space left. */
 export async function requireSpaceOfTenant(
-  size: number,
+  bytes: number,
   db: Database['sql'] | Transaction,
   tenantId: string,
   maxBytesOfTenant: number,
 ): Promise<void> {
-  const stored = await attachmentStore(db, tenantId).totalBytes()
-  if (stored + (await uploadStore(db, tenantId).totalBytes()) + size > maxBytesOfTenant)
+  const stored = await usedOf(db, tenantId, 'file_bytes')
+  if (stored + (await uploadStore(db, tenantId).totalBytes()) + bytes > maxBytesOfTenant)
     throw conflict(exceeded('file_bytes', maxBytesOfTenant))
 }

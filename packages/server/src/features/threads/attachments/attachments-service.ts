@@ -50,10 +50,10 @@ export function createAttachments(parts: Parts) {
       owner: scope,
       declaredSize: upload.declaredSize,
       largest: largestAttachment,
-      requireSpace: (tx: Transaction, size: number, now: Date) =>
-        requireSpaceFor(size, tx, scope, threadId, now, maxBytes),
+      requireSpace: (tx: Transaction, bytes: number, now: Date) =>
+        requireSpaceFor(bytes, tx, scope, threadId, now, maxBytes),
     }
-    return withReservation(space, ({ reserve, settle }) =>
+    return withReservation(space, ({ reserve, inTurn, settle }) =>
       spool.receive(upload.bytes, reserve, async file => {
         await upload.end()
         const key = { tenantId: scope.tenantId, attachmentId: newId('att') }
@@ -61,12 +61,13 @@ export function createAttachments(parts: Parts) {
         const about = { attachment_id: key.attachmentId, name: upload.name, content_type: upload.contentType }
         let stored = false
         try {
-          return await commit(async (tx, message, now) => {
+          const store: Store = async (tx, message, now) => {
             const row = { ...about, size: file.size }
             const outcome = await storeAttachment(tx, usageBounds, scope, threadId, message, row, now, settle)
             stored = true
             return outcome
-          })
+          }
+          return await inTurn(() => commit(store))
         } catch (error) {
           // Once the row is stored, the failed commit may still have reached the database. A file without a row is
           // better than a row without its file, so the file stays.

@@ -1,13 +1,17 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../db/database.ts'
-import { assets, attachments, messages, threads } from '../../../db/schema.ts'
+import { attachments, messages, threads } from '../../../db/schema.ts'
 
 export type AttachmentRow = typeof attachments.$inferSelect
 type Environment = typeof threads.$inferSelect.environment
 
-const bytes = sql<number>`coalesce(sum(${attachments.size}), 0)`.mapWith(Number)
+/** As much as most file systems reserve for a file, however small it is. So very many small files count too. */
+const leastBytes = 16 * 1024
 
-const assetBytes = sql<number>`coalesce(sum(${assets.size}), 0)`.mapWith(Number)
+/** How much space a file counts with. */
+export const countedBytes = (size: number): number => Math.max(size, leastBytes)
+
+const bytes = sql<number>`coalesce(sum(greatest(${attachments.size}, ${leastBytes}::int)), 0)`.mapWith(Number)
 
 /** The attachments of one tenant. */
 export function attachmentStore(db: Database['sql'] | Transaction, tenantId: string) {
@@ -25,17 +29,7 @@ export function attachmentStore(db: Database['sql'] | Transaction, tenantId: str
     countInThread: (threadId: string) =>
       db.$count(attachments, and(ofTenant, eq(attachments.thread_id, threadId))),
 
-    /** The size of all files of the tenant together: attachments, and pictures of its texts. */
-    async totalBytes(): Promise<number> {
-      const [attached] = await db.select({ bytes }).from(attachments).where(ofTenant)
-      const [shown] = await db
-        .select({ bytes: assetBytes })
-        .from(assets)
-        .where(eq(assets.tenant_id, tenantId))
-      return (attached?.bytes ?? 0) + (shown?.bytes ?? 0)
-    },
-
-    /** The size of all attachments that a user has sent since a time, in all threads of an environment. */
+    /** The space of all attachments that a user has sent since a time, in all threads of an environment. */
     async bytesOfUser(environment: Environment, userId: string, since: Date): Promise<number> {
       const { tenant_id, thread_id } = attachments
       const rows = await db

@@ -212,7 +212,7 @@ describe('a refused upload leaves no file and no row', () => {
 
 describe('limits of attachments', () => {
   /** While it is uploaded, a file counts with the form around it. */
-  const size = 10_000
+  const size = 20_000
   const roomForOne = size + 500
   const file = filePart('x'.repeat(size))
   const maxOfUser = 200 * 1024 * 1024
@@ -233,6 +233,11 @@ describe('limits of attachments', () => {
          values (${of}, 'att_${position}', 'msg_${position}', 'a', 'b', ${size}, ${time})`,
       )
     }
+    const total = sizes.reduce((sum, size) => sum + size, 0)
+    await guide.deps.database.sql.execute(
+      `insert into usage (tenant_id, bound, used) values ('${tenant.tenantId}', 'file_bytes', ${total})
+       on conflict (tenant_id, bound) do update set used = usage.used + excluded.used`,
+    )
   }
   type Here = Awaited<ReturnType<typeof world>>
   const another = async (caller: Caller) => {
@@ -370,6 +375,27 @@ describe('limits of attachments', () => {
     }
     expect(await filesOf(here.tenant.tenantId)).toHaveLength(1)
     expect((await other.upload(filePart('hello'))).status).toBe(201)
+  })
+
+  test('a small file counts with 16 KiB until it is deleted', async () => {
+    const [here, other] = [await world(), await world()]
+    const small = filePart('hello')
+    await fill(here, 'admin', [...Array<number>(9).fill(oneGiB), oneGiB - 2 * 16 * 1024], 1000)
+    const { status, body } = await here.upload(small)
+    expect([status, (await here.upload(small)).status, (await here.upload(small)).status]).toEqual([
+      201, 201, 409,
+    ])
+    expect((await other.upload(small)).status).toBe(201)
+
+    const { thread_id } = here.params
+    const params = { thread_id, attachment_id: body.attachment_id }
+    await here.admin.client.deleteAttachment({ params })
+    expect([(await here.upload(small)).status, (await here.upload(small)).status]).toEqual([201, 409])
+    await here.admin.client.deleteThread({ params: { thread_id } })
+    const { rows } = await guide.deps.database.sql.execute(
+      `select used from usage where tenant_id = '${here.tenant.tenantId}' and bound = 'file_bytes'`,
+    )
+    expect(rows).toEqual([{ used: expect.toSatisfy(used => Number(used) === 0) }])
   })
 })
 
