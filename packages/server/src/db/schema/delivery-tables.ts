@@ -138,7 +138,10 @@ export const itemDays = pgTable(
     day: date('day', { mode: 'string' }).notNull(),
     users: bigint('users', { mode: 'number' }).notNull(),
   },
-  table => [primaryKey({ columns: [table.tenant_id, table.environment, table.item_id, table.day] })],
+  table => [
+    primaryKey({ columns: [table.tenant_id, table.environment, table.item_id, table.day] }),
+    index('item_days_day').on(table.day),
+  ],
 )
 
 /**
@@ -159,7 +162,10 @@ export const itemLastDays = pgTable(
     first_day: date('first_day', { mode: 'string' }).notNull(),
     last_day: date('last_day', { mode: 'string' }).notNull(),
   },
-  table => [primaryKey({ columns: [table.tenant_id, table.environment, table.item_id, table.user_key] })],
+  table => [
+    primaryKey({ columns: [table.tenant_id, table.environment, table.item_id, table.user_key] }),
+    index('item_last_days_first_day').on(table.first_day),
+  ],
 )
 
 /**
@@ -180,6 +186,7 @@ export const itemReach = pgTable(
   },
   table => [
     primaryKey({ columns: [table.tenant_id, table.environment, table.item_id, table.day, table.digest] }),
+    index('item_reach_day').on(table.day),
   ],
 )
 

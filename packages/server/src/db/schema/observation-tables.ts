@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { tenantId } from './tenant-tables.ts'
 
@@ -30,5 +30,8 @@ export const helpSearches = pgTable(
     /** The digests of the users who searched for it; null if it were so many that the words are nobody's own. */
     searchers: text('searchers').array(),
   },
-  table => [primaryKey({ columns: [table.tenant_id, table.words] })],
+  table => [
+    primaryKey({ columns: [table.tenant_id, table.words] }),
+    index('help_searches_last_at').on(table.last_at),
+  ],
 )

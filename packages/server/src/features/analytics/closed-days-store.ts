@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import type { Environment } from '@guide/contracts'
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
-import { changesOf, type History } from './reach.ts'
+import { startSlices } from '../../slices.ts'
+import { changesOf, type ReachChange } from './reach.ts'
 import { whatInSql } from './reach-store.ts'
 
 /** How far back reports count users by the day. */
 export const usersRetentionDays = 90
 
-const oldest = sql`(clock_timestamp() at time zone 'UTC')::date - ${usersRetentionDays}::int`
+// Not `clock_timestamp()`: its value may change within the query, so no index is used for it.
+const oldest = sql`(now() at time zone 'UTC')::date - ${usersRetentionDays}::int`
 
 export interface ItemOfDay {
   tenant_id: string
@@ -33,11 +35,24 @@ export async function daysToClose(db: Database['sql']): Promise<string[]> {
   return rows.map(({ day }) => day.replace(/(....)(..)(..)/, '$1-$2-$3'))
 }
 
-/** The items that have users on a day which are not added up. It jumps from item to item in the index. */
-export async function itemsToClose(db: Database['sql'], day: string): Promise<ItemOfDay[]> {
+/** The place of an item in the order in which items are added up. */
+const placeOf = ({ tenant_id, environment, item_id }: ItemOfDay) =>
+  sql`(${tenant_id}, ${environment}, ${item_id})`
+const itemsAtOnce = 200
+
+/**
+ * Some items that have users on a day which are not added up. It jumps from item to item in the index.
+ * @param after the last item that was found before
+ */
+export async function itemsToClose(
+  db: Database['sql'],
+  day: string,
+  after: ItemOfDay = { tenant_id: '', environment: 'live', item_id: '' },
+): Promise<ItemOfDay[]> {
   const { rows } = await db.execute<Row<ItemOfDay>>(sql`
     with recursive item as (
-      (select tenant_id, environment, item_id from item_users where day = ${day}::date order by 1, 2, 3 limit 1)
+      (select tenant_id, environment, item_id from item_users
+        where day = ${day}::date and (tenant_id, environment, item_id) > ${placeOf(after)} order by 1, 2, 3 limit 1)
       union all
       select next.* from item, lateral (
         select tenant_id, environment, item_id from item_users
@@ -49,39 +64,85 @@ export async function itemsToClose(db: Database['sql'], day: string): Promise<It
     select * from item where not exists (
       select from item_days as known where known.tenant_id = item.tenant_id and known.environment = item.environment
         and known.item_id = item.item_id and known.day >= ${day}::date
-    )`)
+    ) limit ${itemsAtOnce}`)
   return rows
 }
 
 export const markClosed = (db: Database['sql'], day: string) =>
   db.execute(sql`insert into closed_days (day) values (${day}::date) on conflict do nothing`)
 
-/**
- * Whether users of a tenant are being erased, or were since this transaction began. Meanwhile the same person may have two
- * names.
- */
-export async function isErasing(tx: Transaction, tenantId: string): Promise<boolean> {
+export const timeOf = async (db: Database['sql']): Promise<string> =>
+  (await db.execute<{ time: string }>(sql`select now()::text as time`)).rows[0]?.time ?? ''
+
+/** Whether users of a tenant are being erased, or were since a time. Meanwhile the same person may have two names. */
+export async function isErasing(tx: Transaction, tenantId: string, since: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    select from erasures where tenant_id = ${tenantId} and (completed_at is null or completed_at >= now()) limit 1`)
+    select from erasures
+    where tenant_id = ${tenantId} and (completed_at is null or completed_at >= ${since}::timestamptz) limit 1`)
   return rows.length > 0
 }
 
-/** Adds up the users of an item on a day. The earlier days of the item must be added up already. Returns false if they were. */
-export async function closeItemDay(tx: Transaction, item: ItemOfDay, day: string): Promise<boolean> {
-  const { tenant_id, environment, item_id } = item
-  const isItem = sql`tenant_id = ${tenant_id} and environment = ${environment} and item_id = ${item_id}`
-  // The limit makes PostgreSQL use the index for each user.
+const isItem = ({ tenant_id, environment, item_id }: ItemOfDay) =>
+  sql`tenant_id = ${tenant_id} and environment = ${environment} and item_id = ${item_id}`
+
+/** Lets one transaction at a time add up users. Every version of this service must use the same number. */
+const closedDaysLock = 7_100_583_005
+
+export interface UsersOfDay extends ItemOfDay {
+  day: string
+  /** The users after this one, in the order of their keys. */
+  after: string
+  /** About how many rows of users are read. */
+  rowsAtOnce: number
+}
+
+/**
+ * Adds up some users of an item on a day. The earlier days of the item must be added up already. Users who were added up
+ * before, in a run that did not come to its end, do not count twice.
+ * @returns the last user that it came to; null if there are no more
+ */
+export async function closeUsers(tx: Transaction, item: UsersOfDay): Promise<string | null> {
+  const { tenant_id, environment, item_id, day, after, rowsAtOnce } = item
+  const ofDay = sql`${isItem(item)} and day = ${day}::date`
+  await tx.execute(sql`select pg_advisory_xact_lock(${closedDaysLock})`)
+  // The limits make PostgreSQL use the indexes: it jumps from one thing that users did to the next, and to each user.
   const { rows } = await tx.execute<
-    Row<{ did: string[]; known_did: string[] | null; known_days: string[] | null; users: number }>
+    Row<{
+      reached: string | null
+      did: string[] | null
+      known_did: string[] | null
+      known_days: string[] | null
+      users: number
+    }>
   >(sql`
-    with fresh as materialized (
-      select user_key, array_agg(${whatInSql} order by ${whatInSql}) as did from item_users
-      where ${isItem} and day = ${day}::date group by user_key
+    with recursive things as (
+      (select measure, step_id from item_users where ${ofDay} order by 1, 2 limit 1)
+      union all
+      select next.* from things, lateral (
+        select measure, step_id from item_users
+        where ${ofDay} and (measure, step_id) > (things.measure, things.step_id) order by 1, 2 limit 1
+      ) as next
+    ), page (size) as materialized (
+      select greatest(${rowsAtOnce}::int / greatest(count(*), 1), 1) from things
+    ), found as materialized (
+      select ${whatInSql} as what, did_it.user_key, row_number() over (partition by measure, step_id order by user_key) as place
+      from things, lateral (
+        select user_key from item_users as users
+        where ${ofDay} and users.measure = things.measure and users.step_id = things.step_id
+          and users.user_key > ${after}
+        order by user_key limit (select size from page)
+      ) as did_it
+    ), bound as (
+      select min(user_key) as reached from found, page where place = size
+    ), fresh as materialized (
+      select user_key, array_agg(what order by what) as did from found, bound
+      where reached is null or user_key <= reached group by user_key
     ), users as materialized (
       select fresh.user_key, fresh.did, last.did as known_did, last.days as known_days
       from fresh left join lateral (
-        select did, days from item_last_days where ${isItem} and user_key = fresh.user_key limit 1
+        select did, days, last_day from item_last_days where ${isItem(item)} and user_key = fresh.user_key limit 1
       ) as last on true
+      where last.last_day is distinct from ${day}::date
     ), stored as (
       insert into item_last_days (tenant_id, environment, item_id, user_key, did, days, first_day, last_day)
       select ${tenant_id}, ${environment}, ${item_id}, user_key, merged.did, merged.days, first_day, ${day}::date
@@ -99,40 +160,87 @@ export async function closeItemDay(tx: Transaction, item: ItemOfDay, day: string
       on conflict (tenant_id, environment, item_id, user_key) do update set
         did = excluded.did, days = excluded.days, first_day = excluded.first_day, last_day = excluded.last_day
     )
-    select did, known_did, known_days::text[], count(*)::int as users from users group by did, known_did, known_days`)
-  const shown = rows.filter(({ did }) => did.includes('shown')).reduce((sum, { users }) => sum + users, 0)
-  const inserted = await tx.execute(sql`
-    insert into item_days (tenant_id, environment, item_id, day, users)
-    values (${tenant_id}, ${environment}, ${item_id}, ${day}::date, ${shown})
-    on conflict do nothing returning day`)
-  if (inserted.rows.length === 0) return false
-  const groups = rows.map(({ did, known_did, known_days, users }) => ({
-    did,
-    known: known_did && known_days ? ({ did: known_did, days: known_days } satisfies History) : null,
-    users,
-  }))
-  const changes = changesOf(groups, day).map(change => ({ ...change, digest: digestOf(change.did) }))
+    select reached, did, known_did, known_days::text[], count(user_key)::int as users
+    from bound left join users on true group by reached, did, known_did, known_days`)
+  const pause = startSlices(tenant_id)
+  for (const groups of inParts(rows)) {
+    await addReach(tx, item, changesOf(groups, day))
+    await pause()
+  }
+  return rows[0]?.reached ?? null
+}
+
+async function addReach(tx: Transaction, item: ItemOfDay, changes: ReachChange[]): Promise<void> {
+  const { tenant_id, environment, item_id } = item
+  const given = changes.map(change => ({ ...change, digest: digestOf(change.did) }))
   await tx.execute(sql`
     insert into item_reach as known (tenant_id, environment, item_id, day, digest, did, users)
     select ${tenant_id}, ${environment}, ${item_id}, day, digest, did, users
-    from json_to_recordset(${JSON.stringify(changes)}::json) as given (day date, digest text, did text[], users bigint)
+    from json_to_recordset(${JSON.stringify(given)}::json) as given (day date, digest text, did text[], users bigint)
     on conflict (tenant_id, environment, item_id, day, digest) do update set users = known.users + excluded.users`)
-  return true
+}
+
+/** How many things the changes of one statement name at most, about. */
+const maxNamed = 10_000
+
+/** Divides users with the same history into parts with few changes: a long history on many days makes very many. */
+function* inParts(
+  rows: { did: string[] | null; known_did: string[] | null; known_days: string[] | null; users: number }[],
+) {
+  let part: Parameters<typeof changesOf>[0] = []
+  let named = 0
+  for (const { did, known_did, known_days, users } of rows) {
+    if (!did) continue
+    const known = known_did && known_days ? { did: known_did, days: known_days } : null
+    part.push({ did, known, users })
+    named += did.length + (known_did?.length ?? 0) * (1 + new Set(known_days).size)
+    if (named < maxNamed) continue
+    yield part
+    part = []
+    named = 0
+  }
+  if (part.length > 0) yield part
+}
+
+/** Notes that the users of an item on a day are added up. */
+export async function markItemClosed(tx: Transaction, item: ItemOfDay, day: string): Promise<void> {
+  const { tenant_id, environment, item_id } = item
+  await tx.execute(sql`
+    insert into item_days (tenant_id, environment, item_id, day, users)
+    select ${tenant_id}, ${environment}, ${item_id}, ${day}::date, count(*) from item_users
+    where ${isItem(item)} and day = ${day}::date and measure = 'shown' and step_id = ''
+    on conflict do nothing`)
 }
 
 const digestOf = (did: string[]): string =>
   createHash('sha256').update(JSON.stringify(did)).digest('base64url')
 
-/** Removes what closed days hold past the retention of users. */
-export async function forgetClosedDays(tx: Transaction): Promise<void> {
-  for (const table of ['item_days', 'item_reach', 'closed_days'])
-    await tx.execute(sql`delete from ${sql.identifier(table)} where day < ${oldest}`)
-  await tx.execute(sql`delete from item_last_days where last_day < ${oldest}`)
-  await tx.execute(sql`
-    update item_last_days as known set did = kept.did, days = kept.days, first_day = kept.first_day
-    from item_last_days as last, lateral (
-      select array_agg(what) as did, array_agg(day) as days, min(day) as first_day
-      from unnest(last.did, last.days) as each (what, day) where day >= ${oldest}
-    ) as kept
-    where last.first_day < ${oldest} and known.ctid = last.ctid`)
+const removedAtOnce = 1000
+
+/** Removes some of what closed days hold past the retention of users. Returns whether there may be more. */
+export async function forgetClosedDays(tx: Transaction): Promise<boolean> {
+  let isFull = false
+  for (const table of ['item_days', 'item_reach', 'closed_days'].map(name => sql.identifier(name))) {
+    const { rows } = await tx.execute(sql`
+      delete from ${table} where ctid = any(array(
+        select ctid from ${table} where day < ${oldest} limit ${removedAtOnce}))
+      returning day`)
+    isFull ||= rows.length === removedAtOnce
+  }
+  const { rows } = await tx.execute<{ users: number }>(sql`
+    with old as materialized (
+      select ctid, did, days, last_day from item_last_days where first_day < ${oldest}
+      limit ${removedAtOnce} for update skip locked
+    ), gone as (
+      delete from item_last_days using old where item_last_days.ctid = old.ctid and old.last_day < ${oldest}
+    ), cut as (
+      update item_last_days as known set did = kept.did, days = kept.days, first_day = kept.first_day
+      from old, lateral (
+        select array_agg(what) as did, array_agg(day) as days, min(day) as first_day
+        from unnest(old.did, old.days) as each (what, day) where day >= ${oldest}
+      ) as kept
+      where known.ctid = old.ctid and old.last_day >= ${oldest}
+    )
+    select count(*)::int as users from old`)
+  return isFull || rows[0]?.users === removedAtOnce
 }

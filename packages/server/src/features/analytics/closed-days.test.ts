@@ -8,6 +8,7 @@ import { event, report } from '../../testing/report.ts'
 import { createTenant } from '../../testing/tenant.ts'
 import { ownWorld } from '../../testing/world.ts'
 import { addUsers, type UserOnDay } from './analytics-store.ts'
+import { createClosedDaysJob } from './closed-days-job.ts'
 
 const { guide, provider } = await ownWorld()
 const { database, closedDays } = guide.deps
@@ -73,7 +74,17 @@ test('reports are the same before and after the users of closed days are added u
   expect(differences(counted.map(data => data.unique_users))).toBeGreaterThan(2)
   expect(differences(counted.map(data => data.conversion_rate))).toBeGreaterThan(2)
   expect(differences(counted.flatMap(data => data.steps.map(step => step.drop_off_rate)))).toBeGreaterThan(2)
-  await close()
+
+  // A run is stopped in the middle of an item, and the next one begins this item again.
+  const job = createClosedDaysJob({ database, rowsAtOnce: 8 })
+  for (const parts of [2, 9, 30]) {
+    let left = parts
+    const signal = Object.defineProperty(new EventTarget(), 'aborted', { get: () => left-- <= 0 })
+    await job.run({ signal: signal as AbortSignal })
+    expect(await storedUsers()).not.toEqual([])
+    expect(await reports()).toEqual(counted)
+  }
+  await job.run({ signal: new AbortController().signal })
   expect(await reports()).toEqual(counted)
   const closed = await read<string>(sql`select day::text as value from closed_days order by day`)
   expect(closed.slice(-2)).toEqual([ago(4), ago(3)])

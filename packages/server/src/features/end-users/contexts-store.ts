@@ -1,7 +1,9 @@
 import type { BoundName, Environment } from '@guide/contracts'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { contexts } from '../../db/schema.ts'
+import { groupsBy } from '../../groups-by.ts'
+import { addUsage } from '../usage/usage-writes.ts'
 
 export type ContextRow = typeof contexts.$inferSelect
 
@@ -87,15 +89,38 @@ export const putContexts = (db: Database['sql'], seen: SeenContext[], maxOfTenan
     select tenant_id, ${bound}, count(*) from stored where is_new group by 1 order by 1
     on conflict (tenant_id, bound) do update set used = usage.used + excluded.used`)
 
-/** Removes contexts that are older, and those of tenants that do not want them any more. */
-export const removeOldContexts = (db: Database['sql'], days: number) =>
-  db.execute(sql`
-    with removed as (
-      delete from contexts using tenants
-      where tenants.tenant_id = contexts.tenant_id
-        and (contexts.seen_at < clock_timestamp() - make_interval(days => ${days})
-          or tenants.feature_flags->'remember_contexts' = 'false')
-      returning contexts.tenant_id
-    ), counted as (select tenant_id, count(*) as fewer from removed group by 1)
-    update usage set used = used - fewer from counted
-    where usage.tenant_id = counted.tenant_id and bound = ${bound}`)
+const removedAtOnce = 500
+
+/**
+ * Removes some contexts that are older than that many days. Returns whether there may be more. Those that are being stored
+ * again are left out, so that neither waits for the other.
+ */
+export const removeOldContexts = (tx: Transaction, days: number): Promise<boolean> =>
+  // Not `clock_timestamp()`: its value may change within the query, so no index is used for it.
+  removeContexts(
+    tx,
+    sql`
+    select ctid from contexts where seen_at < now() - make_interval(days => ${days})
+    limit ${removedAtOnce} for update skip locked`,
+  )
+
+/** Removes some contexts of tenants that do not want them any more. Returns whether there may be more. */
+export const removeUnwantedContexts = (tx: Transaction): Promise<boolean> =>
+  removeContexts(
+    tx,
+    sql`
+    select unwanted.ctid from tenants, lateral (
+      select ctid from contexts where contexts.tenant_id = tenants.tenant_id
+      limit ${removedAtOnce} for update skip locked
+    ) as unwanted
+    where tenants.feature_flags->'remember_contexts' = 'false' limit ${removedAtOnce}`,
+  )
+
+async function removeContexts(tx: Transaction, ctids: SQL): Promise<boolean> {
+  const { rows } = await tx.execute<{ tenant_id: string }>(
+    sql`delete from contexts where ctid = any(array(${ctids})) returning tenant_id`,
+  )
+  const removed = groupsBy(rows, ({ tenant_id }) => tenant_id)
+  await addUsage(tx, bound, new Map([...removed].map(([tenantId, { length }]) => [tenantId, -length])))
+  return rows.length === removedAtOnce
+}

@@ -3,7 +3,7 @@ import type { Job, JobContext } from '../../jobs/job.ts'
 import { renameUsers } from '../analytics/analytics-writes.ts'
 import { clearEventsOf } from '../events/events-writes.ts'
 import { removeOldSearches } from '../help-searches/help-searches-writes.ts'
-import { removeOldContexts } from './contexts-store.ts'
+import { removeOldContexts, removeUnwantedContexts } from './contexts-store.ts'
 import { endUserWithKey } from './end-user.ts'
 import { type ErasureParts, eraseStored } from './erase-stored.ts'
 import type { ErasureRecord } from './erasure-record.ts'
@@ -134,7 +134,9 @@ export function createErasureJob(parts: Parts): Job {
       await runOf(tenantId, ofTenant, signal, tenants.length > 1 ? turnMs : Infinity).catch(error =>
         failures.push(error),
       )
-    await removeOldContexts(database.sql, contextDays)
+    const isNext = () => !signal.aborted
+    while (isNext() && (await database.transaction(tx => removeOldContexts(tx, contextDays))));
+    while (isNext() && (await database.transaction(removeUnwantedContexts)));
     await removeOldSearches(database.sql)
     await removeOldErasures(database.sql, digestDays)
     if (failures.length > 0) throw failures[0]

@@ -57,9 +57,7 @@ export async function putSearches(db: Database['sql'], searches: VainSearch[]): 
 
 /** Removes what nobody has searched for lately. */
 export const removeOldSearches = (db: Database['sql']) =>
-  db
-    .delete(helpSearches)
-    .where(lt(helpSearches.last_at, sql`clock_timestamp() - make_interval(days => ${keptDays})`))
+  db.delete(helpSearches).where(lt(helpSearches.last_at, sql`now() - make_interval(days => ${keptDays})`))
 
 /** The words that a user has searched for in vain, unless many users did. @param digest of the user */
 export const readSearches = (db: Database['sql'], tenantId: string, digest: string) =>

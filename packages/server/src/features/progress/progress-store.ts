@@ -16,8 +16,11 @@ export interface Owner {
 /** How the keys of visitors begin. */
 export const visitorPrefix = 'visitor:'
 const visitorBound: BoundName = 'visitor_progress'
-/** By the clock of the database, because a node whose clock is wrong must not delete anything. */
-const today = sql`(clock_timestamp() at time zone 'UTC')::date`
+/**
+ * By the clock of the database, because a node whose clock is wrong must not delete anything. Not `clock_timestamp()`: its
+ * value may change within the query, so no index is used for it.
+ */
+const today = sql`(now() at time zone 'UTC')::date`
 
 const removedAtOnce = 1000
 /** More than a checklist has, with those of its older versions. New versions must not let a row grow without end. */
