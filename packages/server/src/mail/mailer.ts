@@ -13,9 +13,10 @@ export interface Mail {
 
 /**
  * `sent`: a mail server accepted the mail. `refused`: it refuses the recipient for good, so trying again is useless.
- * `failed`: anything else, which may pass.
+ * `deferred`: it does not take this mail now, but may take others. `failed`: anything else, as if the mail server were away;
+ * it may pass.
  */
-export type MailOutcome = 'sent' | 'refused' | 'failed'
+export type MailOutcome = 'sent' | 'refused' | 'deferred' | 'failed'
 
 /** Sends mail through a mail server. */
 export interface Mailer {

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Mailer } from './mailer.ts'
+import type { Mailer, MailOutcome } from './mailer.ts'
 import type { SmtpSettings } from './smtp-settings.ts'
 
 interface SmtpMailerOptions {
@@ -35,19 +35,22 @@ export function createSmtpMailer({ settings, onFailed, timeoutMs = 10_000, ca }:
         return 'sent'
       } catch (error) {
         onFailed(error)
-        return isRefusal(error) ? 'refused' : 'failed'
+        return outcomeOf(error)
       }
     },
   }
 }
 
 /**
- * Whether the mail server refused the recipient for good. Other permanent errors are about the sender, such as a wrong
- * password or a blocked IP address (5.7.x, https://www.rfc-editor.org/rfc/rfc3463#section-3.8): an operator mends those.
+ * Only what the mail server says about the recipient or the text is about this mail. It refuses a recipient for good by 5xx,
+ * but 5.7.x may be about the sender, such as a blocked IP address, which an operator mends
+ * (https://www.rfc-editor.org/rfc/rfc3463#section-3.8). By 421 it closes the connection.
  */
-function isRefusal(error: unknown): boolean {
-  const { command, responseCode = 0, response = '' } = error as Partial<SMTPError>
-  return command === 'RCPT TO' && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response)
+function outcomeOf(error: unknown): MailOutcome {
+  const { command = '', responseCode = 0, response = '' } = error as Partial<SMTPError>
+  if (!['RCPT TO', 'DATA'].includes(command) || responseCode < 400 || responseCode === 421) return 'failed'
+  const isForGood = command === 'RCPT TO' && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response)
+  return isForGood ? 'refused' : 'deferred'
 }
 
 /** What nodemailer adds to an error. */

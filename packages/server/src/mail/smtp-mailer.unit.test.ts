@@ -62,12 +62,25 @@ const refusing = (responseCode: number, message: string) =>
     onRcptTo: (_to, _session, done) => done(Object.assign(new Error(message), { responseCode })),
   })
 
+test('a text that the mail server does not take is deferred', async () => {
+  const smtp = await startSmtp({
+    onData: (stream, _session, done) =>
+      stream
+        .on('end', () => done(Object.assign(new Error('5.7.1 looks like spam'), { responseCode: 550 })))
+        .resume(),
+  })
+  expect((await send(smtp)).outcome).toBe('deferred')
+  await smtp.stop()
+})
+
 test('a recipient that the mail server refuses for good is told apart from what may pass', async () => {
   for (const [code, message, expected] of [
     [550, 'no such user', 'refused'],
     [550, '5.1.1 no such user', 'refused'],
-    [450, 'try again later', 'failed'],
-    [550, '5.7.1 your network is blocked', 'failed'],
+    [450, 'try again later', 'deferred'],
+    [452, 'the mailbox is full', 'deferred'],
+    [550, '5.7.1 your network is blocked', 'deferred'],
+    [421, 'too many connections', 'failed'],
   ] as const) {
     const smtp = await refusing(code, message)
     expect([message, (await send(smtp)).outcome]).toEqual([message, expected])
@@ -76,7 +89,6 @@ test('a recipient that the mail server refuses for good is told apart from what 
 })
 
 const failures: [string, () => Promise<Server>][] = [
-  ['that has no room for the recipient', () => refusing(452, 'the mailbox is full')],
   ['that is down', async () => ({ url: 'smtp://127.0.0.1:1', stop: async () => {} })],
   [
     'that wants the password without encryption',

@@ -79,7 +79,9 @@ export const threads = pgTable(
     index('threads_of_user').on(table.tenant_id, table.environment, table.user_id, table.last_message_at),
     index('threads_latest').on(table.tenant_id, table.environment, table.last_message_at),
     index('threads_by_id').on(table.thread_id),
-    index('threads_answer_mail').on(table.answer_mail_at).where(sql`${table.answer_mail_at} is not null`),
+    index('threads_answer_mail')
+      .on(table.tenant_id, table.answer_mail_at)
+      .where(sql`${table.answer_mail_at} is not null`),
     index('threads_unread').on(table.last_message_at).where(sql`${table.unread_by_admins} > 0`),
   ],
 )

@@ -19,10 +19,7 @@ const retryMs = 5 * minute
 const reserveMs = runLimitSeconds * 1000
 /** After so many failed mails in a row the other admins of the tenant wait for the next run. */
 const maxFailed = 5
-/**
- * After so many failed tenants in a row the mail server is probably away, and the next run tries again. One tenant alone does
- * not show that: its addresses may be made up.
- */
+/** After so many failed tenants in a row the mail server is probably away, and the next run tries again. */
 const maxFailedTenants = 5
 /** Of one tenant in one run: a tenant with very many admins must not hold up the mails of others. */
 const maxMails = 100
@@ -54,7 +51,7 @@ export function createQuestionMails({ database, clock, mailer, publicUrl }: Part
     return recipient.isMember ? seenAt > 0 : seenAt > clock.now() - goneMs
   }
 
-  /** Mails one admin. Gives false if the mail server did not take the mail. */
+  /** Mails one admin. Gives false if the mail server seems to be away. */
   async function mailTo(
     tenant: AskedTenant,
     recipient: MailRecipient,
@@ -67,9 +64,9 @@ export function createQuestionMails({ database, clock, mailer, publicUrl }: Part
     if (!(await startMail(db, addressee, reservation))) return true
     const mail = questionMail({ tenant, recipient, messages, publicUrl })
     const outcome = await mailer.send({ ...mail, messageId: messageIdOf(addressee, until, publicUrl) })
-    if (outcome === 'failed') {
+    if (outcome === 'failed' || outcome === 'deferred') {
       await postponeMail(db, addressee, later(retryMs))
-      return false
+      return outcome === 'deferred'
     }
     await endMail(db, addressee, { until, nextAfter: later(bundleMs) })
     return true
@@ -80,7 +77,7 @@ export function createQuestionMails({ database, clock, mailer, publicUrl }: Part
     if (mailing_until) await endMail(db, { tenantId, userId }, { until: mailing_until, nextAfter: later(0) })
   }
 
-  /** Mails the admins of one tenant. Gives whether the mail server took the last mail; undefined if there was none. */
+  /** Mails the admins of one tenant. Gives false if the mail server seems to be away; undefined if there was no mail. */
   async function mailTenant(tenant: AskedTenant, signal: AbortSignal): Promise<boolean | undefined> {
     const unread = new Map<string, Promise<UnreadMessage[]>>()
     const find = (window: Window) => {
@@ -111,8 +108,8 @@ export function createQuestionMails({ database, clock, mailer, publicUrl }: Part
       if (signal.aborted || failedTenants >= maxFailedTenants) break
       // If the mails of one tenant fail, those of the others go on.
       try {
-        const isTaken = await mailTenant(tenant, signal)
-        if (isTaken !== undefined) failedTenants = isTaken ? 0 : failedTenants + 1
+        const isThere = await mailTenant(tenant, signal)
+        if (isThere !== undefined) failedTenants = isThere ? 0 : failedTenants + 1
       } catch (error) {
         failures.push(error)
       }

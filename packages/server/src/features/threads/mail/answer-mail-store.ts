@@ -3,7 +3,8 @@ import type { Database } from '../../../db/database.ts'
 import { messages, tenants, threads } from '../../../db/schema.ts'
 import type { ThreadRow } from '../threads-store.ts'
 
-const batchSize = 100
+/** How many threads are mailed at once. */
+export const dueAtOnce = 100
 const answersPerMail = 50
 
 /**
@@ -11,24 +12,30 @@ const answersPerMail = 50
  * each: a tenant with very many answers must not hold up those of others.
  */
 export function findDueThreads(db: Database['sql']) {
-  const { tenant_id, thread_id, answer_mail_at } = threads
-  const place = sql<number>`row_number() over (partition by ${tenant_id} order by ${answer_mail_at})`.as(
-    'place',
-  )
-  const due = db
-    .select({ tenant_id, thread_id, place })
+  const { answer_mail_at } = threads
+  const dueOfTenant = db
+    .select({
+      thread_id: threads.thread_id,
+      place: sql<number>`row_number() over (order by ${answer_mail_at})`.as('place'),
+    })
     .from(threads)
-    .where(lte(answer_mail_at, sql`now()`))
-    .orderBy(asc(place), asc(answer_mail_at))
-    .limit(batchSize)
+    .where(and(eq(threads.tenant_id, tenants.tenant_id), lte(answer_mail_at, sql`now()`)))
+    .orderBy(asc(answer_mail_at))
+    .limit(dueAtOnce)
     .as('due')
   return db
     .select({ thread: threads, tenantName: tenants.name, flags: tenants.feature_flags })
-    .from(due)
-    .innerJoin(threads, and(eq(threads.tenant_id, due.tenant_id), eq(threads.thread_id, due.thread_id)))
-    .innerJoin(tenants, eq(tenants.tenant_id, due.tenant_id))
-    .orderBy(asc(due.place), asc(answer_mail_at))
+    .from(tenants)
+    .crossJoinLateral(dueOfTenant)
+    .innerJoin(
+      threads,
+      and(eq(threads.tenant_id, tenants.tenant_id), eq(threads.thread_id, dueOfTenant.thread_id)),
+    )
+    .orderBy(asc(dueOfTenant.place), asc(answer_mail_at))
+    .limit(dueAtOnce)
 }
+
+export type DueThread = Awaited<ReturnType<typeof findDueThreads>>[number]
 
 const ofThread = ({ tenant_id, thread_id }: ThreadRow) =>
   and(eq(threads.tenant_id, tenant_id), eq(threads.thread_id, thread_id))

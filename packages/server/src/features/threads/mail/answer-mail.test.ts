@@ -9,7 +9,10 @@ const provider = await startIdentityProvider()
 let isAway = false
 const smtp = await startSmtp({
   onMailFrom: (_, __, done) => done(isAway ? new Error('away') : null),
-  onRcptTo: ({ address }, _, done) => done(address.startsWith('gone') ? new Error('no such user') : null),
+  onRcptTo: ({ address }, _, done) => {
+    if (address.startsWith('gone')) done(new Error('no such user'))
+    else done(address.startsWith('later') ? Object.assign(new Error('later'), { responseCode: 450 }) : null)
+  },
 })
 const guide = await startGuide({ SMTP_URL: smtp.url, PUBLIC_URL: 'https://guide.example.com' })
 afterAll(async () => {
@@ -102,6 +105,31 @@ test('a tenant with very many answers does not hold up the answers of others', a
   await quiet.answer('The only one.')
   await runJob()
   expect(quiet.mails()).toHaveLength(1)
+})
+
+test('a run mails all that is due; addresses and texts that the mail server does not take hold up nobody', async () => {
+  const busy = await world(`later${++users}@example.com`)
+  await busy.answer('One of many.')
+  await guide.deps.database.query(
+    `insert into threads
+      select (jsonb_populate_record(threads, jsonb_build_object(
+        'thread_id', thread_id || n, 'answer_mail_at', now() - interval '1 hour'))).*
+      from threads, generate_series(1, 120) as n where thread_id = $1`,
+    [busy.params.thread_id],
+  )
+  await guide.deps.database.query(
+    `insert into messages (tenant_id, thread_id, position, message_id, author, author_id, via, body, created_at)
+      select tenant_id, thread_id || n, position, message_id || n, author, author_id, via, body, created_at
+      from messages, generate_series(1, 120) as n where thread_id = $1`,
+    [busy.params.thread_id],
+  )
+  const quiet = await world()
+  await quiet.answer('The only one.')
+  await runJob()
+  expect(quiet.mails()).toHaveLength(1)
+  const due = `select count(*)::int as due from threads
+    where tenant_id = '${busy.tenant.tenantId}' and answer_mail_at < now() + interval '1 second'`
+  expect((await guide.deps.database.sql.execute(due)).rows).toEqual([{ due: 0 }])
 })
 
 test('an address that the mail server refuses for good is not tried again', async () => {

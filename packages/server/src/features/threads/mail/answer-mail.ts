@@ -2,19 +2,28 @@ import type { MailLanguage } from '@guide/contracts'
 import type { Database } from '../../../db/database.ts'
 import type { Clock } from '../../../db/database-clock.ts'
 import { html } from '../../../html.ts'
-import type { Job } from '../../../jobs/job.ts'
+import type { Job, JobContext } from '../../../jobs/job.ts'
 import { lowerCaseEmail } from '../../../mail/lower-case-email.ts'
 import type { Mail, Mailer } from '../../../mail/mailer.ts'
 import { oneLine } from '../../../mail/one-line.ts'
 import { replyAddress } from '../reply-address.ts'
 import type { ThreadRow } from '../threads-store.ts'
-import { findDueThreads, findUnmailedAnswers, postponeAnswers, settleAnswers } from './answer-mail-store.ts'
+import {
+  type DueThread,
+  dueAtOnce,
+  findDueThreads,
+  findUnmailedAnswers,
+  postponeAnswers,
+  settleAnswers,
+} from './answer-mail-store.ts'
 import { answerMailTexts } from './answer-mail-texts.ts'
 import { ensureRecipient, isUnsubscribed } from './answer-recipients-store.ts'
 import { unsubscribeToken } from './unsubscribe-link.ts'
 
 /** After this time an answer is not mailed any more: the mail server was away, or there was none. */
 const expiryMilliseconds = 3 * 24 * 60 * 60 * 1000
+/** After so many failed mails in a row the mail server is probably away, and the next run tries again. */
+const maxFailed = 5
 
 interface Parts {
   database: Database
@@ -30,46 +39,59 @@ interface Parts {
  * while the mail server is away. The note goes after the mail server has taken the mail; if the process is killed in
  * between, the mail is sent again with the same Message-ID.
  */
-export const createAnswerMail = ({ database, clock, mailer, replyDomain, publicUrl }: Parts): Job => ({
-  name: 'answer-mail',
-  intervalSeconds: 60,
-  async run({ signal }) {
-    const db = database.sql
-    for (const { thread, tenantName, flags } of await findDueThreads(db)) {
-      if (signal.aborted) return
-      const answers = await findUnmailedAnswers(db, thread)
-      const last = answers.at(-1)
-      const email = lowerCaseEmail(thread.user_email ?? '')
-      const isWanted =
-        thread.unread_by_user > 0 &&
-        email !== '' &&
-        flags.answer_mails !== false &&
-        !(await isUnsubscribed(db, thread.tenant_id, email))
-      const isExpired = last !== undefined && last.created_at.getTime() < clock.now() - expiryMilliseconds
-      if (last && isWanted && !isExpired) {
-        const language = languageOf(thread.locale)
-        const person = { userId: thread.user_id, email, language }
-        const token = unsubscribeToken(await ensureRecipient(db, thread.tenant_id, person))
-        const unsubscribeUrl = `${publicUrl}/unsubscribe/${token}`
-        const messageId = last.message_id
-        const mail = answerMail({
-          thread,
-          tenantName,
-          answers,
-          messageId,
-          replyDomain,
-          language,
-          unsubscribeUrl,
-        })
-        if ((await mailer.send(mail)) === 'failed') {
-          await postponeAnswers(db, thread)
-          continue
+export function createAnswerMail({ database, clock, mailer, replyDomain, publicUrl }: Parts): Job {
+  const db = database.sql
+
+  /** Mails the answers of a thread. Gives false if the mail server seems to be away. */
+  async function mailThread({ thread, tenantName, flags }: DueThread): Promise<boolean> {
+    const answers = await findUnmailedAnswers(db, thread)
+    const last = answers.at(-1)
+    const email = lowerCaseEmail(thread.user_email ?? '')
+    const isWanted =
+      thread.unread_by_user > 0 &&
+      email !== '' &&
+      flags.answer_mails !== false &&
+      !(await isUnsubscribed(db, thread.tenant_id, email))
+    const isExpired = last !== undefined && last.created_at.getTime() < clock.now() - expiryMilliseconds
+    if (last && isWanted && !isExpired) {
+      const language = languageOf(thread.locale)
+      const person = { userId: thread.user_id, email, language }
+      const token = unsubscribeToken(await ensureRecipient(db, thread.tenant_id, person))
+      const unsubscribeUrl = `${publicUrl}/unsubscribe/${token}`
+      const messageId = last.message_id
+      const mail = { thread, tenantName, answers, messageId, replyDomain, language, unsubscribeUrl }
+      const outcome = await mailer.send(answerMail(mail))
+      if (outcome === 'failed' || outcome === 'deferred') {
+        await postponeAnswers(db, thread)
+        return outcome === 'deferred'
+      }
+    }
+    await settleAnswers(db, thread, last?.position ?? thread.answers_mailed)
+    return true
+  }
+
+  async function run({ signal }: JobContext): Promise<void> {
+    const failures: unknown[] = []
+    let failed = 0
+    let due: DueThread[]
+    do {
+      due = await findDueThreads(db)
+      for (const next of due) {
+        if (signal.aborted || failed >= maxFailed) break
+        try {
+          failed = (await mailThread(next)) ? 0 : failed + 1
+        } catch (error) {
+          // The answers of one thread must not hold up the others.
+          failures.push(error)
+          await postponeAnswers(db, next.thread)
         }
       }
-      await settleAnswers(db, thread, last?.position ?? thread.answers_mailed)
-    }
-  },
-})
+    } while (due.length === dueAtOnce && !signal.aborted && failed < maxFailed)
+    if (failures.length > 0) throw failures[0]
+  }
+
+  return { name: 'answer-mail', intervalSeconds: 60, run }
+}
 
 interface Answered {
   thread: ThreadRow
