@@ -102,7 +102,7 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
   const assets = createAssetService({
     ...core,
     storage: threads.storage,
-    removeFiles: threads.removedFiles.remove,
+    removeFiles: threads.removedFiles.removeOf,
   })
   const onContextsLost = warnUnlessAway('contexts of users could not be stored')
   const contexts = createContextMemory({ ...core, onWriteFailed: onContextsLost })
@@ -110,7 +110,11 @@ export async function createDeps(settings: Settings, logger: Logger, options: Op
   const installations = createInstallationMemory({ ...core, onWriteFailed: onSeenLost })
   const helpSearches = createHelpSearchService({ ...core, onWriteFailed: onSeenLost })
   const { erasureTexts } = threads
-  const endUsers = createEndUserService({ ...admins, removeFiles: threads.removedFiles.remove, erasureTexts })
+  const endUsers = createEndUserService({
+    ...admins,
+    removeFiles: threads.removedFiles.removeOf,
+    erasureTexts,
+  })
   const failures = createFailedSignIns(admins)
   const onDeliveryFailed = (err: unknown) => logger.warn({ err }, 'a sign-in link could not be mailed')
   const signInLinks = createSignInLinkService({ ...admins, mailer, failures, onDeliveryFailed })

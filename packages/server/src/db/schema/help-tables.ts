@@ -154,6 +154,7 @@ export const attachments = pgTable(
   table => [
     primaryKey({ columns: [table.tenant_id, table.attachment_id] }),
     index('attachments_of_thread').on(table.tenant_id, table.thread_id),
+    index('attachments_oldest').on(table.tenant_id, table.created_at),
     index('attachments_by_id').on(table.attachment_id),
   ],
 )

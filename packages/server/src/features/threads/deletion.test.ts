@@ -180,6 +180,31 @@ describe('retention', () => {
     expect(await recent.files()).toHaveLength(1)
   })
 
+  test('goes on with other tenants if one has very many files, or one that the storage cannot remove', async () => {
+    const [many, broken, old] = [await world(), await world(), await world()]
+    for (const { tenant } of [many, broken, old]) await age(tenant.tenantId, 31)
+    await database.query(
+      `insert into removed_files select $1, 'att_' || n from generate_series(1, 300) as n
+        union all select $2, 'att_0'`,
+      [many.tenant.tenantId, broken.tenant.tenantId],
+    )
+    // A folder cannot be removed like a file.
+    await mkdir(join(directory, broken.tenant.tenantId, 'att_0'))
+    await expect(run({ threads: 30, attachments: 30 })).rejects.toThrow()
+    for (const { tenant, eve } of [many, broken, old]) {
+      expect((await eve.client.listMyThreads()).data.total).toBe(0)
+      const { rows } = await database.query('select * from removed_files where tenant_id = $1', [
+        tenant.tenantId,
+      ])
+      expect(rows.length > 0).toBe(tenant === broken.tenant)
+    }
+    expect([await many.files(), await old.files()]).toEqual([[], []])
+
+    await rename(join(directory, broken.tenant.tenantId, 'att_0'), join(directory, 'moved'))
+    await run({})
+    expect((await database.query('select * from removed_files')).rows).toEqual([])
+  })
+
   test('deletes files that old, and leaves the texts of their threads', async () => {
     const [old, recent] = [await world(), await world()]
     await age(old.tenant.tenantId, 31)

@@ -29,7 +29,7 @@ export function createDeskDeletion({ changes, removedFiles, onFilesLeft }: Parts
       await remove(change, thread)
     })
     // The deletion is committed. If the storage does not respond now, a job removes the files later.
-    await removedFiles.remove(actor.tenantId).catch(onFilesLeft)
+    await removedFiles.removeOf(actor.tenantId).catch(onFilesLeft)
   }
 
   return {

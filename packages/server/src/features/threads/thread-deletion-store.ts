@@ -1,8 +1,9 @@
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { attachments, messages, removedFiles, threads } from '../../db/schema.ts'
+import { someOfEachTenant } from '../../db/some-of-each-tenant.ts'
 import { addUsage } from '../usage/usage-writes.ts'
-import { countedBytes } from './attachments/attachments-store.ts'
+import { type AttachmentRow, countedBytes } from './attachments/attachments-store.ts'
 import { bytesOf, messageStore } from './messages-store.ts'
 import { type ThreadRow, threadBytes, threadStore } from './threads-store.ts'
 
@@ -40,19 +41,33 @@ async function deleteAttachments(tx: Transaction, tenantId: string, which: SQL |
     .values(files.map(({ tenant_id, attachment_id }) => ({ tenant_id, attachment_id })))
 }
 
-const batchSize = 100
+/**
+ * By the clock of the database, because a node whose clock is wrong must not delete anything. Not `clock_timestamp()`: its
+ * value may change within the query, so no index is used for it.
+ */
+const isOlder = (column: SQLWrapper, days: number) => sql`${column} < now() - make_interval(days => ${days})`
 
-/** By the clock of the database, because a node whose clock is wrong must not delete anything. */
-const isOlder = (column: SQLWrapper, days: number) =>
-  sql`${column} < clock_timestamp() - make_interval(days => ${days})`
+export type OldThread = Pick<ThreadRow, 'tenant_id' | 'thread_id'>
 
-/** Some threads of any tenants that got no message for that many days. */
-export const findOldThreads = (db: Database['sql'], days: number): Promise<ThreadRow[]> =>
-  db.select().from(threads).where(isOlder(threads.last_message_at, days)).limit(batchSize)
+/** Some threads of any tenants that got no message for that many days. @param without these tenants */
+export const findOldThreads = (db: Database['sql'], days: number, without: string[]) =>
+  someOfEachTenant<OldThread>(
+    db,
+    sql`select thread_id from threads where threads.tenant_id = tenants.tenant_id
+      and environment in ('live', 'test') and ${isOlder(sql`last_message_at`, days)}`,
+    without,
+  )
 
-/** Some attachments of any tenants that are that many days old. */
-export const findOldAttachments = (db: Database['sql'], days: number) =>
-  db.select().from(attachments).where(isOlder(attachments.created_at, days)).limit(batchSize)
+export type OldAttachment = Pick<AttachmentRow, 'tenant_id' | 'thread_id' | 'message_id'>
+
+/** Some attachments of any tenants that are that many days old. @param without these tenants */
+export const findOldAttachments = (db: Database['sql'], days: number, without: string[]) =>
+  someOfEachTenant<OldAttachment>(
+    db,
+    sql`select thread_id, message_id from attachments where attachments.tenant_id = tenants.tenant_id
+      and ${isOlder(sql`created_at`, days)}`,
+    without,
+  )
 
 /** Locks a thread of a tenant until the transaction ends. @param days only if it got no message for that many days */
 export async function lockThread(

@@ -1,12 +1,15 @@
 import type { Database } from '../../db/database.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { RemovedFiles } from './attachments/removed-files.ts'
+import { type Deletion, deleteInTurns } from './delete-in-turns.ts'
 import {
   deleteMessage,
   deleteThreads,
   findOldAttachments,
   findOldThreads,
   lockThread,
+  type OldAttachment,
+  type OldThread,
 } from './thread-deletion-store.ts'
 
 export interface RetentionSettings {
@@ -24,36 +27,36 @@ interface Parts {
 export function createThreadRetention({ database, removedFiles, settings }: Parts): Job {
   const { threadRetentionDays, attachmentRetentionDays } = settings
 
-  async function deleteOldThreads(): Promise<number> {
-    const old = await findOldThreads(database.sql, threadRetentionDays)
-    for (const { tenant_id, thread_id } of old) {
-      await database.transaction(async tx => {
+  const oldThreads: Deletion<OldThread> = {
+    find: without => findOldThreads(database.sql, threadRetentionDays, without),
+    remove: ({ tenant_id, thread_id }) =>
+      database.transaction(async tx => {
         // A message may have arrived since.
         const thread = await lockThread(tx, { tenant_id, thread_id }, threadRetentionDays)
         if (thread) await deleteThreads(tx, tenant_id, [thread_id])
-      })
-    }
-    return old.length
+      }),
   }
 
-  async function deleteOldAttachments(): Promise<number> {
-    const old = await findOldAttachments(database.sql, attachmentRetentionDays)
-    for (const { tenant_id, thread_id, message_id } of old) {
-      await database.transaction(async tx => {
+  const oldAttachments: Deletion<OldAttachment> = {
+    find: without => findOldAttachments(database.sql, attachmentRetentionDays, without),
+    remove: ({ tenant_id, thread_id, message_id }) =>
+      database.transaction(async tx => {
         const thread = await lockThread(tx, { tenant_id, thread_id })
         await (thread ? deleteMessage(tx, thread, message_id) : deleteThreads(tx, tenant_id, [thread_id]))
-      })
-    }
-    return old.length
+      }),
   }
 
   return {
     name: 'thread-retention',
     intervalSeconds: 60 * 60,
-    async run({ signal }) {
-      if (threadRetentionDays > 0) while (!signal.aborted && (await deleteOldThreads()) > 0);
-      if (attachmentRetentionDays > 0) while (!signal.aborted && (await deleteOldAttachments()) > 0);
-      await removedFiles.remove()
-    },
+    run: ({ signal }) =>
+      deleteInTurns(
+        [
+          ...(threadRetentionDays > 0 ? [oldThreads] : []),
+          ...(attachmentRetentionDays > 0 ? [oldAttachments] : []),
+          removedFiles,
+        ],
+        signal,
+      ),
   }
 }

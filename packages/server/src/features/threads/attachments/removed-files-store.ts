@@ -1,20 +1,24 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { removedFiles } from '../../../db/schema.ts'
+import { someOfEachTenant } from '../../../db/some-of-each-tenant.ts'
 
-type RemovedFile = typeof removedFiles.$inferSelect
+export type RemovedFile = typeof removedFiles.$inferSelect
 
 const batchSize = 100
 const { tenant_id, attachment_id } = removedFiles
 
-/** Some files that are to be removed. @param tenantId only those of one tenant */
-export const findRemovedFiles = (db: Database['sql'], tenantId?: string): Promise<RemovedFile[]> =>
-  db
-    .select()
-    .from(removedFiles)
-    .where(tenantId === undefined ? undefined : eq(tenant_id, tenantId))
-    .orderBy(asc(tenant_id), asc(attachment_id))
-    .limit(batchSize)
+/** Some files of a tenant that are to be removed. */
+export const removedFilesOf = (db: Database['sql'], tenantId: string): Promise<RemovedFile[]> =>
+  db.select().from(removedFiles).where(eq(tenant_id, tenantId)).orderBy(asc(attachment_id)).limit(batchSize)
+
+/** Some files of any tenants that are to be removed. @param without these tenants */
+export const findRemovedFiles = (db: Database['sql'], without: string[]) =>
+  someOfEachTenant<RemovedFile>(
+    db,
+    sql`select attachment_id from removed_files where removed_files.tenant_id = tenants.tenant_id`,
+    without,
+  )
 
 /** Forgets a file, which the storage has removed. */
 export const deleteRemovedFile = (db: Database['sql'], file: RemovedFile) =>

@@ -1,0 +1,1 @@
+CREATE INDEX "attachments_oldest" ON "attachments" USING btree ("tenant_id","created_at");
