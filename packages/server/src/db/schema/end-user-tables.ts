@@ -43,7 +43,7 @@ export const erasures = pgTable(
   table => [
     primaryKey({ columns: [table.tenant_id, table.pseudonym] }),
     index('erasures_digest').on(table.tenant_id, table.digest),
-    index('erasures_requested_at').on(table.requested_at),
+    index('erasures_by_time').on(table.requested_at, table.tenant_id, table.pseudonym),
     // The job reads them every minute. They are few, next to those of 90 days.
     index('erasures_pending')
       .on(table.tenant_id, table.requested_at)

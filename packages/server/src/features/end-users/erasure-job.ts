@@ -122,10 +122,13 @@ export function createErasureJob(parts: Parts): Job {
     const failures: unknown[] = []
     await record.reconcile().catch(error => failures.push(error))
     const restored = await pendingErasures(database.sql, { restored: true, settleSeconds })
-    const rowsToFind = restored.map(({ erasure }) => erasure)
-    const searchedAlike = groupsBy(rowsToFind, ({ tenant_id, cursor }) => JSON.stringify([tenant_id, cursor]))
-    for (const rows of searchedAlike.values())
-      await identifyErased(parts, rows[0]?.tenant_id ?? '', rows, signal).catch(error => failures.push(error))
+    const restoredOf = groupsBy(restored, ({ erasure }) => erasure.tenant_id)
+    for (const [tenantId, ofTenant] of restoredOf) {
+      const turn = { signal, until: performance.now() + (restoredOf.size > 1 ? turnMs : Infinity) }
+      const rows = ofTenant.map(({ erasure }) => erasure)
+      for (const searchedAlike of groupsBy(rows, ({ cursor }) => JSON.stringify(cursor)).values())
+        await identifyErased(parts, tenantId, searchedAlike, turn).catch(error => failures.push(error))
+    }
     const pending = await pendingErasures(database.sql, { restored: false, settleSeconds })
     // A tenant that erases very many people comes last. If some erasures fail, the others go on.
     const tenants = [...groupsBy(pending, ({ erasure }) => erasure.tenant_id)]
@@ -138,7 +141,7 @@ export function createErasureJob(parts: Parts): Job {
     while (isNext() && (await database.transaction(tx => removeOldContexts(tx, contextDays))));
     while (isNext() && (await database.transaction(removeUnwantedContexts)));
     await removeOldSearches(database.sql)
-    await removeOldErasures(database.sql, digestDays)
+    while (isNext() && (await database.transaction(tx => removeOldErasures(tx, digestDays))));
     if (failures.length > 0) throw failures[0]
   }
 

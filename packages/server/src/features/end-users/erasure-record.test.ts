@@ -56,7 +56,7 @@ describe('the record of erasures', () => {
     const files = new Map<string, string>()
     const { record, asked } = recordIn(files)
     expect([await record.reconcile(), await record.exists()]).toEqual([0, false])
-    const [first, second] = [daysAgo(2), daysAgo(1)]
+    const [first, second] = [daysAgo(2), daysAgo(0)]
     await request('one', first)
     await request('two', second)
     expect(await record.reconcile()).toBe(0)
@@ -90,6 +90,27 @@ describe('the record of erasures', () => {
     expect([await record.reconcile(), await stored()]).toEqual([2, ['one', 'three', 'two']])
     await database.query('delete from erasures')
     expect([await recordIn(files).record.reconcile(), await stored()]).toEqual([3, ['one', 'three', 'two']])
+  })
+
+  test('counts, reads and puts back very many in parts', async () => {
+    const files = new Map<string, string>()
+    const { record } = recordIn(files)
+    const from = `${hourOf(daysAgo(2))}:00Z`
+    await database.query(
+      `insert into erasures (tenant_id, pseudonym, digest, requested_at)
+        select $1, 'e' || n, 'd' || n, $2::timestamptz + n * interval '0.4 s' from generate_series(1, 10500) as n`,
+      [tenantId, from],
+    )
+    await record.reconcile()
+    const hours = [0, 1].map(hour => hourOf(new Date(Date.parse(from) + hour * 3_600_000).toISOString()))
+    const inFiles = () => hours.map(hour => recorded(files, hour).length)
+    expect(inFiles()).toEqual([8999, 1501])
+    expect(await record.reconcile()).toBe(0)
+
+    const remove = `delete from erasures where requested_at > $1::timestamptz + interval '30 minutes'`
+    await database.query(remove, [from])
+    expect([await record.reconcile(), (await stored()).length]).toEqual([6000, 10_500])
+    expect(inFiles()).toEqual([8999, 1501])
   })
 
   test('takes over the one file of an older release', async () => {

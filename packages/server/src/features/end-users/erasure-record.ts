@@ -2,7 +2,16 @@ import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../db/database-clock.ts'
 import { conflict } from '../../errors.ts'
 import { groupsBy } from '../../groups-by.ts'
-import { erasuresByHour, erasuresOf, insertErasures, type RecordedErasure } from './erasures-store.ts'
+import { mapInSlices } from '../../slices.ts'
+import {
+  type ErasurePlace,
+  erasuresByHour,
+  erasuresOf,
+  insertErasures,
+  isStored,
+  newestErasure,
+  type RecordedErasure,
+} from './erasures-store.ts'
 import { digestDays } from './forgotten-users.ts'
 
 /** Texts that are stored beside the attachments. */
@@ -26,7 +35,9 @@ interface Index {
 export type ErasureRecord = ReturnType<typeof createErasureRecord>
 
 const indexName = 'record.json'
-const dayMilliseconds = 24 * 60 * 60 * 1000
+const insertedAtOnce = 500
+const hourMilliseconds = 60 * 60 * 1000
+const dayMilliseconds = 24 * hourMilliseconds
 
 /**
  * Keeps the digests of erased users in files outside the database. If the database is restored from a backup, the erasures
@@ -35,8 +46,24 @@ const dayMilliseconds = 24 * 60 * 60 * 1000
  * Each hour has a file of its own, so that an erasure costs the same whether a tenant has erased few people or very many.
  */
 export function createErasureRecord({ database, clock, texts }: Parts) {
-  /** What the database had of each hour when it was compared last. */
-  let known: Map<string, string> | undefined
+  /** What the database had of each hour when it was compared last, and its newest erasure before that. */
+  let known: { hours: Map<string, string>; newest: ErasurePlace | undefined; countedIn: string } | undefined
+
+  /**
+   * What the database has of each hour. There may be very many erasures, so only the latest hours are counted again: a database
+   * that is older now, because it was restored from a backup, lacks the newest erasure. Once in an hour all are counted.
+   */
+  async function readHours(): Promise<NonNullable<typeof known>> {
+    const countedIn = hourOf(new Date(clock.now()).toISOString())
+    const newest = await newestErasure(database.sql)
+    const { hours, newest: last } = known ?? {}
+    if (!hours || !last || known?.countedIn !== countedIn || !(await isStored(database.sql, last)))
+      return { hours: await erasuresByHour(database.sql), newest, countedIn }
+    // A request whose commit took a while may be older than the newest one.
+    const since = hourOf(new Date(Date.parse(last.requested_at) - hourMilliseconds).toISOString())
+    const earlier = [...hours].filter(([hour]) => hour < since)
+    return { hours: new Map([...earlier, ...(await erasuresByHour(database.sql, since))]), newest, countedIn }
+  }
 
   async function readIndex(): Promise<{ hours: Set<string>; unsorted: RecordedErasure[] }> {
     const index = parse<Index | RecordedErasure[]>(indexName, await texts.read(indexName)) ?? { hours: [] }
@@ -47,12 +74,23 @@ export function createErasureRecord({ database, clock, texts }: Parts) {
 
   /** Makes the file and the database have the same erasures of an hour. @param others that were recorded elsewhere */
   async function reconcileHour(hour: string, others: RecordedErasure[], oldest: string): Promise<number> {
-    const inFile = parse<RecordedErasure[]>(fileOf(hour), await texts.read(fileOf(hour))) ?? []
+    const inFile = await rowsOf(fileOf(hour), await texts.read(fileOf(hour)))
     const recorded = [...inFile, ...others].filter(({ requested_at }) => requested_at > oldest)
-    const inserted = await insertErasures(database.sql, recorded)
-    const stored = await erasuresOf(database.sql, hour)
-    const all = new Map([...recorded, ...stored].map(row => [keyOf(row), row]))
-    if (all.size > inFile.length) await texts.write(fileOf(hour), JSON.stringify([...all.values()]))
+    const all = new Map(recorded.map(row => [keyOf(row), row]))
+    const lost = new Map(all)
+    for await (const stored of erasuresOf(database.sql, hour)) {
+      for (const row of stored) {
+        all.set(keyOf(row), row)
+        lost.delete(keyOf(row))
+      }
+    }
+    let inserted = 0
+    const toInsert = [...lost.values()]
+    while (toInsert.length > 0) {
+      const some = toInsert.splice(0, insertedAtOnce)
+      inserted += await database.transaction(tx => insertErasures(tx, some))
+    }
+    if (all.size > inFile.length) await texts.write(fileOf(hour), await textOf([...all.values()]))
     return inserted
   }
 
@@ -61,10 +99,13 @@ export function createErasureRecord({ database, clock, texts }: Parts) {
 
     /** Makes the files and the database have the same erasures. Returns how many the database did not have. */
     async reconcile(): Promise<number> {
-      // Without a change, one query is enough.
-      const stored = await erasuresByHour(database.sql)
-      const changed = known && [...new Set([...stored.keys(), ...known.keys()])].filter(isChanged)
-      if (changed?.length === 0) return 0
+      const latest = await readHours()
+      const stored = latest.hours
+      const changed = known && [...new Set([...stored.keys(), ...known.hours.keys()])].filter(isChanged)
+      if (changed?.length === 0) {
+        known = latest
+        return 0
+      }
       const { hours: named, unsorted } = await readIndex()
       const oldest = new Date(clock.now() - digestDays * dayMilliseconds).toISOString()
       const isOld = (hour: string) => hour < hourOf(oldest)
@@ -87,11 +128,11 @@ export function createErasureRecord({ database, clock, texts }: Parts) {
       if (failures.length > 0) throw failures[0]
       // This replaces the file of the older release, so its erasures must be in the files of their hours.
       if (unsorted.length > 0) await texts.write(indexName, index)
-      known = stored
+      known = latest
       return inserted
 
       function isChanged(hour: string): boolean {
-        return stored.get(hour) !== known?.get(hour)
+        return stored.get(hour) !== known?.hours.get(hour)
       }
     },
   }
@@ -108,4 +149,20 @@ function parse<Content>(name: string, text: string | null): Content | null {
   } catch {
     throw conflict(`The record of erasures, attachments/erasures/${name}, is damaged: restore it first.`)
   }
+}
+
+const between = ',\n'
+
+/** The text of a file: JSON with one row on each line, so that a large file can be written and read in parts. */
+async function textOf(rows: RecordedErasure[]): Promise<string> {
+  const lines = await mapInSlices(rows, row => JSON.stringify(row))
+  return `[\n${lines.join(between)}\n]`
+}
+
+async function rowsOf(name: string, text: string | null): Promise<RecordedErasure[]> {
+  // Not so the files of an older release.
+  if (!text?.startsWith('[\n')) return parse<RecordedErasure[]>(name, text) ?? []
+  const lines = text.slice('[\n'.length, -'\n]'.length).split(between)
+  const rows = await mapInSlices(lines, line => parse<RecordedErasure>(name, line))
+  return rows.flatMap(row => row ?? [])
 }

@@ -304,22 +304,29 @@ describe('an erasure', () => {
     const places = ['activity', 'activity_snapshots', 'admin_users', 'audiences', 'events']
     expect(await tablesWith(database, 'only-', tenantId)).toEqual(places)
 
-    // Two runs end early, one of them in the middle.
+    // Three runs end early, two of them in the middle.
     await guide.deps.endUsers.jobs[0]?.run({ signal: AbortSignal.abort() })
     expect((await waiting()).map(({ cursor }) => cursor)).toEqual(keys.map(() => null))
+    const bounds = createUsageBounds(guide.deps.settings.bounds)
+    const changes = createTenantChanges({ database, onChanged: async () => {}, bounds })
+    const over = { signal: new AbortController().signal, until: 0 }
+    await identifyErased({ database, changes }, tenantId, await waiting(), over)
+    const [next] = await waiting()
+    expect(next?.cursor).not.toBeNull()
     let steps = 20
     const ending = {
       get aborted() {
         return steps-- === 0
       },
     } as AbortSignal
-    const bounds = createUsageBounds(guide.deps.settings.bounds)
-    const changes = createTenantChanges({ database, onChanged: async () => {}, bounds })
-    await identifyErased({ database, changes }, tenantId, await waiting(), ending)
+    await identifyErased({ database, changes }, tenantId, await waiting(), {
+      signal: ending,
+      until: Infinity,
+    })
     const rest = await waiting()
     expect(rest.length).toBeLessThan(keys.length)
     for (const { cursor } of rest) expect(cursor).toEqual(rest[0]?.cursor)
-    expect(rest[0]?.cursor).not.toBeNull()
+    expect(rest[0]?.cursor).not.toEqual(next?.cursor)
 
     await runErasures(guide)
     expect(await tablesWith(database, 'only-', tenantId)).toEqual([])

@@ -1,19 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  max,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, max, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { erasures, tenants } from '../../db/schema.ts'
 
@@ -140,13 +125,18 @@ export function pendingErasures(
 }
 
 const hourMilliseconds = 60 * 60 * 1000
+const removedAtOnce = 1000
 
-/** Removes the digests of users who were erased that many days ago. */
-export function removeOldErasures(db: Database['sql'], days: number) {
+/** Removes some digests of users who were erased that many days ago. Returns whether there may be more. */
+export async function removeOldErasures(tx: Transaction, days: number): Promise<boolean> {
   // Not `clock_timestamp()`: its value may change within the query, so no index is used for it.
   const oldest = sql`now() - make_interval(days => ${days})`
   // None is completed before it is requested, and only the time of the request has an index.
-  return db.delete(erasures).where(and(lt(erasures.requested_at, oldest), lt(erasures.completed_at, oldest)))
+  const { rows } = await tx.execute<{ tenant_id: string }>(sql`
+    delete from erasures where ctid = any(array(
+      select ctid from erasures where requested_at < ${oldest} and completed_at < ${oldest} limit ${removedAtOnce}))
+    returning tenant_id`)
+  return rows.length === removedAtOnce
 }
 
 /** What is known of an erasure outside the database: not who it was. */
@@ -157,38 +147,91 @@ export interface RecordedErasure {
   requested_at: string
 }
 
-const hourOf = sql<string>`to_char(${erasures.requested_at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`
+/** The place of an erasure in the order of the requests. The time is a text, because a `Date` has no microseconds. */
+export interface ErasurePlace {
+  requested_at: string
+  tenant_id: string
+  pseudonym: string
+}
+
+type Row<T> = T & Record<string, unknown>
+
+const inOrder = sql`requested_at, tenant_id, pseudonym`
+const placeIn = ({ requested_at, tenant_id, pseudonym }: ErasurePlace) =>
+  sql`(${requested_at}::timestamptz, ${tenant_id}, ${pseudonym})`
+const before: ErasurePlace = { requested_at: '-infinity', tenant_id: '', pseudonym: '' }
+
+/** How many erasures one statement counts, and how many it reads. The embedded database does nothing else meanwhile. */
+const countedAtOnce = 10_000
+const readAtOnce = 1000
+
+/** The erasure that was requested last. */
+export async function newestErasure(db: Database['sql']): Promise<ErasurePlace | undefined> {
+  const { rows } = await db.execute<Row<ErasurePlace>>(sql`
+    select requested_at::text, tenant_id, pseudonym from erasures
+    order by requested_at desc, tenant_id desc, pseudonym desc limit 1`)
+  return rows[0]
+}
+
+export async function isStored(
+  db: Database['sql'],
+  { tenant_id, pseudonym }: ErasurePlace,
+): Promise<boolean> {
+  const one = and(eq(erasures.tenant_id, tenant_id), eq(erasures.pseudonym, pseudonym))
+  return (await db.$count(erasures, one)) > 0
+}
 
 /**
  * What is stored of each hour in which erasures were requested: `2026-01-31T09`. It changes whenever one is requested, removed
  * or lost with the changes that a restored database does not have.
+ * @param since only from this hour on
  */
-export async function erasuresByHour(db: Database['sql']): Promise<Map<string, string>> {
-  const state = { hour: hourOf, rows: count(), newest: max(erasures.requested_at) }
-  const rows = await db.select(state).from(erasures).groupBy(hourOf)
-  return new Map(rows.map(({ hour, ...state }) => [hour, JSON.stringify(state)]))
+export async function erasuresByHour(db: Database['sql'], since?: string): Promise<Map<string, string>> {
+  const hours = new Map<string, { rows: number; newest: string }>()
+  const first = since === undefined ? before : { ...before, requested_at: `${since}:00Z` }
+  for (let after: ErasurePlace | undefined = first; after; ) {
+    const isAfter: SQL = sql`(${inOrder}) > ${placeIn(after)}`
+    const ends: { rows: ErasurePlace[] } = await db.execute<Row<ErasurePlace>>(sql`
+      select requested_at::text, tenant_id, pseudonym from erasures where ${isAfter}
+      order by ${inOrder} offset ${countedAtOnce - 1} limit 1`)
+    const [end]: ErasurePlace[] = ends.rows
+    const counted = await db.execute<Row<{ hour: string; rows: number; newest: string }>>(sql`
+      select to_char(requested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24') as hour, count(*)::int as rows,
+        max(requested_at)::text as newest
+      from erasures where ${isAfter} ${end && sql`and (${inOrder}) <= ${placeIn(end)}`} group by 1 order by 1`)
+    for (const { hour, rows, newest } of counted.rows)
+      hours.set(hour, { rows: rows + (hours.get(hour)?.rows ?? 0), newest })
+    after = end
+  }
+  return new Map([...hours].map(([hour, state]) => [hour, JSON.stringify(state)]))
 }
 
-/** The erasures that were requested in an hour. */
-export async function erasuresOf(db: Database['sql'], hour: string): Promise<RecordedErasure[]> {
-  const { tenant_id, pseudonym, digest, requested_at } = erasures
-  const columns = { tenant_id, pseudonym, digest, requested_at }
+type StoredErasure = Omit<RecordedErasure, 'requested_at'> & { time: string }
+
+/** The erasures that were requested in an hour, in parts. */
+export async function* erasuresOf(db: Database['sql'], hour: string): AsyncGenerator<RecordedErasure[]> {
   const from = new Date(`${hour}:00Z`)
-  const to = new Date(from.getTime() + hourMilliseconds)
-  const inHour = and(gte(requested_at, from), lt(requested_at, to))
-  const rows = await db.select(columns).from(erasures).where(inHour)
-  return rows.map(row => ({ ...row, requested_at: row.requested_at.toISOString() }))
+  const to = new Date(from.getTime() + hourMilliseconds).toISOString()
+  let after: ErasurePlace | undefined = { ...before, requested_at: from.toISOString() }
+  while (after) {
+    const { rows }: { rows: StoredErasure[] } = await db.execute<Row<StoredErasure>>(sql`
+      select tenant_id, pseudonym, digest, requested_at::text as time from erasures
+      where (${inOrder}) > ${placeIn(after)} and requested_at < ${to}::timestamptz
+      order by ${inOrder} limit ${readAtOnce}`)
+    yield rows.map(({ time, ...row }) => ({ ...row, requested_at: new Date(time).toISOString() }))
+    const last: StoredErasure | undefined = rows.length < readAtOnce ? undefined : rows.at(-1)
+    after = last && { ...last, requested_at: last.time }
+  }
 }
 
-/** Stores erasures that the database does not have, of tenants that it has. Returns how many there were. */
-export async function insertErasures(db: Database['sql'], recorded: RecordedErasure[]): Promise<number> {
-  if (recorded.length === 0) return 0
-  const { rowCount } = await db.execute(sql`
+/** Stores some erasures that the database does not have, of tenants that it has. Returns how many there were. */
+export async function insertErasures(tx: Transaction, recorded: RecordedErasure[]): Promise<number> {
+  const { rows } = await tx.execute<{ tenant_id: string }>(sql`
     insert into ${erasures} (tenant_id, pseudonym, digest, requested_at)
     select tenant_id, pseudonym, digest, requested_at
     from json_to_recordset(${JSON.stringify(recorded)})
       as recorded (tenant_id text, pseudonym text, digest text, requested_at timestamptz)
     where exists (select from ${tenants} where ${tenants.tenant_id} = recorded.tenant_id)
-    on conflict do nothing`)
-  return rowCount ?? 0
+    on conflict do nothing returning tenant_id`)
+  return rows.length
 }

@@ -19,12 +19,13 @@ const operator = { userId: 'platform', email: null, requestId: 'restored-backup'
  * digest of the user. All tables that name users are searched. The position of the search is stored, so that the next run
  * continues there.
  * @param restored erasures of a tenant that were searched up to the same place
+ * @param until when it stops, so that other tenants have their turn; at least one part is searched
  */
 export async function identifyErased(
   { database, changes }: Parts,
   tenantId: string,
   restored: ErasureRow[],
-  signal: AbortSignal,
+  { signal, until }: { signal: AbortSignal; until: number },
 ): Promise<void> {
   const { sql } = database
   const actor = { tenantId, ...operator }
@@ -40,6 +41,7 @@ export async function identifyErased(
     if (!reached) break
     const names = waiting.map(({ pseudonym }) => pseudonym)
     await erasureStore(sql, tenantId).moveCursor(names, reached)
+    if (performance.now() >= until) return
     position = reached
   }
   if (waiting.length > 0) await complete(waiting)
