@@ -94,6 +94,7 @@ export const itemHours = pgTable(
       name: 'item_hours_pk',
       columns: [table.tenant_id, table.environment, table.item_id, table.measure, table.step_id, table.hour],
     }),
+    index('item_hours_hour').on(table.hour),
   ],
 )
 

@@ -5,6 +5,7 @@ import {
   closeUsers,
   daysToClose,
   forgetClosedDays,
+  forgetOldHours,
   type ItemOfDay,
   isErasing,
   itemsToClose,
@@ -75,7 +76,8 @@ export function createClosedDaysJob({
       }
       if (waiting.size === 0) await markClosed(database.sql, day)
     }
-    while (!signal.aborted && (await database.transaction(forgetClosedDays)));
+    for (const forget of [forgetClosedDays, forgetOldHours])
+      while (!signal.aborted && (await database.transaction(forget)));
   }
 
   return { name: 'closed-days', intervalSeconds: 60 * 60, run }

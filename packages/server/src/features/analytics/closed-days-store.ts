@@ -244,3 +244,16 @@ export async function forgetClosedDays(tx: Transaction): Promise<boolean> {
     select count(*)::int as users from old`)
   return isFull || rows[0]?.users === removedAtOnce
 }
+
+/** A report of 90 days is compared with the 90 days before. */
+const hoursRetentionDays = 2 * usersRetentionDays + 1
+
+/** Removes some hourly counts that no report reads any more. Returns whether there may be more. */
+export async function forgetOldHours(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    delete from item_hours where ctid = any(array(
+      select ctid from item_hours where hour < now() - make_interval(days => ${hoursRetentionDays})
+      limit ${removedAtOnce} for update skip locked))
+    returning hour`)
+  return rows.length === removedAtOnce
+}

@@ -130,6 +130,20 @@ test('an erasure replaces a user in the sums too, holds up the job meanwhile, an
   expect(await reports()).toEqual(counted)
 })
 
+test('hourly counts are kept as long as a report can compare itself with them', async () => {
+  await database.sql.execute(sql`
+    insert into item_hours (tenant_id, environment, item_id, measure, step_id, hour, count, last_at)
+    select ${tenant.tenantId}, 'live', ${tourId}, 'shown', '', now() - days * interval '1 day', days, now()
+    from unnest(array[200, 182, 180]) as days`)
+  const kept = () =>
+    read<number>(
+      sql`select count::int as value from item_hours where item_id = ${tourId} and hour < now() - interval '100 days'`,
+    )
+  expect(await kept()).toHaveLength(3)
+  await close()
+  expect(await kept()).toEqual([180])
+})
+
 test('the sums of a removed tenant are removed', async () => {
   await guide.platform.deleteTenant({ params: { tenant_id: tenant.tenantId } })
   for (const table of ['item_days', 'item_last_days', 'item_reach'])

@@ -1,0 +1,1 @@
+CREATE INDEX "item_hours_hour" ON "item_hours" USING btree ("hour");
