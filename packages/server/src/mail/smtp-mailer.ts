@@ -48,6 +48,8 @@ export function createSmtpMailer({ settings, onFailed, timeoutMs = 10_000, ca }:
  */
 function outcomeOf(error: unknown): MailOutcome {
   const { command = '', responseCode = 0, response = '' } = error as Partial<SMTPError>
+  // The address is so wrong that it was not even sent to the mail server.
+  if (command === 'API') return 'refused'
   if (!['RCPT TO', 'DATA'].includes(command) || responseCode < 400 || responseCode === 421) return 'failed'
   const isForGood = command === 'RCPT TO' && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response)
   return isForGood ? 'refused' : 'deferred'

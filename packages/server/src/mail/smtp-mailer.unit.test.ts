@@ -62,6 +62,12 @@ const refusing = (responseCode: number, message: string) =>
     onRcptTo: (_to, _session, done) => done(Object.assign(new Error(message), { responseCode })),
   })
 
+test('a blank address is refused', async () => {
+  const smtp = await startSmtp()
+  expect((await send(smtp, '   ')).outcome).toBe('refused')
+  await smtp.stop()
+})
+
 test('a text that the mail server does not take is deferred', async () => {
   const smtp = await startSmtp({
     onData: (stream, _session, done) =>

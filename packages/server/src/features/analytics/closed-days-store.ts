@@ -40,16 +40,20 @@ const placeOf = ({ tenant_id, environment, item_id }: ItemOfDay) =>
   sql`(${tenant_id}, ${environment}, ${item_id})`
 const itemsAtOnce = 200
 
+/** PostgreSQL would compile some queries to machine code, which takes a hundred times longer than the query. */
+const withoutJit = sql`set local jit = off`
+
 /**
  * Some items that have users on a day which are not added up. It jumps from item to item in the index.
  * @param after the last item that was found before
  */
 export async function itemsToClose(
-  db: Database['sql'],
+  tx: Transaction,
   day: string,
   after: ItemOfDay = { tenant_id: '', environment: 'live', item_id: '' },
 ): Promise<ItemOfDay[]> {
-  const { rows } = await db.execute<Row<ItemOfDay>>(sql`
+  await tx.execute(withoutJit)
+  const { rows } = await tx.execute<Row<ItemOfDay>>(sql`
     with recursive item as (
       (select tenant_id, environment, item_id from item_users
         where day = ${day}::date and (tenant_id, environment, item_id) > ${placeOf(after)} order by 1, 2, 3 limit 1)
@@ -88,86 +92,80 @@ const isItem = ({ tenant_id, environment, item_id }: ItemOfDay) =>
 /** Lets one transaction at a time add up users. Every version of this service must use the same number. */
 const closedDaysLock = 7_100_583_005
 
+/** A row of `item_users` within an item and day. */
+export interface UserPlace {
+  measure: string
+  step_id: string
+  user_key: string
+}
+
+/** Before the first one. */
+export const firstUser: UserPlace = { measure: '', step_id: '', user_key: '' }
+
 export interface UsersOfDay extends ItemOfDay {
   day: string
-  /** The users after this one, in the order of their keys. */
-  after: string
-  /** About how many rows of users are read. */
+  /** The users after this place. */
+  after: UserPlace
+  /** How many rows of users are read. */
   rowsAtOnce: number
 }
 
 /**
- * Adds up some users of an item on a day. The earlier days of the item must be added up already. Users who were added up
- * before, in a run that did not come to its end, do not count twice.
- * @returns the last user that it came to; null if there are no more
+ * Adds up some users of an item on a day. The earlier days of the item must be added up already. What was added up before, in
+ * a run that did not come to its end, does not count twice.
+ * @returns the place that it came to; null if there are no more users
  */
-export async function closeUsers(tx: Transaction, item: UsersOfDay): Promise<string | null> {
+export async function closeUsers(tx: Transaction, item: UsersOfDay): Promise<UserPlace | null> {
   const { tenant_id, environment, item_id, day, after, rowsAtOnce } = item
-  const ofDay = sql`${isItem(item)} and day = ${day}::date`
   await tx.execute(sql`select pg_advisory_xact_lock(${closedDaysLock})`)
-  // The limits make PostgreSQL use the indexes: it jumps from one thing that users did to the next, and to each user.
+  await tx.execute(withoutJit)
+  const place = sql`measure, step_id, day, user_key`
+  const { rows: page } = await tx.execute<Row<UserPlace>>(sql`
+    select measure, step_id, user_key from item_users
+    where ${isItem(item)} and day = ${day}::date
+      and (${place}) > (${after.measure}, ${after.step_id}, ${day}::date, ${after.user_key})
+    order by ${place} limit ${rowsAtOnce}`)
+  // The limit makes PostgreSQL use the index for each user.
   const { rows } = await tx.execute<
-    Row<{
-      reached: string | null
-      did: string[] | null
-      known_did: string[] | null
-      known_days: string[] | null
-      users: number
-    }>
+    Row<{ did: string[]; known_did: string[] | null; known_days: string[] | null; users: number }>
   >(sql`
-    with recursive things as (
-      (select measure, step_id from item_users where ${ofDay} order by 1, 2 limit 1)
-      union all
-      select next.* from things, lateral (
-        select measure, step_id from item_users
-        where ${ofDay} and (measure, step_id) > (things.measure, things.step_id) order by 1, 2 limit 1
-      ) as next
-    ), page (size) as materialized (
-      select greatest(${rowsAtOnce}::int / greatest(count(*), 1), 1) from things
-    ), found as materialized (
-      select ${whatInSql} as what, did_it.user_key, row_number() over (partition by measure, step_id order by user_key) as place
-      from things, lateral (
-        select user_key from item_users as users
-        where ${ofDay} and users.measure = things.measure and users.step_id = things.step_id
-          and users.user_key > ${after}
-        order by user_key limit (select size from page)
-      ) as did_it
-    ), bound as (
-      select min(user_key) as reached from found, page where place = size
+    with given as (
+      select user_key, ${whatInSql} as what
+      from json_to_recordset(${JSON.stringify(page)}::json) as given (measure text, step_id text, user_key text)
     ), fresh as materialized (
-      select user_key, array_agg(what order by what) as did from found, bound
-      where reached is null or user_key <= reached group by user_key
-    ), users as materialized (
-      select fresh.user_key, fresh.did, last.did as known_did, last.days as known_days
-      from fresh left join lateral (
-        select did, days, last_day from item_last_days where ${isItem(item)} and user_key = fresh.user_key limit 1
+      select given.user_key, array_agg(what order by what) as did, last.did as known_did, last.days as known_days
+      from given left join lateral (
+        select did, days from item_last_days where ${isItem(item)} and user_key = given.user_key limit 1
       ) as last on true
-      where last.last_day is distinct from ${day}::date
+      where not exists (
+        select from unnest(last.did, last.days) as done (what, day)
+        where done.what = given.what and done.day = ${day}::date
+      )
+      group by given.user_key, last.did, last.days
     ), stored as (
       insert into item_last_days (tenant_id, environment, item_id, user_key, did, days, first_day, last_day)
       select ${tenant_id}, ${environment}, ${item_id}, user_key, merged.did, merged.days, first_day, ${day}::date
-      from users, lateral (
+      from fresh, lateral (
         select array_agg(what order by what collate "C") as did, array_agg(last_day order by what collate "C") as days,
           min(last_day) as first_day
         from (
-          select what, ${day}::date as last_day from unnest(users.did) as what
+          select what, ${day}::date as last_day from unnest(fresh.did) as what
           union all
           select what, last_day from unnest(known_did, known_days) as before (what, last_day)
-          where what <> all (users.did)
+          where what <> all (fresh.did)
         ) as every
       ) as merged
       order by user_key
       on conflict (tenant_id, environment, item_id, user_key) do update set
         did = excluded.did, days = excluded.days, first_day = excluded.first_day, last_day = excluded.last_day
     )
-    select reached, did, known_did, known_days::text[], count(user_key)::int as users
-    from bound left join users on true group by reached, did, known_did, known_days`)
+    select did, known_did, known_days::text[], count(*)::int as users from fresh group by did, known_did, known_days`)
   const pause = startSlices(tenant_id)
   for (const groups of inParts(rows)) {
     await addReach(tx, item, changesOf(groups, day))
     await pause()
   }
-  return rows[0]?.reached ?? null
+  return page.length < rowsAtOnce ? null : (page.at(-1) ?? null)
 }
 
 async function addReach(tx: Transaction, item: ItemOfDay, changes: ReachChange[]): Promise<void> {
@@ -185,12 +183,11 @@ const maxNamed = 10_000
 
 /** Divides users with the same history into parts with few changes: a long history on many days makes very many. */
 function* inParts(
-  rows: { did: string[] | null; known_did: string[] | null; known_days: string[] | null; users: number }[],
+  rows: { did: string[]; known_did: string[] | null; known_days: string[] | null; users: number }[],
 ) {
   let part: Parameters<typeof changesOf>[0] = []
   let named = 0
   for (const { did, known_did, known_days, users } of rows) {
-    if (!did) continue
     const known = known_did && known_days ? { did: known_did, days: known_days } : null
     part.push({ did, known, users })
     named += did.length + (known_did?.length ?? 0) * (1 + new Set(known_days).size)
@@ -205,6 +202,8 @@ function* inParts(
 /** Notes that the users of an item on a day are added up. */
 export async function markItemClosed(tx: Transaction, item: ItemOfDay, day: string): Promise<void> {
   const { tenant_id, environment, item_id } = item
+  // While the users were added up, some seemed to have done less than they did.
+  await tx.execute(sql`delete from item_reach where ${isItem(item)} and users = 0`)
   await tx.execute(sql`
     insert into item_days (tenant_id, environment, item_id, day, users)
     select ${tenant_id}, ${environment}, ${item_id}, ${day}::date, count(*) from item_users
