@@ -48,5 +48,6 @@ export const erasures = pgTable(
     index('erasures_pending')
       .on(table.tenant_id, table.requested_at)
       .where(sql`${table.completed_at} is null`),
+    index('erasures_completed').on(table.tenant_id, table.completed_at),
   ],
 )

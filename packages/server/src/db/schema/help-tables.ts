@@ -136,6 +136,7 @@ export const messages = pgTable(
     primaryKey({ columns: [table.tenant_id, table.thread_id, table.position] }),
     unique('messages_mail').on(table.tenant_id, table.thread_id, table.mail_digest),
     unique('messages_key').on(table.tenant_id, table.key_digest),
+    index('messages_of_author').on(table.tenant_id, table.author_id),
   ],
 )
 

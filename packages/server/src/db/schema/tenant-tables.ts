@@ -160,6 +160,13 @@ export const activity = pgTable(
     index('activity_entity').on(table.tenant_id, table.entity_type, table.entity_id, table.position),
     index('activity_actor').on(table.tenant_id, table.actor_user_id, table.position),
     index('activity_recent').on(table.tenant_id, table.position),
+    // An erasure asks which records have a snapshot.
+    index('activity_before')
+      .on(table.tenant_id, table.before_digest)
+      .where(sql`${table.before_digest} is not null`),
+    index('activity_after')
+      .on(table.tenant_id, table.after_digest)
+      .where(sql`${table.after_digest} is not null`),
   ],
 )
 
