@@ -12,6 +12,9 @@ export const clientTimeouts = {
   answer: 30_000,
 }
 
+/** What a client takes of a stream in that time, if it does not take all that waits. That is 2 KiB/s. */
+const leastOfStream = 64 * 1024
+
 export type ClientTimeouts = typeof clientTimeouts
 
 /** The latest request of a connection. */
@@ -33,10 +36,14 @@ interface Connection {
  * arrived, to go on with the upload of a file, or to take their answer. Node has one timeout for all requests, but an
  * upload may take minutes. Checking all connections from time to time costs less than a timer for every request.
  */
-export function dropSlowClients(app: FastifyInstance, timeouts: ClientTimeouts = clientTimeouts) {
+export function dropSlowClients(
+  app: FastifyInstance,
+  timeouts: ClientTimeouts = clientTimeouts,
+  leastTaken = leastOfStream,
+) {
   const connections = new Map<Socket, Connection>()
   app.server.on('connection', (socket: Socket) => {
-    connections.set(socket, { latest: null, received: createTransfer(), taken: createTransfer() })
+    connections.set(socket, { latest: null, received: createTransfer(1), taken: createTransfer(leastTaken) })
     socket.once('close', () => connections.delete(socket))
   })
   app.addHook('onRequest', (request, reply, done) => {
@@ -48,7 +55,7 @@ export function dropSlowClients(app: FastifyInstance, timeouts: ClientTimeouts =
     done()
   })
 
-  /** Node counts what is not yet sent as written. */
+  /** Node counts what is not yet sent as written, and a part that was written at once as a whole. */
   const isNotTaken = (socket: Socket, { taken }: Connection) =>
     taken.rests(socket.writableLength > 0, socket.bytesWritten - socket.writableLength) >= timeouts.answer
 
@@ -78,14 +85,14 @@ export function dropSlowClients(app: FastifyInstance, timeouts: ClientTimeouts =
 
 type Transfer = ReturnType<typeof createTransfer>
 
-/** Notices that bytes no longer move. */
-function createTransfer() {
+/** Notices that bytes no longer move, or too slowly. @param least how many have to move */
+function createTransfer(least: number) {
   let seen: { bytes: number; since: number } | null = null
   return {
-    /** How long the bytes that wait have not moved. @param bytes how many have been moved */
+    /** For how long fewer of the bytes that wait have moved. @param bytes how many have been moved in all */
     rests(isWaiting: boolean, bytes: number): number {
       if (!isWaiting) seen = null
-      else if (seen?.bytes !== bytes) seen = { bytes, since: performance.now() }
+      else if (!seen || bytes - seen.bytes >= least) seen = { bytes, since: performance.now() }
       return seen ? performance.now() - seen.since : 0
     },
   }

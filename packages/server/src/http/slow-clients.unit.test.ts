@@ -14,10 +14,19 @@ const largeSize = 64 * 1024 * 1024
 function* parts() {
   for (let sent = 0; sent < largeSize; sent += 65_536) yield Buffer.alloc(65_536)
 }
+const timeouts = { body: deadline, upload: 3 * deadline, answer: deadline }
 let app: FastifyInstance
+/** It wants more of a stream in that time than a slow reader takes. */
+let strict: FastifyInstance
 beforeAll(async () => {
-  app = Fastify({ clientErrorHandler: sendClientError })
-  dropSlowClients(app, { body: deadline, upload: 3 * deadline, answer: deadline })
+  app = await start()
+  strict = await start(largeSize)
+})
+afterAll(() => Promise.all([app.close(), strict.close()]))
+
+async function start(leastTaken?: number): Promise<FastifyInstance> {
+  const app = Fastify({ clientErrorHandler: sendClientError })
+  dropSlowClients(app, timeouts, leastTaken)
   app.get('/large', async () => Buffer.alloc(largeSize))
   app.get('/stream', async () => Readable.from(parts()))
   app.post('/json', async () => 'read')
@@ -34,8 +43,8 @@ beforeAll(async () => {
   app.post('/refused-file', { onRequest, config: { operation } }, async () => '')
   app.post('/file', { config: { operation } }, async ({ body }) => `${(body as string).length} bytes`)
   await app.listen({ port: 0 })
-})
-afterAll(() => app.close())
+  return app
+}
 
 /** Sends the headers of a request with a body of five bytes, and then only the given bytes. */
 function begin(path: string, type: string, body: string): { socket: Socket; heard(): string } {
@@ -104,8 +113,8 @@ test('a file, or an import, of which no more arrives gets an error', async () =>
 })
 
 /** Asks for an answer and does not read it. */
-function ask(path: string): Socket {
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+function ask(path: string, service = app): Socket {
+  const socket = connect((service.server.address() as AddressInfo).port, '127.0.0.1')
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
   return socket.pause()
 }
@@ -127,19 +136,51 @@ test.each(['/large', '/stream'])('clients that never read are disconnected: %s',
   for (const client of clients) client.destroy()
 })
 
-test('a slow reader of a stream gets all of it', async () => {
-  const socket = ask('/stream')
+/** Takes an answer without a pause, but slowly. */
+function readSlowly(path: string, service = app) {
+  const socket = ask(path, service)
   let received = 0
+  let isClosed = false
   socket.on('data', part => {
     received += part.length
     socket.pause()
   })
-  const startedAt = Date.now()
   const pace = setInterval(() => socket.resume(), 3)
-  await expect.poll(() => received).toBeGreaterThan(largeSize)
-  clearInterval(pace)
+  const stop = () => {
+    clearInterval(pace)
+    socket.destroy()
+  }
+  socket
+    .on('error', () => {})
+    .on('close', () => {
+      isClosed = true
+      stop()
+    })
+  return { received: () => received, isClosed: () => isClosed, stop }
+}
+
+test('a slow reader of a stream gets all of it', async () => {
+  const startedAt = Date.now()
+  const reader = readSlowly('/stream')
+  await expect.poll(reader.received).toBeGreaterThan(largeSize)
   expect(Date.now() - startedAt).toBeGreaterThan(deadline)
-  socket.destroy()
+  reader.stop()
+})
+
+test('a reader that takes less than the least of a stream is disconnected, and another one is served', async () => {
+  const reader = readSlowly('/stream', strict)
+  await expect.poll(reader.received).toBeGreaterThan(0)
+  const neighbour = await strict.inject({ path: '/stream' })
+  expect(neighbour.rawPayload.length).toBe(largeSize)
+  await expect.poll(reader.isClosed).toBe(true)
+  expect(reader.received()).toBeLessThan(largeSize)
+})
+
+test('an answer that is not a stream has to be taken as a whole, however steadily it is read', async () => {
+  const reader = readSlowly('/large')
+  await expect.poll(reader.isClosed).toBe(true)
+  expect(reader.received()).toBeGreaterThan(0)
+  expect(reader.received()).toBeLessThan(largeSize)
 })
 
 test('a connection stays open if its bodies arrive', async () => {
