@@ -13,6 +13,13 @@ export const credentialKinds = [
 ] as const
 export type CredentialKind = (typeof credentialKinds)[number]
 
+export interface SecretCheck {
+  /** Compares it. This is not called while the address is blocked. */
+  isRight(): boolean
+  /** Why a wrong one is refused, for the log. */
+  reason: string
+}
+
 /** What the auth checks see of a request, and what they may do with it. */
 export interface AuthRequest {
   method: string
@@ -31,8 +38,11 @@ export interface AuthRequest {
   allowOrigin(origin: string): void
   /** Whether the caller's IP address recently sent too many bad credentials of this kind. */
   isBlocked(kind: CredentialKind): Promise<boolean>
-  /** Refuses an IP address that is blocked for this kind. */
-  rejectIfBlocked(kind: CredentialKind): Promise<void>
+  /**
+   * Refuses a wrong secret, and every secret of an IP address that is blocked for this kind. Those of one address are
+   * compared one after the other.
+   */
+  requireSecret(kind: CredentialKind, check: SecretCheck): Promise<void>
   /**
    * Counts a bad credential against the caller's IP address and returns the refusal to throw.
    * @param reason what is wrong with it, for the log

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queriesDuring } from '../testing/count-queries.ts'
 import { type Guide, inboundSecret, platformSecret, startGuide, type TestResponse } from '../testing/guide.ts'
@@ -149,4 +150,32 @@ test('the right platform secret is not judged while its address is blocked: a gu
   expect(correct.error).toEqual({ ...wrong.error, request_id: correct.error.request_id })
   expect(correct.error.code).toBe('RATE_LIMITED')
   await guide.close()
+})
+
+describe.each([
+  ['in one process', () => ({})],
+  ['with Redis', () => ({ REDIS_URL: process.env.TEST_REDIS_URL })],
+])('300 guesses of the platform secret that arrive together, %s', (_, settings) => {
+  test('are not compared over the limit, and the right secret works from another address', async () => {
+    const env = { ...settings(), RATE_LIMIT_BAD_KEYS: '50/60s', TRUST_PROXY: '127.0.0.1' }
+    const guide = await startGuide(env)
+    const { deps, app, log } = guide
+    if (deps.redis) await expect.poll(() => deps.redis?.connection.status).toBe('ready')
+    const network = `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`
+    const ask = async (address: string, secret: string) => {
+      const headers = { 'x-platform-secret': secret, 'x-forwarded-for': address }
+      return (await app.inject({ path: '/v1/platform/tenants', headers })).statusCode
+    }
+    // The addresses of one network count as one. The right secret is among the guesses that come later.
+    const secrets = Array.from({ length: 300 }, (_, index) =>
+      index < 200 ? `guess ${index}` : platformSecret,
+    )
+    const guesses = secrets.map((secret, index) => ask(`${network}::${index}`, secret))
+    const honest = ask('203.0.113.7', platformSecret)
+    expect(await honest).toBe(200)
+    expect((await Promise.all(guesses)).sort()).toEqual([...Array(50).fill(401), ...Array(250).fill(429)])
+    const compared = log.filter(line => line.includes('"the platform secret is wrong"'))
+    expect(compared).toHaveLength(50)
+    await guide.close()
+  })
 })

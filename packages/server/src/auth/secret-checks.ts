@@ -23,28 +23,29 @@ export function createSecretChecks({ settings, platformSecrets, tenants }: Secre
     const given = request.header('x-platform-secret')
     const isConfigured = platformSecret !== null
     if (given === undefined) throw isConfigured ? unauthorized('no platform secret was sent') : pathNotFound()
+    const isRight = () => platformSecrets.some(secret => isSameSecret(secret, given))
+    if (isConfigured)
+      await request.requireSecret('platform', { isRight, reason: 'the platform secret is wrong' })
     // The command line beside this process has a secret of its own, even if the operator has set none.
-    if (isConfigured) await request.rejectIfBlocked('platform')
-    if (platformSecrets.some(secret => isSameSecret(secret, given))) return { kind: 'platform' }
-    const refusal = await request.countBadCredential('platform', 'the platform secret is wrong')
-    throw isConfigured ? refusal : pathNotFound()
+    else if (!isRight()) throw pathNotFound()
+    return { kind: 'platform' }
   }
 
   async function metrics(request: AuthRequest): Promise<SecretPrincipal> {
     if (metricsToken === null) throw pathNotFound()
     const given = bearerToken(request.header('authorization') ?? '')
     if (given === undefined) throw unauthorized('no metrics token was sent')
-    await request.rejectIfBlocked('metrics')
-    if (isSameSecret(metricsToken, given)) return { kind: 'metrics' }
-    throw await request.countBadCredential('metrics', 'the metrics token is wrong')
+    const isRight = () => isSameSecret(metricsToken, given)
+    await request.requireSecret('metrics', { isRight, reason: 'the metrics token is wrong' })
+    return { kind: 'metrics' }
   }
 
   async function inbound(request: AuthRequest): Promise<SecretPrincipal> {
     if (inboundSecret === null) throw pathNotFound()
     const given = sentInboundSecret(request)
-    await request.rejectIfBlocked('inbound')
-    if (isSameSecret(inboundSecret, given)) return { kind: 'inbound' }
-    throw await request.countBadCredential('inbound', 'the inbound secret is wrong')
+    const isRight = () => isSameSecret(inboundSecret, given)
+    await request.requireSecret('inbound', { isRight, reason: 'the inbound secret is wrong' })
+    return { kind: 'inbound' }
   }
 
   /** The secret of a tenant cannot be guessed, so it is compared even if others made mistakes from the same address. */

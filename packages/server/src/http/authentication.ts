@@ -127,7 +127,7 @@ function authRequest(
     },
     allowOrigin: origin => allowOrigin(request, reply, origin),
     isBlocked: kind => limits.isBlocked(request, kind),
-    rejectIfBlocked: kind => limits.rejectIfBlocked(request, kind),
+    requireSecret: (kind, check) => limits.requireSecret(request, kind, check),
     countBadCredential: (kind, reason) => limits.countBadCredential(request, kind, reason),
   }
 }

@@ -2,9 +2,10 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import { type Auth, type Operation, operations } from '@guide/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
-import { type CredentialKind, credentialKinds } from '../auth/auth-request.ts'
+import { type CredentialKind, credentialKinds, type SecretCheck } from '../auth/auth-request.ts'
 import type { Settings } from '../env.ts'
 import { type Refusal, rateLimited, unauthorized } from '../errors.ts'
+import { createLines } from '../lines.ts'
 import { type MaybePromise, whenKnown } from '../maybe-promise.ts'
 import { type RateLimit, type RateName, rateSubject } from '../rates.ts'
 import type { RedisAccess } from '../redis-access.ts'
@@ -23,7 +24,7 @@ export interface RateLimits {
   /** The same for a request with a known key that the auth checks refused, counted by IP address. */
   countRefused(request: FastifyRequest, reply: FastifyReply, auth: Auth): MaybePromise<void>
   isBlocked(request: FastifyRequest, kind: CredentialKind): Promise<boolean>
-  rejectIfBlocked(request: FastifyRequest, kind: CredentialKind): Promise<void>
+  requireSecret(request: FastifyRequest, kind: CredentialKind, check: SecretCheck): Promise<void>
   countBadCredential(request: FastifyRequest, kind: CredentialKind, reason: string): Promise<Refusal>
 }
 
@@ -103,6 +104,12 @@ export async function rateLimits(
     return state?.remaining === 0 ? state.ttlInSeconds : 0
   }
 
+  const countBadCredential = async (request: FastifyRequest, kind: CredentialKind, reason: string) => {
+    const state = await badCredentials.get(kind)?.(request)
+    return state?.isExceeded ? rateLimited(state.ttlInSeconds, reason) : unauthorized(reason)
+  }
+  const inLine = createLines()
+
   const countOn = (
     surface: Surface | null | undefined,
     request: FastifyRequest,
@@ -139,14 +146,15 @@ export async function rateLimits(
     countRefused: (request, reply, auth) =>
       countOn(request.keyId ? (auth === 'user' ? 'sdk' : 'admin') : null, request, reply),
     isBlocked: async (request, kind) => (await blockedSeconds(request, kind)) > 0,
-    async rejectIfBlocked(request, kind) {
-      const seconds = await blockedSeconds(request, kind)
-      if (seconds > 0) throw rateLimited(seconds, 'the IP address is blocked after too many bad credentials')
-    },
-    async countBadCredential(request, kind, reason) {
-      const state = await badCredentials.get(kind)?.(request)
-      return state?.isExceeded ? rateLimited(state.ttlInSeconds, reason) : unauthorized(reason)
-    },
+    // Guesses that arrive together would all find that the address is not blocked yet.
+    requireSecret: (request, kind, { isRight, reason }) =>
+      inLine(`${kind} ${addressOf(request)}`, async () => {
+        const seconds = await blockedSeconds(request, kind)
+        if (seconds > 0)
+          throw rateLimited(seconds, 'the IP address is blocked after too many bad credentials')
+        if (!isRight()) throw await countBadCredential(request, kind, reason)
+      }),
+    countBadCredential,
   }
 }
 
