@@ -27,6 +27,10 @@ export function createSmtpMailer({ settings, onFailed, timeoutMs = 10_000, ca }:
   })
   return {
     async send({ to, unsubscribeUrl, ...mail }) {
+      if (!isAddress(to)) {
+        onFailed(new Error('A mail has no valid recipient.'))
+        return 'refused'
+      }
       try {
         // An address object is not parsed, so one address cannot become two.
         const recipient = { name: '', address: to }
@@ -41,6 +45,9 @@ export function createSmtpMailer({ settings, onFailed, timeoutMs = 10_000, ca }:
   }
 }
 
+/** Whether an address can be sent to a mail server at all. */
+const isAddress = (address: string): boolean => address.trim() !== '' && !/[\r\n<>]/.test(address)
+
 /**
  * Only what the mail server says about the recipient or the text is about this mail. It refuses a recipient for good by 5xx,
  * but 5.7.x may be about the sender, such as a blocked IP address, which an operator mends
@@ -48,8 +55,6 @@ export function createSmtpMailer({ settings, onFailed, timeoutMs = 10_000, ca }:
  */
 function outcomeOf(error: unknown): MailOutcome {
   const { command = '', responseCode = 0, response = '' } = error as Partial<SMTPError>
-  // The address is so wrong that it was not even sent to the mail server.
-  if (command === 'API') return 'refused'
   if (!['RCPT TO', 'DATA'].includes(command) || responseCode < 400 || responseCode === 421) return 'failed'
   const isForGood = command === 'RCPT TO' && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response)
   return isForGood ? 'refused' : 'deferred'

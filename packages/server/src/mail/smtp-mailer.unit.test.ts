@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { selfSignedCertificate } from '../testing/self-signed-certificate.ts'
 import { startSmtp } from '../testing/smtp-server.ts'
@@ -102,6 +102,7 @@ const failures: [string, () => Promise<Server>][] = [
   ],
   ['with an untrusted certificate', () => withLogin({ hideSTARTTLS: false, ...selfSignedCertificate() })],
   ['that never greets', silentServer],
+  ['that hangs up after its greeting', hangingUp],
 ]
 
 test.each(failures)('a mail server %s is told of, and no password is said', async (_, start) => {
@@ -119,8 +120,20 @@ async function withLogin(options: object): Promise<Server> {
   return { ...smtp, url: smtp.url.replace('//', '//guide:pass-word@') }
 }
 
-async function silentServer(): Promise<Server> {
-  const server = createServer(socket => socket.on('error', () => {}))
+function silentServer(): Promise<Server> {
+  return listen(socket => socket.on('error', () => {}))
+}
+
+/** Accepts the greeting of the client and closes the connection at once. */
+function hangingUp(): Promise<Server> {
+  return listen(socket => {
+    socket.on('error', () => {}).write('220 ready\r\n')
+    socket.once('data', () => socket.end('250 ready\r\n'))
+  })
+}
+
+async function listen(serve: (socket: Socket) => void): Promise<Server> {
+  const server = createServer(serve)
   const port = await new Promise<number>(resolve =>
     server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
   )
