@@ -63,6 +63,14 @@ describe('messages', () => {
     expect([await used('message_bytes'), await storedBytes()]).toEqual([0, 0])
   })
 
+  test('that a node of an earlier release has not counted make no room for others', async () => {
+    const { thread_id } = await start('sam', 'Hello')
+    await database.sql.execute(sql`update usage set used = 0 where tenant_id = ${tenant.tenantId}`)
+    expect((await remove(`/help/threads/${thread_id}`)).status).toBe(204)
+    await start('sam', 'Again')
+    expect(await used('message_bytes')).toBe(await storedBytes())
+  })
+
   test('over the bound, nothing is added by users, admins or mail; deleting makes room', async () => {
     const { thread_id } = await start('sam', 'Hello')
     const text = 'x'.repeat(20_000)

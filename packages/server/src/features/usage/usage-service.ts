@@ -84,8 +84,7 @@ export function createUsageService({
       return boundNames.map(bound => ({
         bound,
         description: bounds[bound].what,
-        // A node of an earlier release may have stored what it did not count, and another one deleted it.
-        used: Math.max(used.get(bound) ?? 0, 0),
+        used: used.get(bound) ?? 0,
         limit: limits[bound],
         unit: bounds[bound].unit ? 'bytes' : 'count',
       }))

@@ -5,6 +5,9 @@ import type { Database, Transaction } from '../../db/database.ts'
 import { usage } from '../../db/schema.ts'
 import type { Counted } from '../../db/usage-count.ts'
 
+/** Not below 0: a node of an earlier release may have stored what it did not count, and a newer one deleted it. */
+const sum = sql`greatest(${usage.used} + excluded.used, 0)`
+
 type UsageRow = Pick<typeof usage.$inferSelect, 'bound' | 'used'>
 
 /** How much one tenant stores. */
@@ -28,7 +31,7 @@ export function usageStore(db: Database['sql'] | Transaction, tenantId: string) 
         .values(counted.map(({ bound, added }) => ({ tenant_id: tenantId, bound, used: added })))
         .onConflictDoUpdate({
           target: [usage.tenant_id, usage.bound],
-          set: { used: sql`${usage.used} + excluded.used` },
+          set: { used: sum },
         })
         .returning({ bound: usage.bound, used: usage.used, isFirst: sql<boolean>`xmax = 0` }),
 
@@ -54,7 +57,7 @@ export async function addUsage(
     .values(rows.map(([tenant_id, used]) => ({ tenant_id, bound, used })))
     .onConflictDoUpdate({
       target: [usage.tenant_id, usage.bound],
-      set: { used: sql`${usage.used} + excluded.used` },
+      set: { used: sum },
     })
 }
 
