@@ -6,6 +6,14 @@ import { invalid, tooLarge } from '../errors.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { isStorable } from '../storable.ts'
 import type { Upload } from '../upload.ts'
+import { ownerOf } from './json-body.ts'
+import { createUploadPace, type UploadPace } from './upload-pace.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    uploadPace: UploadPace
+  }
+}
 
 const longestName = 255
 
@@ -14,6 +22,7 @@ const longestName = 255
  * parser would read a file that is too large to its end.
  */
 export async function acceptUploads(app: FastifyInstance) {
+  app.decorate('uploadPace', createUploadPace())
   await app.register(multipart, {
     preservePath: true,
     throwFileSizeLimit: false,
@@ -40,9 +49,10 @@ export async function withUpload<T>(
   work: (upload: Upload) => MaybePromise<T>,
 ): Promise<T> {
   const parts = request.parts()
+  const pace = request.server.uploadPace.begin(ownerOf(request))
   try {
     const file = await fileIn(parts)
-    const bytes = Readable.from(bytesOf(file), { objectMode: false })
+    const bytes = Readable.from(bytesOf(file, pace), { objectMode: false })
     const declaredSize = Number(request.headers['content-length']) || null
     const upload = { name: nameOf(file), contentType: mediaType(file.mimetype), bytes, declaredSize }
     return await work({ ...upload, end: () => nothingMore(parts) })
@@ -50,6 +60,8 @@ export async function withUpload<T>(
     request.raw.unpipe()
     request.raw.resume()
     throw error
+  } finally {
+    pace.end()
   }
 }
 
@@ -73,9 +85,15 @@ const badForm = () => invalid('body: is not a form with one file')
 const next = (parts: AsyncIterableIterator<Multipart>) => parts.next().catch(() => Promise.reject(badForm()))
 
 /** Turns an error of the form into a refusal, so that it is not taken for an error of the receiver. */
-async function* bytesOf({ file }: MultipartFile): AsyncGenerator<Buffer> {
+async function* bytesOf(
+  { file }: MultipartFile,
+  pace: ReturnType<UploadPace['begin']>,
+): AsyncGenerator<Buffer> {
   try {
-    for await (const chunk of file) yield chunk
+    for await (const chunk of file) {
+      yield chunk
+      await pace.hasRead(chunk.length)
+    }
   } catch {
     throw badForm()
   }
