@@ -199,16 +199,19 @@ describe('the record of erasures', () => {
     expect([...files.keys()].sort()).toEqual([`${hourOf(recent)}.json`, 'record.json'].sort())
   })
 
-  test('that is damaged fails, and the damaged file stays as it is', async () => {
+  test.each([
+    ['[{', 'is not JSON'],
+    ['[\n{"tenant_id":"one"},\n', 'was cut off between two rows'],
+  ])('that is damaged fails, and the damaged file stays as it is: %j %s', async damaged => {
     const hour = hourOf(daysAgo(1))
     const files = new Map([
       ['record.json', `{"hours":["${hour}"]}`],
-      [`${hour}.json`, '[{'],
+      [`${hour}.json`, damaged],
     ])
     await expect(recordIn(files).record.reconcile()).rejects.toThrow(
       `The record of erasures, attachments/erasures/${hour}.json, is damaged`,
     )
     await expect(recordIn(new Map([['record.json', 'x']])).record.reconcile()).rejects.toThrow('is damaged')
-    expect(files.get(`${hour}.json`)).toBe('[{')
+    expect(files.get(`${hour}.json`)).toBe(damaged)
   })
 })

@@ -151,18 +151,18 @@ function parse<Content>(name: string, text: string | null): Content | null {
   }
 }
 
-const between = ',\n'
+const [start, between, end] = ['[\n', ',\n', '\n]']
 
 /** The text of a file: JSON with one row on each line, so that a large file can be written and read in parts. */
 async function textOf(rows: RecordedErasure[]): Promise<string> {
   const lines = await mapInSlices(rows, row => JSON.stringify(row))
-  return `[\n${lines.join(between)}\n]`
+  return `${start}${lines.join(between)}${end}`
 }
 
 async function rowsOf(name: string, text: string | null): Promise<RecordedErasure[]> {
-  // Not so the files of an older release.
-  if (!text?.startsWith('[\n')) return parse<RecordedErasure[]>(name, text) ?? []
-  const lines = text.slice('[\n'.length, -'\n]'.length).split(between)
+  // A file of an older release is one line, and one that was cut off has no end: neither can be read in parts.
+  if (!text?.startsWith(start) || !text.endsWith(end)) return parse<RecordedErasure[]>(name, text) ?? []
+  const lines = text.slice(start.length, -end.length).split(between)
   const rows = await mapInSlices(lines, line => parse<RecordedErasure>(name, line))
   return rows.flatMap(row => row ?? [])
 }
