@@ -70,16 +70,17 @@ import { boundUnfinishedBodies } from './http/unfinished-bodies.ts'
 import { boundUnreadAnswers } from './http/unread-answers.ts'
 import { useValidation } from './http/validation.ts'
 
-/** What clients may cost by being slow. Only tests give it. */
+/** What clients may hold, and for how long. Only tests give it. */
 interface ClientLimits {
   timeouts?: ClientTimeouts
   unreadBytes?: number
+  connections?: number
 }
 
 /** Creates the HTTP service. A request passes through its parts in the order of these lines. */
 export async function createApp(
   deps: Deps,
-  { timeouts, unreadBytes }: ClientLimits = {},
+  { timeouts, unreadBytes, connections }: ClientLimits = {},
 ): Promise<FastifyInstance> {
   const { settings } = deps
   const app: FastifyInstance = Fastify({
@@ -110,7 +111,7 @@ export async function createApp(
   dropSlowClients(app, timeouts)
   readRestsSlowly(app)
   // The thread for admins has the connections of the process, which bounds them.
-  if (!deps.worker?.isForAdmins) boundConnections(app)
+  if (!deps.worker?.isForAdmins) boundConnections(app, connections)
   boundUnreadAnswers(app, unreadBytes)
   if (deps.worker?.isForAdmins) acceptForwardedRequests(app)
   if (deps.worker?.adminSocket) forwardAdminRequests(app, deps.worker.adminSocket)

@@ -68,25 +68,28 @@ test.each([
 })
 
 test('an upload of which no more arrives gets an error, and others go on', async () => {
-  const tenant = await createTenant(guide, provider)
-  const eve = tenant.as({ sub: 'eve' })
-  const { thread_id } = await eve.client.startThread({ body: { subject: 'Help', body: 'See the file' } })
-  const path = `/v1/sdk/help/threads/${thread_id}/attachments`
   const file = form(filePart('x'.repeat(200_000)))
-  const headers = { ...eve.headers, ...file.headers }
+  const uploader = async () => {
+    const eve = (await createTenant(guide, provider)).as({ sub: 'eve' })
+    const { thread_id } = await eve.client.startThread({ body: { subject: 'Help', body: 'See the file' } })
+    const path = `/v1/sdk/help/threads/${thread_id}/attachments`
+    return { path, headers: { ...eve.headers, ...file.headers } }
+  }
+  const [{ path, headers }, neighbour] = [await uploader(), await uploader()]
   const service = await startWith({ timeouts: { ...never, upload: deadline } })
 
   const lines = Object.entries({ host: 'x', ...headers, 'content-length': file.raw.length })
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   const socket = service.connect().setEncoding('utf8')
+  const closed = once(socket, 'close')
   let heard = ''
   socket.on('data', text => {
     heard += text
   })
   socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n`)
   socket.write(file.raw.subarray(0, 100_000))
-  const whole = await service.inject({ method: 'POST', path, headers, payload: file.raw })
+  const whole = await service.inject({ method: 'POST', ...neighbour, payload: file.raw })
   expect(whole.statusCode).toBe(201)
-  await once(socket, 'close')
+  await closed
   expect(heard).toMatch(/^HTTP\/1.1 400 .*The request did not arrive in time/s)
 })
