@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startGuide } from '../../testing/guide.ts'
+import { hostileAudiences, mixedText } from '../../testing/hostile-rules.ts'
 import { publishContent, url } from '../../testing/published.ts'
 import { type Caller, createTenant } from '../../testing/tenant.ts'
 import { sharedWorld } from '../../testing/world.ts'
@@ -16,24 +17,12 @@ const dataFor = async (caller: Caller, body: object) => {
 }
 const idsIn = (data: { items: { content_id: string }[] }) => data.items.map(({ content_id }) => content_id)
 
-/** A text that contains what the expressions require, and then leads them to a new state with every character. */
-const mixedText = (length: number): string => {
-  let [text, seed] = ['c0c1c2c3c4c5c6c7c8c9c10c11', 1]
-  while (text.length < length) {
-    seed = (seed * 1103515245 + 12345) % 2 ** 31
-    text += seed > 2 ** 30 ? 'a' : 'b'
-  }
-  return text
-}
-
 test('hostile rules are stopped, and their neighbours are delivered', async () => {
   const tenant = await createTenant(guide, provider)
   const honest = await publishContent(tenant, { audience: { plan: { $regex: '^p[a-z]+$' } } })
   const hostile = []
-  for (let index = 0; index < 12; index++) {
-    const audience = { text: { $regex: `[ab]*a[ab]{200}c${index}` } }
+  for (const audience of hostileAudiences)
     hostile.push(await publishContent(tenant, { priority: 9, audience }))
-  }
   const conditions = Array.from({ length: 499 }, (_, n) => ({ list: { $elemMatch: { n } } }))
   const last = await publishContent(tenant, { priority: 9, audience: { $nor: conditions } })
   const eve = tenant.as({ sub: 'eve', plan: 'pro' })
