@@ -8,6 +8,8 @@ import {
   forgetClosedDays,
   forgetOldHours,
   type ItemOfDay,
+  type ItemPlace,
+  type ItemWalk,
   isErasing,
   itemsToClose,
   markClosed,
@@ -16,10 +18,10 @@ import {
   type UserPlace,
 } from './closed-days-store.ts'
 
-/** Thrown inside to undo a transaction. */
+/** Thrown inside to undo a transaction while a user of the tenant is erased. */
 class NotNow extends Error {}
 
-/** How long the users of one tenant are added up while other tenants wait. The rest is done when all had their turn. */
+/** How long the users of one tenant are added up while other tenants wait. */
 const defaultTurnMs = 60_000
 
 interface Parts {
@@ -31,7 +33,10 @@ interface Parts {
 
 /** How far the users of an item on a day are added up. */
 interface Progress {
+  day: string
   reached: UserPlace
+  /** How many users saw the item, up to this place. */
+  shown: number
   /** When it began, by the clock of the database. */
   since: string
 }
@@ -45,67 +50,109 @@ export function createClosedDaysJob({ database, rowsAtOnce = 100, turnMs = defau
   /** What runs of this process have begun and not ended. Another process begins again, which changes nothing. */
   const begun = new Map<string, Progress>()
 
-  /** Returns false if it was stopped, its turn is over, or it has to wait for an erasure. */
-  async function close(item: ItemOfDay, day: string, isOver: () => boolean): Promise<boolean> {
+  /** Adds up the users of an item on a day, part by part, until all are added up or `isOver`: at least one part. */
+  async function closeItem(item: ItemOfDay, day: string, isOver: () => boolean): Promise<void> {
     const key = JSON.stringify([item, day])
-    const progress = begun.get(key) ?? { reached: firstUser, since: await timeOf(database.sql) }
+    const since = begun.get(key)?.since ?? (await timeOf(database.sql))
+    const progress = begun.get(key) ?? { day, reached: firstUser, shown: 0, since }
     begun.set(key, progress)
-    const unlessErasing = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-      database.transaction(async tx => {
-        if (await isErasing(tx, item.tenant_id, progress.since)) throw new NotNow()
-        const done = await work(tx)
-        // An erasure that began meanwhile must not miss a user that is stored here.
-        if (await isErasing(tx, item.tenant_id, progress.since)) throw new NotNow()
-        return done
-      })
+
+    const closePart = async (tx: Transaction) => {
+      if (await isErasing(tx, item.tenant_id, since)) throw new NotNow()
+      const part = await closeUsers(tx, { ...item, day, after: progress.reached, rowsAtOnce })
+      const shown = progress.shown + part.shown
+      if (!part.reached) await markItemClosed(tx, { ...item, day }, shown)
+      // An erasure that began meanwhile must not miss a user that is stored here.
+      if (await isErasing(tx, item.tenant_id, since)) throw new NotNow()
+      return { reached: part.reached, shown }
+    }
     try {
-      for (let isMore = true; isMore; ) {
-        if (isOver()) return false
-        const users = { ...item, day, after: progress.reached, rowsAtOnce }
-        const reached = await unlessErasing(tx => closeUsers(tx, users))
-        if (reached) progress.reached = reached
-        isMore = reached !== null
-      }
-      await unlessErasing(tx => markItemClosed(tx, item, day))
-      begun.delete(key)
-      return true
+      do {
+        const { reached, shown } = await database.transaction(closePart)
+        if (!reached) {
+          begun.delete(key)
+          return
+        }
+        Object.assign(progress, { reached, shown })
+      } while (!isOver())
     } catch (error) {
-      begun.delete(key)
-      if (error instanceof NotNow) return false
+      // The users may have other names after the erasure. After other errors it goes on where it was.
+      if (error instanceof NotNow) begun.delete(key)
       throw error
     }
   }
 
-  async function* itemsOf(day: string): AsyncGenerator<ItemOfDay> {
-    const next = (after?: ItemOfDay) => database.transaction(tx => itemsToClose(tx, day, after))
-    for (let items = await next(); items.length > 0; items = await next(items.at(-1))) yield* items
+  /** The items with users to add up on a day, of all tenants or of one. Tenants that wait are passed over. */
+  async function* itemsOf(day: string, isWaiting: (tenantId: string) => boolean, tenantId?: string) {
+    const isOther = (id: string) => tenantId !== undefined && id !== tenantId
+    let after: ItemPlace =
+      tenantId === undefined ? { tenant_id: '' } : { tenant_id: tenantId, environment: '', item_id: '' }
+    for (;;) {
+      const place: ItemPlace = after
+      const { items, reached }: ItemWalk = await database.transaction(tx => itemsToClose(tx, day, place))
+      for (const item of items) if (!isOther(item.tenant_id) && !isWaiting(item.tenant_id)) yield item
+      if (!reached || isOther(reached.tenant_id)) return
+      after = isWaiting(reached.tenant_id) ? { tenant_id: reached.tenant_id } : reached
+    }
   }
 
-  /** Adds up the users of all tenants, oldest day first. */
-  async function closeDays(signal: AbortSignal, turnMs: number): Promise<void> {
-    /** The days of an item are added up in their order, so these tenants wait. */
-    const waiting = new Set<string>()
+  /**
+   * Adds up the users of all tenants, oldest day first. Each tenant has a turn, and what is left comes after the turns of
+   * the others. If something of a tenant cannot be added up, its rest waits for the next run.
+   */
+  async function closeDays(signal: AbortSignal, failures: unknown[]): Promise<void> {
+    const days = await daysToClose(database.sql)
+    for (const [key, { day }] of begun) if (!days.includes(day)) begun.delete(key)
+    /** The tenants whose turn is over, with the day that they came to. The days of an item are added up in their order. */
+    const rest = new Map<string, string>()
+    const stopped = new Set<string>()
     const spent = new Map<string, number>()
-    for (const day of await daysToClose(database.sql)) {
-      for await (const item of itemsOf(day)) {
+    // The activity of the demo is written into the past, and small.
+    const isWaiting = (id: string) => id === demoTenantId || rest.has(id) || stopped.has(id)
+
+    async function closeDay(day: string, tenantId?: string): Promise<void> {
+      for await (const item of itemsOf(day, isWaiting, tenantId)) {
         if (signal.aborted) return
         const { tenant_id } = item
-        // The activity of the demo is written into the past, and small.
-        if (tenant_id === demoTenantId || waiting.has(tenant_id)) continue
         const startedAt = performance.now() - (spent.get(tenant_id) ?? 0)
         const isOver = () => signal.aborted || performance.now() - startedAt >= turnMs
-        if (!(await close(item, day, isOver))) waiting.add(tenant_id)
+        try {
+          await closeItem(item, day, isOver)
+          if (isOver()) rest.set(tenant_id, day)
+        } catch (error) {
+          stopped.add(tenant_id)
+          if (!(error instanceof NotNow)) failures.push(error)
+        }
         spent.set(tenant_id, performance.now() - startedAt)
       }
-      if (waiting.size === 0) await markClosed(database.sql, day)
+    }
+
+    for (const day of days) {
+      await closeDay(day)
+      if (signal.aborted) return
+      if (rest.size === 0 && stopped.size === 0) await markClosed(database.sql, day)
+    }
+    // A tenant that is added again comes after the others.
+    for (const [tenantId, reachedDay] of rest) {
+      rest.delete(tenantId)
+      spent.delete(tenantId)
+      for (const day of days.filter(day => day >= reachedDay)) {
+        if (signal.aborted) return
+        if (!isWaiting(tenantId)) await closeDay(day, tenantId)
+      }
     }
   }
 
   async function run({ signal }: JobContext): Promise<void> {
+    const failures: unknown[] = []
     for (const forget of [forgetClosedDays, forgetOldHours])
-      while (!signal.aborted && (await database.transaction(forget)));
-    await closeDays(signal, turnMs)
-    await closeDays(signal, Infinity)
+      try {
+        while (!signal.aborted && (await database.transaction(forget)));
+      } catch (error) {
+        failures.push(error)
+      }
+    await closeDays(signal, failures)
+    if (failures.length > 0) throw failures[0]
   }
 
   return { name: 'closed-days', intervalSeconds: 60 * 60, run }

@@ -35,28 +35,37 @@ export async function daysToClose(db: Database['sql']): Promise<string[]> {
   return rows.map(({ day }) => day.replace(/(....)(..)(..)/, '$1-$2-$3'))
 }
 
-/** The place of an item in the order in which items are added up. */
-const placeOf = ({ tenant_id, environment, item_id }: ItemOfDay) =>
-  sql`(${tenant_id}, ${environment}, ${item_id})`
+/** A place in the order in which items are added up: after an item, or after all items of a tenant. */
+export type ItemPlace = { tenant_id: string; environment: string; item_id: string } | { tenant_id: string }
+
+const isAfter = (place: ItemPlace) =>
+  'item_id' in place
+    ? sql`(tenant_id, environment, item_id) > (${place.tenant_id}, ${place.environment}, ${place.item_id})`
+    : sql`tenant_id > ${place.tenant_id}`
+
+export interface ItemWalk {
+  /** The items that are not added up. */
+  items: ItemOfDay[]
+  /** The last item of the walk; null if there are no more items. */
+  reached: ItemOfDay | null
+}
+
+/** How many items one statement walks over. */
 const itemsAtOnce = 200
 
 /** PostgreSQL would compile some queries to machine code, which takes a hundred times longer than the query. */
 const withoutJit = sql`set local jit = off`
 
 /**
- * Some items that have users on a day which are not added up. It jumps from item to item in the index.
- * @param after the last item that was found before
+ * Walks over some items that have users on a day, by jumping from item to item in the index. It is not limited to a tenant:
+ * with `tenant_id = …` in the query, PostgreSQL would begin each jump at the first user of the tenant.
  */
-export async function itemsToClose(
-  tx: Transaction,
-  day: string,
-  after: ItemOfDay = { tenant_id: '', environment: 'live', item_id: '' },
-): Promise<ItemOfDay[]> {
+export async function itemsToClose(tx: Transaction, day: string, after: ItemPlace): Promise<ItemWalk> {
   await tx.execute(withoutJit)
-  const { rows } = await tx.execute<Row<ItemOfDay>>(sql`
+  const { rows } = await tx.execute<Row<{ item: ItemOfDay; is_closed: boolean }>>(sql`
     with recursive item as (
       (select tenant_id, environment, item_id from item_users
-        where day = ${day}::date and (tenant_id, environment, item_id) > ${placeOf(after)} order by 1, 2, 3 limit 1)
+        where day = ${day}::date and ${isAfter(after)} order by 1, 2, 3 limit 1)
       union all
       select next.* from item, lateral (
         select tenant_id, environment, item_id from item_users
@@ -65,11 +74,15 @@ export async function itemsToClose(
         order by 1, 2, 3 limit 1
       ) as next
     )
-    select * from item where not exists (
+    select to_json(item) as item, exists (
       select from item_days as known where known.tenant_id = item.tenant_id and known.environment = item.environment
         and known.item_id = item.item_id and known.day >= ${day}::date
-    ) limit ${itemsAtOnce}`)
-  return rows
+    ) as is_closed
+    from item limit ${itemsAtOnce}`)
+  return {
+    items: rows.filter(({ is_closed }) => !is_closed).map(({ item }) => item),
+    reached: rows.length < itemsAtOnce ? null : (rows.at(-1)?.item ?? null),
+  }
 }
 
 export const markClosed = (db: Database['sql'], day: string) =>
@@ -80,10 +93,12 @@ export const timeOf = async (db: Database['sql']): Promise<string> =>
 
 /** Whether users of a tenant are being erased, or were since a time. Meanwhile the same person may have two names. */
 export async function isErasing(tx: Transaction, tenantId: string, since: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    select from erasures
-    where tenant_id = ${tenantId} and (completed_at is null or completed_at >= ${since}::timestamptz) limit 1`)
-  return rows.length > 0
+  // Two searches, because each has an index of its own.
+  const { rows } = await tx.execute<{ is_erasing: boolean }>(sql`
+    select exists (select from erasures where tenant_id = ${tenantId} and completed_at is null)
+      or exists (select from erasures where tenant_id = ${tenantId} and completed_at >= ${since}::timestamptz)
+      as is_erasing`)
+  return rows[0]?.is_erasing === true
 }
 
 const isItem = ({ tenant_id, environment, item_id }: ItemOfDay) =>
@@ -110,12 +125,18 @@ export interface UsersOfDay extends ItemOfDay {
   rowsAtOnce: number
 }
 
+export interface ClosedUsers {
+  /** The place that it came to; null if there are no more users. */
+  reached: UserPlace | null
+  /** How many users among them saw the item. */
+  shown: number
+}
+
 /**
  * Adds up some users of an item on a day. The earlier days of the item must be added up already. What was added up before, in
  * a run that did not come to its end, does not count twice.
- * @returns the place that it came to; null if there are no more users
  */
-export async function closeUsers(tx: Transaction, item: UsersOfDay): Promise<UserPlace | null> {
+export async function closeUsers(tx: Transaction, item: UsersOfDay): Promise<ClosedUsers> {
   const { tenant_id, environment, item_id, day, after, rowsAtOnce } = item
   await tx.execute(sql`select pg_advisory_xact_lock(${closedDaysLock})`)
   await tx.execute(withoutJit)
@@ -165,17 +186,32 @@ export async function closeUsers(tx: Transaction, item: UsersOfDay): Promise<Use
     await addReach(tx, item, changesOf(groups, day))
     await pause()
   }
-  return page.length < rowsAtOnce ? null : (page.at(-1) ?? null)
+  return {
+    reached: page.length < rowsAtOnce ? null : (page.at(-1) ?? null),
+    shown: page.filter(({ measure, step_id }) => measure === 'shown' && step_id === '').length,
+  }
 }
 
+/** Changes the sums, and removes those that come to zero: users who now did more, or did it again on a later day. */
 async function addReach(tx: Transaction, item: ItemOfDay, changes: ReachChange[]): Promise<void> {
   const { tenant_id, environment, item_id } = item
   const given = changes.map(change => ({ ...change, digest: digestOf(change.did) }))
+  const { rows: zeros } = await tx.execute(sql`
+    with changed as (
+      insert into item_reach as known (tenant_id, environment, item_id, day, digest, did, users)
+      select ${tenant_id}, ${environment}, ${item_id}, day, digest, did, users
+      from json_to_recordset(${JSON.stringify(given)}::json) as given (day date, digest text, did text[], users bigint)
+      on conflict (tenant_id, environment, item_id, day, digest) do update set users = known.users + excluded.users
+      returning day, digest, users
+    )
+    select day::text, digest from changed where users = 0`)
+  if (zeros.length === 0) return
+  // The limit makes PostgreSQL use the index for each sum: an item may have very many.
   await tx.execute(sql`
-    insert into item_reach as known (tenant_id, environment, item_id, day, digest, did, users)
-    select ${tenant_id}, ${environment}, ${item_id}, day, digest, did, users
-    from json_to_recordset(${JSON.stringify(given)}::json) as given (day date, digest text, did text[], users bigint)
-    on conflict (tenant_id, environment, item_id, day, digest) do update set users = known.users + excluded.users`)
+    delete from item_reach where ctid = any(array(
+      select sum.ctid from json_to_recordset(${JSON.stringify(zeros)}::json) as zero (day date, digest text), lateral (
+        select ctid from item_reach where ${isItem(item)} and day = zero.day and digest = zero.digest limit 1
+      ) as sum))`)
 }
 
 /** How many things the changes of one statement name at most, about. */
@@ -199,17 +235,15 @@ function* inParts(
   if (part.length > 0) yield part
 }
 
-/** Notes that the users of an item on a day are added up. */
-export async function markItemClosed(tx: Transaction, item: ItemOfDay, day: string): Promise<void> {
-  const { tenant_id, environment, item_id } = item
-  // While the users were added up, some seemed to have done less than they did.
-  await tx.execute(sql`delete from item_reach where ${isItem(item)} and users = 0`)
-  await tx.execute(sql`
+/** Notes that the users of an item on a day are added up. @param shown how many of them saw it */
+export const markItemClosed = (
+  tx: Transaction,
+  { tenant_id, environment, item_id, day }: ItemOfDay & { day: string },
+  shown: number,
+) =>
+  tx.execute(sql`
     insert into item_days (tenant_id, environment, item_id, day, users)
-    select ${tenant_id}, ${environment}, ${item_id}, ${day}::date, count(*) from item_users
-    where ${isItem(item)} and day = ${day}::date and measure = 'shown' and step_id = ''
-    on conflict do nothing`)
-}
+    values (${tenant_id}, ${environment}, ${item_id}, ${day}::date, ${shown}) on conflict do nothing`)
 
 const digestOf = (did: string[]): string =>
   createHash('sha256').update(JSON.stringify(did)).digest('base64url')

@@ -2,6 +2,7 @@ import type { ContentAnalytics } from '@guide/contracts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createDailyPartitions, dayOf, daysFrom } from '../../db/daily-partitions.ts'
+import type { Job } from '../../jobs/job.ts'
 import { runErasures } from '../../testing/erase.ts'
 import { publishTour } from '../../testing/published.ts'
 import { event, report } from '../../testing/report.ts'
@@ -75,16 +76,21 @@ test('reports are the same before and after the users of closed days are added u
   expect(differences(counted.map(data => data.conversion_rate))).toBeGreaterThan(2)
   expect(differences(counted.flatMap(data => data.steps.map(step => step.drop_off_rate)))).toBeGreaterThan(2)
 
-  // A run is stopped in the middle of an item, and the next one begins this item again.
-  const job = createClosedDaysJob({ database, rowsAtOnce: 8 })
-  for (const parts of [6, 12, 40]) {
+  // A run is stopped in the middle of an item. The next one goes on there or, in another process, begins this item again.
+  const [here, elsewhere] = [0, 1].map(() => createClosedDaysJob({ database, rowsAtOnce: 8 })) as [Job, Job]
+  for (const [parts, job] of [
+    [6, here],
+    [12, here],
+    [12, elsewhere],
+    [40, here],
+  ] as const) {
     let left = parts
     const signal = Object.defineProperty(new EventTarget(), 'aborted', { get: () => left-- <= 0 })
     await job.run({ signal: signal as AbortSignal })
     expect(await storedUsers()).not.toEqual([])
     expect(await reports()).toEqual(counted)
   }
-  await job.run({ signal: new AbortController().signal })
+  await here.run({ signal: new AbortController().signal })
   expect(await reports()).toEqual(counted)
   const closed = await read<string>(sql`select day::text as value from closed_days order by day`)
   expect(closed.slice(-2)).toEqual([ago(4), ago(3)])
