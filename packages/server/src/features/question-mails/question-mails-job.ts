@@ -21,8 +21,11 @@ const reserveMs = runLimitSeconds * 1000
 const maxFailed = 5
 /** After so many failed tenants in a row the mail server is probably away, and the next run tries again. */
 const maxFailedTenants = 5
-/** Of one tenant in one run: a tenant with very many admins must not hold up the mails of others. */
-const maxMails = 100
+/**
+ * How long one run mails the admins of one tenant: it may have very many, and a mail server may take ten seconds for each.
+ * The rest waits for the next run.
+ */
+const defaultTurnMs = 20_000
 /** Nothing tells the service that a token makes a person an admin no longer. After this time without a sign-in it assumes so. */
 const goneMs = 30 * 24 * 60 * minute
 
@@ -31,6 +34,7 @@ interface Parts {
   clock: Clock
   mailer: Mailer
   publicUrl: string
+  turnMs?: number
 }
 
 /**
@@ -38,7 +42,8 @@ interface Parts {
  * that no other node sends it too, and noted when the mail server has taken it. If the process is killed in between, the mail
  * is sent again with the same questions and the same Message-ID.
  */
-export function createQuestionMails({ database, clock, mailer, publicUrl }: Parts): Job {
+export function createQuestionMails(parts: Parts): Job {
+  const { database, clock, mailer, publicUrl, turnMs = defaultTurnMs } = parts
   const db = database.sql
   const later = (milliseconds: number) => new Date(clock.now() + milliseconds)
 
@@ -77,7 +82,7 @@ export function createQuestionMails({ database, clock, mailer, publicUrl }: Part
     if (mailing_until) await endMail(db, { tenantId, userId }, { until: mailing_until, nextAfter: later(0) })
   }
 
-  /** Mails the admins of one tenant. Gives false if the mail server seems to be away; undefined if there was no mail. */
+  /** Mails the admins of one tenant while its turn lasts, at least one. Gives false if the mail server seems to be away; undefined if there was no mail. */
   async function mailTenant(tenant: AskedTenant, signal: AbortSignal): Promise<boolean | undefined> {
     const unread = new Map<string, Promise<UnreadMessage[]>>()
     const find = (window: Window) => {
@@ -86,10 +91,12 @@ export function createQuestionMails({ database, clock, mailer, publicUrl }: Part
       unread.set(key, found)
       return found
     }
+    const until = performance.now() + turnMs
     let mails = 0
     let failed = 0
     for (const recipient of (await mailRecipients(db, tenant)).sort(byWait)) {
-      if (signal.aborted || failed >= maxFailed || mails >= maxMails) break
+      if (signal.aborted || failed >= maxFailed) break
+      if (mails > 0 && performance.now() >= until) break
       const window = dueWindow(recipient, clock.now())
       if (!window || tenant.newest <= window.from.getTime()) continue
       const messages = await find(window)

@@ -14,14 +14,20 @@ export interface AskedTenant {
   newest: number
 }
 
-/** The tenants with messages after a time that no admin has read. */
+/**
+ * The tenants with messages after a time that no admin has read. Those that were mailed least recently come first: if a run
+ * has no time for all of them, the next one begins with the others.
+ */
 export async function findAskedTenants(db: Database['sql'], after: Date): Promise<AskedTenant[]> {
   const { rows } = await db.execute<AskedTenant & Record<string, unknown>>(sql`
     select tenant_id, name, admin_strategy, newest from tenants join (
       select tenant_id, (extract(epoch from max(last_message_at)) * 1000)::float8 as newest from threads
       where unread_by_admins > 0 and status = 'open' and last_message_at > ${after.toISOString()}::timestamptz
       group by tenant_id
-    ) as asked using (tenant_id) order by newest`)
+    ) as asked using (tenant_id)
+    order by (
+      select max(mail_after) from admin_preferences where admin_preferences.tenant_id = tenants.tenant_id
+    ) nulls first, newest`)
   return rows
 }
 

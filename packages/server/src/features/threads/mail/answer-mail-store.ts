@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { messages, tenants, threads } from '../../../db/schema.ts'
 import type { ThreadRow } from '../threads-store.ts'
@@ -9,7 +9,8 @@ const answersPerMail = 50
 
 /**
  * Some threads with answers that are to be mailed. The longest waiting thread of each tenant comes first, then the second of
- * each: a tenant with very many answers must not hold up those of others.
+ * each: a tenant with very many answers must not hold up those of others. Tenants with a mail that the mail server has just
+ * not taken come last: if it is away for the mails of some tenants, a run that ends early must not try the same ones again.
  */
 export function findDueThreads(db: Database['sql']) {
   const { answer_mail_at } = threads
@@ -23,15 +24,22 @@ export function findDueThreads(db: Database['sql']) {
     .orderBy(asc(answer_mail_at))
     .limit(dueAtOnce)
     .as('due')
+  const postponedOfTenant = db
+    .select({ is_postponed: sql<boolean>`true`.as('is_postponed') })
+    .from(threads)
+    .where(and(eq(threads.tenant_id, tenants.tenant_id), gt(answer_mail_at, sql`now()`)))
+    .limit(1)
+    .as('postponed')
   return db
     .select({ thread: threads, tenantName: tenants.name, flags: tenants.feature_flags })
     .from(tenants)
     .crossJoinLateral(dueOfTenant)
+    .leftJoinLateral(postponedOfTenant, sql`true`)
     .innerJoin(
       threads,
       and(eq(threads.tenant_id, tenants.tenant_id), eq(threads.thread_id, dueOfTenant.thread_id)),
     )
-    .orderBy(asc(dueOfTenant.place), asc(answer_mail_at))
+    .orderBy(isNotNull(postponedOfTenant.is_postponed), asc(dueOfTenant.place), asc(answer_mail_at))
     .limit(dueAtOnce)
 }
 

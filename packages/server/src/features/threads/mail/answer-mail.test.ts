@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import type { Mailer, MailOutcome } from '../../../mail/mailer.ts'
 import { runErasures } from '../../../testing/erase.ts'
 import { inboundSecret, startGuide } from '../../../testing/guide.ts'
 import { startIdentityProvider } from '../../../testing/identity-provider.ts'
 import { type ReceivedMail, startSmtp } from '../../../testing/smtp-server.ts'
 import { createTenant } from '../../../testing/tenant.ts'
+import { createAnswerMail } from './answer-mail.ts'
 
 const provider = await startIdentityProvider()
 let isAway = false
@@ -91,45 +93,86 @@ test('an answer waits while the mail server is away, and is mailed after that', 
   expect(mails()).toHaveLength(1)
 })
 
-test('a tenant with very many answers does not hold up the answers of others', async () => {
-  const busy = await world()
-  const quiet = await world()
-  await busy.answer('One of many.')
-  await guide.deps.database.query(
-    `insert into threads
-      select (jsonb_populate_record(threads, jsonb_build_object(
-        'thread_id', thread_id || n, 'answer_mail_at', now() - interval '1 hour'))).*
-      from threads, generate_series(1, 300) as n where thread_id = $1`,
-    [busy.params.thread_id],
-  )
-  await quiet.answer('The only one.')
-  await runJob()
-  expect(quiet.mails()).toHaveLength(1)
-})
+describe('a tenant does not hold up the answers of others', () => {
+  /** Copies an answered thread, so that many answers of the tenant are due for an hour. */
+  async function repeat({ params }: Awaited<ReturnType<typeof world>>, count: number) {
+    await guide.deps.database.query(
+      `insert into threads
+        select (jsonb_populate_record(threads, jsonb_build_object(
+          'thread_id', thread_id || n, 'answer_mail_at', now() - interval '1 hour'))).*
+        from threads, generate_series(1, $2::int) as n where thread_id = $1`,
+      [params.thread_id, count],
+    )
+    await guide.deps.database.query(
+      `insert into messages (tenant_id, thread_id, position, message_id, author, author_id, via, body, created_at)
+        select tenant_id, thread_id || n, position, message_id || n, author, author_id, via, body, created_at
+        from messages, generate_series(1, $2::int) as n where thread_id = $1`,
+      [params.thread_id, count],
+    )
+  }
+  async function answered(count = 0, email?: string) {
+    const one = await world(email)
+    await one.answer('One of many.')
+    await repeat(one, count)
+    return one
+  }
+  /** A job with a mail server of its own, and the addresses that it mailed. */
+  function jobWith(send: (address: string) => MailOutcome | Promise<MailOutcome>, turnMs?: number) {
+    const tried: string[] = []
+    const mailer: Mailer = {
+      async send({ to }) {
+        tried.push(to)
+        return send(to)
+      },
+    }
+    const { database } = guide.deps
+    const clock = { now: () => Date.now() }
+    const common = { database, clock, mailer, replyDomain: null, publicUrl: 'https://guide.example.com' }
+    const job = createAnswerMail({ ...common, ...(turnMs !== undefined && { turnMs }) })
+    return { tried, run: () => job.run({ signal: new AbortController().signal }) }
+  }
 
-test('a run mails all that is due; addresses and texts that the mail server does not take hold up nobody', async () => {
-  const busy = await world(`later${++users}@example.com`)
-  await busy.answer('One of many.')
-  await guide.deps.database.query(
-    `insert into threads
-      select (jsonb_populate_record(threads, jsonb_build_object(
-        'thread_id', thread_id || n, 'answer_mail_at', now() - interval '1 hour'))).*
-      from threads, generate_series(1, 120) as n where thread_id = $1`,
-    [busy.params.thread_id],
-  )
-  await guide.deps.database.query(
-    `insert into messages (tenant_id, thread_id, position, message_id, author, author_id, via, body, created_at)
-      select tenant_id, thread_id || n, position, message_id || n, author, author_id, via, body, created_at
-      from messages, generate_series(1, 120) as n where thread_id = $1`,
-    [busy.params.thread_id],
-  )
-  const quiet = await world()
-  await quiet.answer('The only one.')
-  await runJob()
-  expect(quiet.mails()).toHaveLength(1)
-  const due = `select count(*)::int as due from threads
-    where tenant_id = '${busy.tenant.tenantId}' and answer_mail_at < now() + interval '1 second'`
-  expect((await guide.deps.database.sql.execute(due)).rows).toEqual([{ due: 0 }])
+  test('with very many of its own', async () => {
+    await answered(150)
+    const quiet = await answered()
+    const { tried, run } = jobWith(() => 'sent')
+    await run()
+    expect(tried.slice(0, 2)).toContain(quiet.email)
+    expect(tried.length).toBeGreaterThan(150)
+  })
+
+  test('with addresses and texts that the mail server does not take; a run mails all that is due', async () => {
+    const busy = await answered(120, `later${++users}@example.com`)
+    const quiet = await answered()
+    await runJob()
+    expect(quiet.mails()).toHaveLength(1)
+    const due = `select count(*)::int as due from threads
+      where tenant_id = '${busy.tenant.tenantId}' and answer_mail_at < now() + interval '1 second'`
+    expect((await guide.deps.database.sql.execute(due)).rows).toEqual([{ due: 0 }])
+  })
+
+  test('with mails that take their time: answers that others write meanwhile are mailed before its rest', async () => {
+    const slow = await answered(3)
+    const quiet = await world()
+    const { tried, run } = jobWith(async (): Promise<MailOutcome> => {
+      if (tried.length === 1) await quiet.answer('Meanwhile.')
+      return 'sent'
+    }, 0)
+    await run()
+    expect(tried).toEqual([slow, slow, quiet, slow, slow].map(({ email }) => email))
+  })
+
+  test('if the mail server is away for the mails of five tenants: the next run begins with the others', async () => {
+    const bad = []
+    for (let count = 0; count < 5; count++) bad.push(await answered(3))
+    const good = await answered()
+    const unreachable = new Set(bad.map(({ email }) => email))
+    const { tried, run } = jobWith(address => (unreachable.has(address) ? 'failed' : 'sent'))
+    await run()
+    expect(new Set(tried)).toEqual(unreachable)
+    await run()
+    expect(tried.slice(0, 6)).toEqual([...tried.slice(0, 5), good.email])
+  })
 })
 
 test('an address that the mail server refuses for good is not tried again', async () => {

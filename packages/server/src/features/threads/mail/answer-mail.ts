@@ -22,6 +22,11 @@ import { unsubscribeToken } from './unsubscribe-link.ts'
 
 /** After this time an answer is not mailed any more: the mail server was away, or there was none. */
 const expiryMilliseconds = 3 * 24 * 60 * 60 * 1000
+/**
+ * How long the answers of one tenant are mailed before the run looks again for those of others: a tenant may have very many,
+ * and a mail server may take ten seconds for each.
+ */
+const defaultTurnMs = 20_000
 /** After so many failed mails in a row the mail server is probably away, and the next run tries again. */
 const maxFailed = 5
 
@@ -32,6 +37,7 @@ interface Parts {
   /** The domain of reply addresses; null if the service receives no mail. */
   replyDomain: string | null
   publicUrl: string
+  turnMs?: number
 }
 
 /**
@@ -39,7 +45,8 @@ interface Parts {
  * while the mail server is away. The note goes after the mail server has taken the mail; if the process is killed in
  * between, the mail is sent again with the same Message-ID.
  */
-export function createAnswerMail({ database, clock, mailer, replyDomain, publicUrl }: Parts): Job {
+export function createAnswerMail(parts: Parts): Job {
+  const { database, clock, mailer, replyDomain, publicUrl, turnMs = defaultTurnMs } = parts
   const db = database.sql
 
   /** Mails the answers of a thread. Gives false if the mail server seems to be away. */
@@ -73,11 +80,19 @@ export function createAnswerMail({ database, clock, mailer, replyDomain, publicU
   async function run({ signal }: JobContext): Promise<void> {
     const failures: unknown[] = []
     let failed = 0
-    let due: DueThread[]
-    do {
-      due = await findDueThreads(db)
+    let isMore = true
+    while (isMore && !signal.aborted && failed < maxFailed) {
+      const due = await findDueThreads(db)
+      isMore = due.length === dueAtOnce
+      const spent = new Map<string, number>()
       for (const next of due) {
         if (signal.aborted || failed >= maxFailed) break
+        const { tenant_id } = next.thread
+        if ((spent.get(tenant_id) ?? -1) >= turnMs) {
+          isMore = true
+          continue
+        }
+        const startedAt = performance.now() - (spent.get(tenant_id) ?? 0)
         try {
           failed = (await mailThread(next)) ? 0 : failed + 1
         } catch (error) {
@@ -85,8 +100,9 @@ export function createAnswerMail({ database, clock, mailer, replyDomain, publicU
           failures.push(error)
           await postponeAnswers(db, next.thread)
         }
+        spent.set(tenant_id, performance.now() - startedAt)
       }
-    } while (due.length === dueAtOnce && !signal.aborted && failed < maxFailed)
+    }
     if (failures.length > 0) throw failures[0]
   }
 
