@@ -1,1 +1,7 @@
-export { forgetActivity } from './activity-erasure-store.ts'
+export {
+  allowErasure,
+  forgetInviteRecords,
+  forgetRecords,
+  forgetRecordsOfThread,
+} from './activity-erasure-store.ts'
+export { forgetInSnapshots } from './snapshot-erasure-store.ts'

@@ -174,18 +174,5 @@ export function endUserStore(db: Database['sql'] | Transaction, user: EndUser) {
         adminUsers,
         and(eq(adminUsers.tenant_id, tenantId), eq(adminUsers.user_id, userId), isUser),
       )) > 0,
-
-    /** The mail addresses that the service knows of the user. */
-    async emails(): Promise<string[]> {
-      const { rows } = await db.execute<{ email: string }>(sql`
-        select user_email as email from threads where ${ownThreads} and user_email is not null
-        union select email from answer_recipients
-          where tenant_id = ${tenantId} and user_id = ${userId} and ${isUser ?? sql`true`}
-        union select claims->>'email' from contexts
-          where tenant_id = ${tenantId} and user_key = ${userKey} and claims->>'email' is not null
-        union select actor_email from activity
-          where ${ownActivity} and actor_user_id = ${userId} and actor_email is not null`)
-      return rows.map(({ email }) => email)
-    },
   }
 }

@@ -1,11 +1,12 @@
 import { groupsBy } from '../../groups-by.ts'
 import type { Job, JobContext } from '../../jobs/job.ts'
+import { forgetInSnapshots } from '../activity/activity-writes.ts'
 import { renameUsers } from '../analytics/analytics-writes.ts'
 import { clearEventsOf } from '../events/events-writes.ts'
 import { removeOldSearches } from '../help-searches/help-searches-writes.ts'
 import { removeOldContexts, removeUnwantedContexts } from './contexts-store.ts'
 import { endUserWithKey } from './end-user.ts'
-import { type ErasureParts, eraseStored } from './erase-stored.ts'
+import { type ErasureParts, eraseStored, lockedTransactions } from './erase-stored.ts'
 import type { ErasureRecord } from './erasure-record.ts'
 import {
   type ErasureRow,
@@ -31,9 +32,14 @@ const defaultTurnMs = 30_000
 
 interface Parts extends ErasureParts {
   record: Pick<ErasureRecord, 'reconcile'>
-  /** How long the stored data of one tenant is removed while other tenants wait, and then its events are searched. */
+  /** How long the stored data of one tenant is removed while other tenants wait, and then its events and snapshots are searched. */
   turnMs?: number
 }
+
+/** Finds users after a place and replaces them. Returns the next place; null at the end. */
+type Search = (after: string[]) => Promise<string[] | null>
+
+const operator = { userId: 'platform', email: null, requestId: 'erasures' }
 
 /** When something is done for a tenant. */
 interface Turn {
@@ -52,23 +58,41 @@ export function createErasureJob(parts: Parts): Job {
   const { database, changes, record, turnMs = defaultTurnMs } = parts
 
   /**
-   * Replaces users whose events were searched up to the same place in all further ones.
+   * Replaces users, whose events, reports and snapshots were searched up to the same place, in all further ones.
    * @returns whether it came to the end. Otherwise at least one part was searched, unless the job is stopped
    */
   async function searchEvents({ tenantId, signal, until }: Turn, group: ErasureRow[]): Promise<boolean> {
-    const pseudonyms = Object.fromEntries(group.map(row => [row.user_key, pseudonymKey(row)]))
+    const searches = searchesFor(tenantId, group)
+    const steps = Object.keys(searches)
     const names = group.map(({ pseudonym }) => pseudonym)
-    let cursor = group[0]?.cursor ?? ['events']
+    let cursor = group[0]?.cursor ?? steps.slice(0, 1)
     while (cursor[0] !== 'end') {
       if (signal.aborted) return false
-      const [table = '', ...after] = cursor
-      const rename = table === 'events' ? clearEventsOf : renameUsers
-      const reached = await rename(database.sql, tenantId, pseudonyms, after)
-      cursor = reached ? [table, ...reached] : [table === 'events' ? 'users' : 'end']
+      const [step = '', ...after] = cursor
+      const reached = await searches[step]?.(after)
+      cursor = reached ? [step, ...reached] : [steps[steps.indexOf(step) + 1] ?? 'end']
       await erasureStore(database.sql, tenantId).moveCursor(names, cursor)
       if (cursor[0] !== 'end' && performance.now() >= until) return false
     }
     return true
+  }
+
+  /** What is searched for some users, in this order. */
+  function searchesFor(tenantId: string, group: ErasureRow[]): Record<string, Search> {
+    const { sql } = database
+    const users = group.map(row => ({ ...row, ...endUserWithKey(tenantId, row.user_key ?? '') }))
+    const keys = Object.fromEntries(
+      users.map(({ kind, userKey, pseudonym }) => [userKey, `${kind}:${pseudonym}`]),
+    )
+    const ids = Object.fromEntries(
+      users.filter(({ kind }) => kind === 'user').map(({ userId, pseudonym }) => [userId, pseudonym]),
+    )
+    const transaction = lockedTransactions(changes, { tenantId, ...operator })
+    return {
+      events: after => clearEventsOf(sql, tenantId, keys, after),
+      users: after => renameUsers(sql, tenantId, keys, after),
+      snapshots: after => forgetInSnapshots(database, transaction, tenantId, ids, after),
+    }
   }
 
   async function complete({ tenant_id, pseudonym, user_key, actor }: ErasureRow): Promise<void> {
@@ -86,13 +110,14 @@ export function createErasureJob(parts: Parts): Job {
 
   /**
    * Removes what is stored about the users, the oldest erasures first.
-   * @returns the erasures that it came to in its turn: at least one, unless the job is stopped
+   * @returns the erasures that it finished in its turn. At least some parts of the oldest one were done
    */
   async function eraseOldest({ signal, until }: Turn, pending: PendingErasure[]): Promise<PendingErasure[]> {
+    const isOver = () => signal.aborted || performance.now() >= until
     const reached: PendingErasure[] = []
     for (const next of pending) {
-      if (signal.aborted || (reached.length > 0 && performance.now() >= until)) break
-      await eraseStored(parts, next.erasure)
+      if (signal.aborted || (reached.length > 0 && isOver())) break
+      if (!(await eraseStored(parts, next.erasure, isOver))) break
       reached.push(next)
     }
     return reached
@@ -147,6 +172,3 @@ export function createErasureJob(parts: Parts): Job {
 
   return { name: 'erasures', intervalSeconds: 60, run }
 }
-
-const pseudonymKey = ({ tenant_id, user_key, pseudonym }: ErasureRow): string =>
-  `${endUserWithKey(tenant_id, user_key ?? '').kind}:${pseudonym}`

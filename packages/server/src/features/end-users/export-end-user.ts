@@ -10,6 +10,7 @@ import { endUserStore } from './end-users-store.ts'
 import { exportedRows } from './exported-rows-store.ts'
 import { ownRows } from './own-rows-store.ts'
 import { toContext } from './present-end-user.ts'
+import { emailsOf } from './user-emails-store.ts'
 
 /** Writes everything that is stored about a user as one JSON document, part by part. @param digest of the user's key */
 export async function* exportOf(
@@ -21,7 +22,7 @@ export async function* exportOf(
   const { tenantId, kind, userId, userKey } = user
   const store = endUserStore(database.sql, user)
   const head = { user_id: userId, kind, exported_at: new Date(clock.now()).toISOString() }
-  const rows = Object.entries(exportedRows(user, await store.emails()))
+  const rows = Object.entries(exportedRows(user, await emailsOf(database.sql, user)))
   yield* writeJson(head, {
     progress: progress(),
     contexts: contexts(),

@@ -3,11 +3,15 @@ import { chmod, mkdir, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import type { AdminPrincipal } from '../../auth/principal.ts'
+import { createTenantChanges } from '../../db/tenant-change.ts'
 import { filePart, form } from '../../testing/form.ts'
 import { createTenant } from '../../testing/tenant.ts'
 import { ownWorld } from '../../testing/world.ts'
+import { createUsageBounds } from '../usage/usage-writes.ts'
 import { createLocalFileStorage } from './attachments/local-file-storage.ts'
 import { createRemovedFiles } from './attachments/removed-files.ts'
+import { createDeskDeletion } from './desk-deletion.ts'
 import { createThreadRetention } from './thread-retention.ts'
 
 const { guide, provider } = await ownWorld()
@@ -120,6 +124,43 @@ describe('an admin deletes', () => {
   })
 })
 
+test('a thread with very many messages is deleted in parts; a repeated request goes on after a kill', async () => {
+  const { tenant, admin, eve, params, path, files } = await world()
+  const { tenantId } = tenant
+  const { thread_id } = params
+  await addMessages(tenantId, thread_id, 2500)
+  const bounds = createUsageBounds(guide.deps.settings.bounds)
+  const changes = createTenantChanges({ database, onChanged: async () => {}, bounds })
+  const killed = createDeskDeletion({
+    changes: {
+      ...changes,
+      apply: async (actor, work) => {
+        await changes.apply(actor, work)
+        throw new Error('killed')
+      },
+    },
+    removedFiles: createRemovedFiles({ database, files: createLocalFileStorage(directory) }),
+    onFilesLeft: () => {},
+  })
+  const principal = { tenant: { tenant_id: tenantId }, environment: 'live' } as unknown as AdminPrincipal
+  const actor = { tenantId, userId: 'ada', email: null, requestId: 'r' }
+  await expect(killed.thread(principal, actor, thread_id)).rejects.toThrow('killed')
+  // The newest messages are left, and everything else counts as deleted.
+  const left = await eve.client.getMyThread({ params, query: { limit: 1 } })
+  expect(left).toMatchObject({ message_count: 1504, messages: [{ body: 'text 2500' }] })
+  expect((await admin.client.listThreads()).data.items).toMatchObject([{ unread_count: 1504 }])
+  const { counted, stored } = await bytesOf(tenantId)
+  expect(counted).toEqual(stored)
+
+  expect((await admin.request('DELETE', path)).status).toBe(204)
+  expect((await admin.request('GET', path)).status).toBe(404)
+  expect(await bytesOf(tenantId)).toEqual({ counted: [0, 0], stored: [0, 0] })
+  expect(await files()).toEqual([])
+  const about = { entity_type: 'thread', entity_id: thread_id }
+  const { items } = (await admin.client.listEntityActivity({ params: about })).data
+  expect(items.filter(({ event }) => event === 'help.thread.deleted')).toHaveLength(1)
+})
+
 test('a file that the storage cannot remove is removed by the job', async () => {
   const { tenant, admin, path, file } = await world()
   const folder = join(directory, tenant.tenantId)
@@ -138,6 +179,39 @@ test('a file that the storage cannot remove is removed by the job', async () => 
   expect(await readdir(folder)).toEqual([])
   expect((await database.query('select * from removed_files')).rows).toEqual([])
 })
+
+/** Adds messages to a thread, as if they had been sent, and a file with the first of them. */
+async function addMessages(tenantId: string, threadId: string, count: number) {
+  await database.query(
+    `with added as (
+       insert into messages (tenant_id, thread_id, position, message_id, author, author_id, via, body, created_at)
+       select $1, $2, 10 + number, 'msg_' || lpad(number::text, 12, '0'), 'user', 'eve', 'api', 'text ' || number, now()
+       from generate_series(1, $3::int) as number returning bytes
+     ), counted as (
+       update threads set message_count = message_count + $3::int, unread_by_admins = unread_by_admins + $3::int
+       where tenant_id = $1 and thread_id = $2
+     ), attached as (
+       insert into attachments select $1, 'att_' || left(md5($2), 12), $2, 'msg_' || lpad('1', 12, '0'), 'a.txt', 'text/plain', 20000, now()
+     ), counted_file as (
+       update usage set used = used + 20000 where tenant_id = $1 and bound = 'file_bytes'
+     )
+     update usage set used = used + (select sum(bytes) from added) where tenant_id = $1 and bound = 'message_bytes'`,
+    [tenantId, threadId, count],
+  )
+}
+
+/** What is counted of the threads and files of a tenant, and what is stored. */
+async function bytesOf(tenantId: string) {
+  const { rows } = await database.query(
+    `select array(select used::int from usage where tenant_id = $1 and bound in ('message_bytes', 'file_bytes')
+         order by bound) as counted,
+       array[(select coalesce(sum(greatest(size, 16384)), 0) from attachments where tenant_id = $1),
+         (select coalesce(sum(bytes), 0) from messages where tenant_id = $1)
+           + (select count(*) * 1000 from threads where tenant_id = $1)]::int[] as stored`,
+    [tenantId],
+  )
+  return rows[0] as { counted: number[]; stored: number[] }
+}
 
 const retention = (days: { threads?: number; attachments?: number }) =>
   createThreadRetention({
@@ -203,6 +277,25 @@ describe('retention', () => {
     await rename(join(directory, broken.tenant.tenantId, 'att_0'), join(directory, 'moved'))
     await run({})
     expect((await database.query('select * from removed_files')).rows).toEqual([])
+  })
+
+  test('deletes a thread with very many messages in parts, and those of others in between', async () => {
+    const [many, old] = [await world(), await world()]
+    await addMessages(many.tenant.tenantId, many.params.thread_id, 2500)
+    for (const { tenant } of [many, old]) await age(tenant.tenantId, 31)
+    let rows = 2
+    const signal = {
+      get aborted() {
+        return rows-- <= 0
+      },
+    } as AbortSignal
+    await retention({ threads: 30 }).run({ signal })
+    expect((await many.eve.client.listMyThreads()).data.items).toMatchObject([{ message_count: 1504 }])
+    expect((await old.eve.client.listMyThreads()).data.total).toBe(0)
+    await run({ threads: 30 })
+    expect((await many.eve.client.listMyThreads()).data.total).toBe(0)
+    for (const { tenant } of [many, old])
+      expect(await bytesOf(tenant.tenantId)).toEqual({ counted: [0, 0], stored: [0, 0] })
   })
 
   test('deletes files that old, and leaves the texts of their threads', async () => {

@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts'
 import { attachmentStore } from './attachments/attachments-store.ts'
 import type { RemovedFiles } from './attachments/removed-files.ts'
 import { type MessageRow, messageStore } from './messages-store.ts'
-import { deleteMessage, deleteThreads } from './thread-deletion-store.ts'
+import { deleteMessage, deletePartOfThread } from './thread-deletion-store.ts'
 import { deskScope } from './thread-scope.ts'
 import { type ThreadRow, threadStore } from './threads-store.ts'
 
@@ -17,30 +17,37 @@ interface Parts {
 
 /** Deletes what users and admins have written, for admins. The audit records do not repeat it. */
 export function createDeskDeletion({ changes, removedFiles, onFilesLeft }: Parts) {
-  async function inThread(
+  async function inThread<T>(
     principal: AdminPrincipal,
     actor: Actor,
     threadId: string,
-    remove: (change: TenantChange, thread: ThreadRow) => Promise<void>,
-  ): Promise<void> {
-    await changes.apply(actor, async change => {
+    remove: (change: TenantChange, thread: ThreadRow) => Promise<T>,
+  ): Promise<T> {
+    const outcome = await changes.apply(actor, async change => {
       const thread = await threadStore(change.tx, deskScope(principal)).findAndLock(threadId)
       if (!thread) throw notFound('thread', threadId)
-      await remove(change, thread)
+      return remove(change, thread)
     })
     // The deletion is committed. If the storage does not respond now, a job removes the files later.
     await removedFiles.removeOf(actor.tenantId).catch(onFilesLeft)
+    return outcome
   }
 
   return {
-    thread: (principal: AdminPrincipal, actor: Actor, threadId: string) =>
-      inThread(principal, actor, threadId, async ({ tx, audit }, { tenant_id, ...thread }) => {
-        await deleteThreads(tx, tenant_id, [threadId])
-        const { status, message_count, created_at } = thread
-        const before = { status, message_count, created_at: created_at.toISOString() }
-        const entity = { entityType: 'thread', entityId: threadId } as const
-        await audit({ event: 'help.thread.deleted', ...entity, before, after: null })
-      }),
+    /** Deletes a thread, a large one in several changes. If they end in the middle, a repeated request goes on. */
+    async thread(principal: AdminPrincipal, actor: Actor, threadId: string): Promise<void> {
+      let before: object | undefined
+      const removePart = () =>
+        inThread(principal, actor, threadId, async ({ tx, audit }, thread) => {
+          const { status, message_count, created_at } = thread
+          before ??= { status, message_count, created_at: created_at.toISOString() }
+          if (!(await deletePartOfThread(tx, thread))) return false
+          const entity = { entityType: 'thread', entityId: threadId } as const
+          await audit({ event: 'help.thread.deleted', ...entity, before, after: null })
+          return true
+        })
+      while (!(await removePart()));
+    },
 
     message: (principal: AdminPrincipal, actor: Actor, threadId: string, messageId: string) =>
       inThread(principal, actor, threadId, async (change, thread) => {

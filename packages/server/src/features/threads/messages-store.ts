@@ -64,6 +64,18 @@ export function messageStore(
       return bytesOf(await db.delete(messages).where(one).returning({ bytes: messages.bytes }))
     },
 
+    /** Deletes the oldest messages, and returns their ids and their size. */
+    async removeOldest(atOnce: number): Promise<{ ids: string[]; bytes: number }> {
+      const { rows } = await db.execute<{ ids: string[]; bytes: number }>(sql`
+        with removed as (
+          delete from messages where ${ofThread} and position = any(array(
+            select position from messages where ${ofThread} order by position limit ${atOnce}))
+          returning message_id, bytes
+        )
+        select coalesce(json_agg(message_id), '[]') as ids, coalesce(sum(bytes), 0)::float8 as bytes from removed`)
+      return rows[0] ?? { ids: [], bytes: 0 }
+    },
+
     findMail: async (digest: string): Promise<MessageRow | undefined> =>
       (
         await db
@@ -80,7 +92,7 @@ export function messageStore(
   }
 }
 
-export const bytesOf = (rows: { bytes: number }[]): number => rows.reduce((sum, row) => sum + row.bytes, 0)
+const bytesOf = (rows: { bytes: number }[]): number => rows.reduce((sum, row) => sum + row.bytes, 0)
 
 /** The message of a tenant that was sent with an idempotency key, and its thread. */
 export const findByKeyDigest = async (
@@ -100,15 +112,41 @@ const keyLock = 710_059
 export const lockKeyDigest = (tx: Transaction, keyDigest: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(${keyLock}, hashtext(${keyDigest}))`)
 
-/** The ids of all threads of a user, in both environments. */
-export const threadsOfUser = async (tx: Transaction, tenantId: string, userId: string): Promise<string[]> => {
-  const ofUser = and(eq(threads.tenant_id, tenantId), eq(threads.user_id, userId))
-  return (await tx.select({ id: threads.thread_id }).from(threads).where(ofUser)).map(({ id }) => id)
+const threadsAtOnce = 100
+const renamedAtOnce = 1000
+
+/**
+ * Some threads of a user, in both environments. A range and its order, where one user is meant: otherwise the database may
+ * read all threads of the tenant.
+ */
+export async function threadsOfUser(
+  db: Database['sql'],
+  tenantId: string,
+  userId: string,
+): Promise<Pick<ThreadRow, 'tenant_id' | 'thread_id'>[]> {
+  const { rows } = await db.execute<{ tenant_id: string; thread_id: string }>(sql`
+    select own.* from unnest(array['live', 'test']) as environments(name), lateral (
+      select tenant_id, thread_id from threads
+      where tenant_id = ${tenantId} and environment = environments.name and user_id between ${userId} and ${userId}
+      order by user_id, last_message_at limit ${threadsAtOnce}
+    ) as own`)
+  return rows
 }
 
-/** Replaces the author of messages. */
-export const renameAuthor = (tx: Transaction, tenantId: string, userId: string, pseudonym: string) =>
-  tx
-    .update(messages)
-    .set({ author_id: pseudonym })
-    .where(and(eq(messages.tenant_id, tenantId), eq(messages.author_id, userId)))
+/** Replaces the author of some messages. Returns whether there may be more. */
+export async function renameAuthor(
+  tx: Transaction,
+  tenantId: string,
+  userId: string,
+  pseudonym: string,
+): Promise<boolean> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    with renamed as (
+      update messages set author_id = ${pseudonym} where ctid = any(array(
+        select ctid from messages where tenant_id = ${tenantId} and author_id between ${userId} and ${userId}
+        order by author_id limit ${renamedAtOnce}))
+      returning 1
+    )
+    select count(*)::int as count from renamed`)
+  return (rows[0]?.count ?? 0) > 0
+}

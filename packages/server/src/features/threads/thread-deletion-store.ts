@@ -1,24 +1,36 @@
-import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
-import { attachments, messages, removedFiles, threads } from '../../db/schema.ts'
+import { attachments, removedFiles, threads } from '../../db/schema.ts'
 import { someOfEachTenant } from '../../db/some-of-each-tenant.ts'
 import { addUsage } from '../usage/usage-writes.ts'
 import { type AttachmentRow, countedBytes } from './attachments/attachments-store.ts'
-import { bytesOf, messageStore } from './messages-store.ts'
+import { messageStore } from './messages-store.ts'
 import { type ThreadRow, threadBytes, threadStore } from './threads-store.ts'
 
-/** Deletes threads with their messages and attachments. The files follow after the commit: see `removed-files.ts`. */
-export async function deleteThreads(tx: Transaction, tenantId: string, threadIds: string[]): Promise<void> {
-  if (threadIds.length === 0) return
-  const ofThese = (table: typeof threads | typeof messages | typeof attachments) =>
-    and(eq(table.tenant_id, tenantId), inArray(table.thread_id, threadIds))
-  // Goes first, because it waits for a message that is being added, and the next one finds no thread.
-  const deleted = await tx.delete(threads).where(ofThese(threads)).returning({ id: threads.thread_id })
-  const bytes = bytesOf(
-    await tx.delete(messages).where(ofThese(messages)).returning({ bytes: messages.bytes }),
-  )
-  await addUsage(tx, 'message_bytes', new Map([[tenantId, -bytes - deleted.length * threadBytes]]))
-  await deleteAttachments(tx, tenantId, ofThese(attachments))
+/** How many messages are deleted at once. The embedded database does nothing else meanwhile. */
+const messagesAtOnce = 1000
+
+/**
+ * Deletes the oldest messages of a thread with their attachments, and the thread when none are left. The files follow after
+ * the commit: see `removed-files.ts`. Until then, the thread is one with fewer messages, and whoever wants to delete it
+ * finds it. The caller has locked it, so that it gets no message before it is gone.
+ * @returns whether the thread is gone
+ */
+export async function deletePartOfThread(tx: Transaction, thread: ThreadRow): Promise<boolean> {
+  const { tenant_id, environment, thread_id } = thread
+  const { ids, bytes } = await messageStore(tx, thread).removeOldest(messagesAtOnce)
+  const isLast = ids.length < messagesAtOnce
+  const ofMessages = sql`${attachments.message_id} = any(${sql.param(ids)}::text[])`
+  await deleteAttachments(tx, tenant_id, and(ofThread(thread), isLast ? undefined : ofMessages))
+  if (isLast)
+    await tx.delete(threads).where(and(eq(threads.tenant_id, tenant_id), eq(threads.thread_id, thread_id)))
+  else
+    await threadStore(tx, { tenantId: tenant_id, environment, userId: null }).countDeleted(
+      thread_id,
+      ids.length,
+    )
+  await addUsage(tx, 'message_bytes', new Map([[tenant_id, -bytes - (isLast ? threadBytes : 0)]]))
+  return isLast
 }
 
 /** Deletes a message with its attachments. The caller has locked the thread. */
@@ -28,8 +40,16 @@ export async function deleteMessage(tx: Transaction, thread: ThreadRow, messageI
   await addUsage(tx, 'message_bytes', new Map([[tenant_id, -bytes]]))
   const ofMessage = and(eq(attachments.tenant_id, tenant_id), eq(attachments.message_id, messageId))
   await deleteAttachments(tx, tenant_id, ofMessage)
-  await threadStore(tx, { tenantId: tenant_id, environment, userId: null }).recount(thread_id)
+  await threadStore(tx, { tenantId: tenant_id, environment, userId: null }).countDeleted(thread_id, 1)
 }
+
+/** The attachments of a thread: at most 100. */
+const ofThread = ({ tenant_id, thread_id }: Pick<ThreadRow, 'tenant_id' | 'thread_id'>) =>
+  and(eq(attachments.tenant_id, tenant_id), eq(attachments.thread_id, thread_id))
+
+/** Deletes attachments whose thread is gone. */
+export const deleteAttachmentsOf = (tx: Transaction, thread: Pick<ThreadRow, 'tenant_id' | 'thread_id'>) =>
+  deleteAttachments(tx, thread.tenant_id, ofThread(thread))
 
 async function deleteAttachments(tx: Transaction, tenantId: string, which: SQL | undefined): Promise<void> {
   const files = await tx.delete(attachments).where(which).returning()

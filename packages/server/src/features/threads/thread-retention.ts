@@ -3,8 +3,9 @@ import type { Job } from '../../jobs/job.ts'
 import type { RemovedFiles } from './attachments/removed-files.ts'
 import { type Deletion, deleteInTurns } from './delete-in-turns.ts'
 import {
+  deleteAttachmentsOf,
   deleteMessage,
-  deleteThreads,
+  deletePartOfThread,
   findOldAttachments,
   findOldThreads,
   lockThread,
@@ -31,9 +32,9 @@ export function createThreadRetention({ database, removedFiles, settings }: Part
     find: without => findOldThreads(database.sql, threadRetentionDays, without),
     remove: ({ tenant_id, thread_id }) =>
       database.transaction(async tx => {
-        // A message may have arrived since.
+        // A message may have arrived since. What is left of a large thread is found again after those of other tenants.
         const thread = await lockThread(tx, { tenant_id, thread_id }, threadRetentionDays)
-        if (thread) await deleteThreads(tx, tenant_id, [thread_id])
+        if (thread) await deletePartOfThread(tx, thread)
       }),
   }
 
@@ -42,7 +43,9 @@ export function createThreadRetention({ database, removedFiles, settings }: Part
     remove: ({ tenant_id, thread_id, message_id }) =>
       database.transaction(async tx => {
         const thread = await lockThread(tx, { tenant_id, thread_id })
-        await (thread ? deleteMessage(tx, thread, message_id) : deleteThreads(tx, tenant_id, [thread_id]))
+        await (thread
+          ? deleteMessage(tx, thread, message_id)
+          : deleteAttachmentsOf(tx, { tenant_id, thread_id }))
       }),
   }
 

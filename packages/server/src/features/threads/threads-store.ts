@@ -82,15 +82,20 @@ export function threadStore(
         .set({ [unread[side]]: 0 })
         .where(one(threadId)),
 
-    /** Counts the messages again after one was deleted. It may have been an unread one. */
-    recount: (threadId: string) => {
-      const from = (author?: Side) => sql`(select count(*)::int from ${messages}
-        where ${messages.tenant_id} = ${threads.tenant_id} and ${messages.thread_id} = ${threads.thread_id}
-        ${author ? sql`and ${messages.author} = ${author}` : sql``})`
+    /** Counts messages that were deleted. Some of them may have been unread. */
+    countDeleted: (threadId: string, count: number) => {
+      // Not all messages are counted, because there may be very many.
+      const atMost = (counted: 'unread_by_user' | 'unread_by_admins', author: Side) => sql`(
+        select count(*)::int from (
+          select from ${messages}
+          where ${messages.tenant_id} = ${threads.tenant_id} and ${messages.thread_id} = ${threads.thread_id}
+            and ${messages.author} = ${author}
+          order by ${messages.position} desc limit ${threads[counted]}
+        ) as unread)`
       const counts = {
-        message_count: from(),
-        unread_by_user: sql`least(${threads.unread_by_user}, ${from('admin')})`,
-        unread_by_admins: sql`least(${threads.unread_by_admins}, ${from('user')})`,
+        message_count: sql`${threads.message_count} - ${count}::int`,
+        unread_by_user: atMost('unread_by_user', 'admin'),
+        unread_by_admins: atMost('unread_by_admins', 'user'),
       }
       return db.update(threads).set(counts).where(one(threadId))
     },
