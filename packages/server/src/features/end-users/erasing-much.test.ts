@@ -253,4 +253,25 @@ describe('an erasure', () => {
     expect(await withLists()).toEqual([{ values: ['nina', 7], count: 2400 }])
     expect(await tablesWith(database, mark, tenantId)).toEqual([])
   })
+
+  test('of others is among those of a run if very many tenants erase very many people', async () => {
+    const busy = [await createTenant(guide, provider), await createTenant(guide, provider)]
+    busy.push(await createTenant(guide, provider))
+    const other = await createTenant(guide, provider)
+    const insert = (tenantId: string, count: number, age: string) =>
+      database.query(
+        `insert into erasures (tenant_id, pseudonym, digest, user_key, requested_at)
+         select $1, 'erased_' || number, number::text, 'user:many-' || number, now() - $3::interval
+         from generate_series(1, $2::int) as number`,
+        [tenantId, count, age],
+      )
+    for (const { tenantId } of busy) await insert(tenantId, 2500, '1 hour')
+    await insert(other.tenantId, 1, '1 minute')
+    const pending = await pendingErasures(database.sql, { restored: false, settleSeconds: 60 })
+    expect(pending).toHaveLength(5000)
+    expect(pending.at(-1)?.erasure.tenant_id).toBe(other.tenantId)
+    await database.query('delete from erasures where tenant_id = any($1)', [
+      [...busy, other].map(({ tenantId }) => tenantId),
+    ])
+  })
 })

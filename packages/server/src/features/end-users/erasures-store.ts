@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, max, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/database.ts'
 import { erasures, tenants } from '../../db/schema.ts'
 
@@ -95,8 +95,9 @@ export interface PendingErasure {
   isSettled: boolean
 }
 
-/** How many erasures of one tenant a run takes. A tenant that erases very many users must not delay the erasures of others. */
-const maxPending = 2000
+/** How many erasures a run takes: of one tenant, and of all, so that one with very many does not delay those of others. */
+const maxOfTenant = 2000
+const maxPending = 5000
 
 /**
  * The oldest erasures of each tenant that are not complete.
@@ -107,20 +108,31 @@ export function pendingErasures(
   { restored, settleSeconds }: { restored: boolean; settleSeconds: number },
 ): Promise<PendingErasure[]> {
   const { tenant_id, pseudonym, requested_at, completed_at, user_key } = erasures
-  const place = sql<number>`row_number() over (partition by ${tenant_id} order by ${requested_at})`.as(
-    'place',
-  )
-  const pending = db
-    .select({ tenant_id, pseudonym, place })
+  const ofTenant = db
+    .select({ pseudonym, place: sql<number>`row_number() over (order by ${requested_at})`.as('place') })
     .from(erasures)
-    .where(and(isNull(completed_at), restored ? isNull(user_key) : isNotNull(user_key)))
+    .where(
+      and(
+        eq(tenant_id, tenants.tenant_id),
+        isNull(completed_at),
+        restored ? isNull(user_key) : isNotNull(user_key),
+      ),
+    )
+    .orderBy(asc(requested_at))
+    .limit(maxOfTenant)
+    .as('of_tenant')
+  const pending = db
+    .select({ tenant_id: tenants.tenant_id, pseudonym: ofTenant.pseudonym })
+    .from(tenants)
+    .crossJoinLateral(ofTenant)
+    .orderBy(asc(ofTenant.place))
+    .limit(maxPending)
     .as('pending')
   const isSettled = sql<boolean>`${requested_at} < clock_timestamp() - make_interval(secs => ${settleSeconds})`
   return db
     .select({ erasure: erasures, isSettled })
-    .from(erasures)
-    .innerJoin(pending, and(eq(pending.tenant_id, tenant_id), eq(pending.pseudonym, pseudonym)))
-    .where(lte(pending.place, maxPending))
+    .from(pending)
+    .innerJoin(erasures, and(eq(pending.tenant_id, tenant_id), eq(pending.pseudonym, pseudonym)))
     .orderBy(asc(requested_at))
 }
 
