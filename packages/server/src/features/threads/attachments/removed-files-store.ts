@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { removedFiles } from '../../../db/schema.ts'
 import { someOfEachTenant } from '../../../db/some-of-each-tenant.ts'
@@ -8,9 +8,18 @@ export type RemovedFile = typeof removedFiles.$inferSelect
 const batchSize = 100
 const { tenant_id, attachment_id } = removedFiles
 
-/** Some files of a tenant that are to be removed. */
-export const removedFilesOf = (db: Database['sql'], tenantId: string): Promise<RemovedFile[]> =>
-  db.select().from(removedFiles).where(eq(tenant_id, tenantId)).orderBy(asc(attachment_id)).limit(batchSize)
+/** Some files of a tenant that are to be removed, in their order. @param after the last one that was found before */
+export const removedFilesOf = (
+  db: Database['sql'],
+  tenantId: string,
+  after: string,
+): Promise<RemovedFile[]> =>
+  db
+    .select()
+    .from(removedFiles)
+    .where(and(eq(tenant_id, tenantId), gt(attachment_id, after)))
+    .orderBy(asc(attachment_id))
+    .limit(batchSize)
 
 /** Some files of any tenants that are to be removed. @param without these tenants */
 export const findRemovedFiles = (db: Database['sql'], without: string[]) =>

@@ -7,6 +7,9 @@ import {
   removedFilesOf,
 } from './removed-files-store.ts'
 
+/** After so many failures the storage is probably away. */
+const maxFailed = 10
+
 export type RemovedFiles = ReturnType<typeof createRemovedFiles>
 
 /**
@@ -19,17 +22,30 @@ export function createRemovedFiles({ database, files }: { database: Database; fi
     await deleteRemovedFile(database.sql, file)
   }
 
+  /** Removes all files of a tenant that are noted. One that cannot be removed does not keep the others. */
+  async function removeOf(tenantId: string): Promise<void> {
+    const failures: unknown[] = []
+    const next = (after: string) => removedFilesOf(database.sql, tenantId, after)
+    for (
+      let noted = await next('');
+      noted.length > 0;
+      noted = await next(noted.at(-1)?.attachment_id ?? '')
+    ) {
+      for (const file of noted) {
+        await remove(file).catch(error => failures.push(error))
+        if (failures.length >= maxFailed) throw failures[0]
+      }
+    }
+    if (failures.length > 0) throw failures[0]
+  }
+
   return {
     /** Some files of any tenants that are noted. @param without these tenants */
     find: (without: string[]): Promise<RemovedFile[]> => findRemovedFiles(database.sql, without),
 
-    remove,
+    /** Removes a file. If that fails, the other files of its tenant are removed before the failure is told. */
+    remove: (file: RemovedFile): Promise<void> => remove(file).catch(() => removeOf(file.tenant_id)),
 
-    /** Removes all files of a tenant that are noted. */
-    async removeOf(tenantId: string): Promise<void> {
-      const next = () => removedFilesOf(database.sql, tenantId)
-      for (let noted = await next(); noted.length > 0; noted = await next())
-        for (const file of noted) await remove(file)
-    },
+    removeOf,
   }
 }
