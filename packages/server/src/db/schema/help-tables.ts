@@ -82,7 +82,9 @@ export const threads = pgTable(
     index('threads_answer_mail')
       .on(table.tenant_id, table.answer_mail_at)
       .where(sql`${table.answer_mail_at} is not null`),
-    index('threads_unread').on(table.last_message_at).where(sql`${table.unread_by_admins} > 0`),
+    index('threads_unread')
+      .on(table.tenant_id, table.last_message_at)
+      .where(sql`${table.unread_by_admins} > 0`),
   ],
 )
 

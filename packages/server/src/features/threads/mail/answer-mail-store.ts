@@ -17,6 +17,7 @@ export function findDueThreads(db: Database['sql']) {
   const dueOfTenant = db
     .select({
       thread_id: threads.thread_id,
+      due_at: answer_mail_at,
       place: sql<number>`row_number() over (order by ${answer_mail_at})`.as('place'),
     })
     .from(threads)
@@ -30,17 +31,28 @@ export function findDueThreads(db: Database['sql']) {
     .where(and(eq(threads.tenant_id, tenants.tenant_id), gt(answer_mail_at, sql`now()`)))
     .limit(1)
     .as('postponed')
-  return db
-    .select({ thread: threads, tenantName: tenants.name, flags: tenants.feature_flags })
+  // Whole threads are read for these only.
+  const first = db
+    .select({
+      tenant_id: tenants.tenant_id,
+      tenantName: tenants.name,
+      flags: tenants.feature_flags,
+      thread_id: dueOfTenant.thread_id,
+      due_at: dueOfTenant.due_at,
+      place: dueOfTenant.place,
+      is_postponed: postponedOfTenant.is_postponed,
+    })
     .from(tenants)
     .crossJoinLateral(dueOfTenant)
     .leftJoinLateral(postponedOfTenant, sql`true`)
-    .innerJoin(
-      threads,
-      and(eq(threads.tenant_id, tenants.tenant_id), eq(threads.thread_id, dueOfTenant.thread_id)),
-    )
-    .orderBy(isNotNull(postponedOfTenant.is_postponed), asc(dueOfTenant.place), asc(answer_mail_at))
+    .orderBy(isNotNull(postponedOfTenant.is_postponed), asc(dueOfTenant.place), asc(dueOfTenant.due_at))
     .limit(dueAtOnce)
+    .as('first')
+  return db
+    .select({ thread: threads, tenantName: first.tenantName, flags: first.flags })
+    .from(first)
+    .innerJoin(threads, and(eq(threads.tenant_id, first.tenant_id), eq(threads.thread_id, first.thread_id)))
+    .orderBy(isNotNull(first.is_postponed), asc(first.place), asc(first.due_at))
 }
 
 export type DueThread = Awaited<ReturnType<typeof findDueThreads>>[number]
