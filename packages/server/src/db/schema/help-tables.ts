@@ -139,6 +139,7 @@ export const messages = pgTable(
     unique('messages_mail').on(table.tenant_id, table.thread_id, table.mail_digest),
     unique('messages_key').on(table.tenant_id, table.key_digest),
     index('messages_of_author').on(table.tenant_id, table.author_id),
+    index('messages_by_id').on(table.tenant_id, table.message_id),
   ],
 )
 

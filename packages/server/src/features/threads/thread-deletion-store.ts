@@ -38,8 +38,7 @@ export async function deleteMessage(tx: Transaction, thread: ThreadRow, messageI
   const { tenant_id, environment, thread_id } = thread
   const bytes = await messageStore(tx, thread).remove(messageId)
   await addUsage(tx, 'message_bytes', new Map([[tenant_id, -bytes]]))
-  const ofMessage = and(eq(attachments.tenant_id, tenant_id), eq(attachments.message_id, messageId))
-  await deleteAttachments(tx, tenant_id, ofMessage)
+  await deleteAttachments(tx, tenant_id, and(ofThread(thread), eq(attachments.message_id, messageId)))
   await threadStore(tx, { tenantId: tenant_id, environment, userId: null }).countDeleted(thread_id, 1)
 }
 
