@@ -34,9 +34,6 @@ export const lockedTransactions =
   work =>
     changes.keep(actor, ({ tx }) => work(tx))
 
-/** How many addresses are looked for at once. Few people have more than one. */
-const emailsAtOnce = 100
-
 /**
  * Erases everything that is stored about a user, except for what takes longer: their events, and what is only found by
  * reading all snapshots of a type. It is done in parts, because a person may have very many threads and audit records.
@@ -60,10 +57,9 @@ export async function eraseStored(
 
   // Goes first: the rows that have the addresses are deleted below, and an invite has nothing else of the person.
   const emails = await emailsOf(database.sql, user)
-  for (let first = 0; first < emails.length; first += emailsAtOnce) {
-    const some = emails.slice(first, first + emailsAtOnce)
-    if (isUser) await changes.apply(by, change => forgetInvites(change, userId, pseudonym, some))
-    await forgetInviteRecords(database, transaction, tenantId, some)
+  if (emails.length > 0) {
+    if (isUser) await changes.apply(by, change => forgetInvites(change, userId, pseudonym, emails))
+    await forgetInviteRecords(database, transaction, tenantId, emails)
   }
 
   const removed = await changes.apply(by, async change => {

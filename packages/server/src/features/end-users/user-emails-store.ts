@@ -5,6 +5,9 @@ import type { EndUser } from './end-user.ts'
 /** How many rows one query reads. A person may have very many threads and audit records. */
 const readAtOnce = 1000
 
+/** Few people have more than one. An admin who comes with another address at each change must not hold up erasures. */
+const maxEmails = 1000
+
 interface NamedEmail {
   email: string | null
   /** The place of the row. */
@@ -12,7 +15,7 @@ interface NamedEmail {
 }
 
 /**
- * The mail addresses that the service knows of a user. The queries have a range of users and its order, where one user is
+ * The mail addresses that the service knows of a user, at most 1,000. The queries have a range of users and its order, where one user is
  * meant: otherwise the database may read the rows of all users in another order.
  */
 export async function emailsOf(db: Database['sql'], user: EndUser): Promise<string[]> {
@@ -20,11 +23,11 @@ export async function emailsOf(db: Database['sql'], user: EndUser): Promise<stri
   const found = new Set<string>()
 
   async function add(rowsAfter: (place: string[]) => SQL) {
-    for (let place: string[] | undefined = []; place; ) {
+    for (let place: string[] | undefined = []; place && found.size < maxEmails; ) {
       const { rows }: { rows: NamedEmail[] } = await db.execute<NamedEmail & Record<string, unknown>>(
         rowsAfter(place),
       )
-      for (const { email } of rows) if (email !== null) found.add(email)
+      for (const { email } of rows) if (email !== null && found.size < maxEmails) found.add(email)
       place = rows.length === readAtOnce ? rows.at(-1)?.place : undefined
     }
   }
