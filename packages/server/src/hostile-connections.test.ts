@@ -178,6 +178,39 @@ describe('bodies that never end', () => {
       for (const { close } of [slow, ...clients]) close()
     },
   )
+
+  const wholeFile =
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nHello\r\n--b--\r\n'
+  test.each([
+    ['before its file', ''],
+    ['in a field', '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n'],
+    ['in the head of a part', '--b\r\n'],
+    ['after its file', wholeFile],
+  ])(
+    'a form that has no end %s: the connection ends with a refusal, and a neighbour is served',
+    async (_, begin) => {
+      const [eve, neighbour] = [await newUser('eve'), await newUser('sam')]
+      const path = await uploadPath(eve)
+      const headers = {
+        ...eve.headers,
+        'content-type': 'multipart/form-data; boundary=b',
+        'transfer-encoding': 'chunked',
+      }
+      const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
+      await repeatBeside(
+        async () => {
+          const client = send(head('POST', path, headers) + (begin && chunk(begin)), { url })
+          while (!client.isEnded() && client.heard() === '') {
+            client.write(chunk('x'.repeat(65_536)))
+            await new Promise(setImmediate)
+          }
+          await expect.poll(client.heard).toMatch(/^HTTP\/1.1 413 .*too much beside the file/s)
+          client.close()
+        },
+        () => expectServed(neighbour, url),
+      )
+    },
+  )
 })
 
 test('large bodies over the rate: their connections end with the refusal, which names the rate, and a neighbour is served', async () => {

@@ -77,6 +77,10 @@ type ClientSocket = Socket & { _httpMessage?: ServerResponse | null }
 const clientErrors: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: invalid('The headers or the URL are too long.'),
   ERR_HTTP_REQUEST_TIMEOUT: invalid('The request did not arrive in time.'),
+  FORM_TOO_LARGE: new Refusal(
+    'PAYLOAD_TOO_LARGE',
+    'body: has too much beside the file; the rest of a form may have 64 KiB',
+  ),
   TOO_MANY_UNFINISHED: rateLimited(1, undefined, 'large requests at the same time'),
 }
 

@@ -16,6 +16,8 @@ declare module 'fastify' {
 }
 
 const longestName = 255
+/** What a form may have beside its file, and what of the file may wait in streams until it is read. */
+const maxBeside = 512 * 1024
 
 /**
  * Lets only the routes of this scope accept a form with a file. The receiver limits the size of the file, because the
@@ -50,9 +52,10 @@ export async function withUpload<T>(
 ): Promise<T> {
   const parts = request.parts()
   const pace = request.server.uploadPace.begin(ownerOf(request))
+  const beside = limitBeside(request)
   try {
     const file = await fileIn(parts)
-    const bytes = Readable.from(bytesOf(file, pace), { objectMode: false })
+    const bytes = Readable.from(bytesOf(file, { pace, beside }), { objectMode: false })
     const declaredSize = Number(request.headers['content-length']) || null
     const upload = { name: nameOf(file), contentType: mediaType(file.mimetype), bytes, declaredSize }
     return await work({ ...upload, end: () => nothingMore(parts) })
@@ -62,8 +65,34 @@ export async function withUpload<T>(
     throw error
   } finally {
     pace.end()
+    beside.end()
   }
 }
+
+/**
+ * Ends the connection if a form has too much beside its file. The parser reads that as fast as it comes, and without an end
+ * if the client declares no size.
+ */
+function limitBeside({ raw, server }: FastifyRequest) {
+  let beside = 0
+  const count = (part: Buffer) => {
+    beside += part.length
+    if (beside <= maxBeside) return
+    end()
+    server.server.emit('clientError', tooMuchBeside(), raw.socket)
+    raw.socket.destroySoon()
+  }
+  const end = () => raw.off('data', count)
+  raw.on('data', count)
+  return {
+    isOfFile(bytes: number) {
+      beside -= bytes
+    },
+    end,
+  }
+}
+
+const tooMuchBeside = () => Object.assign(new Error('Too much beside the file'), { code: 'FORM_TOO_LARGE' })
 
 async function fileIn(parts: AsyncIterableIterator<Multipart>): Promise<MultipartFile> {
   const { value: part } = await next(parts)
@@ -84,18 +113,26 @@ const badForm = () => invalid('body: is not a form with one file')
 
 const next = (parts: AsyncIterableIterator<Multipart>) => parts.next().catch(() => Promise.reject(badForm()))
 
+interface Reading {
+  pace: ReturnType<UploadPace['begin']>
+  beside: ReturnType<typeof limitBeside>
+}
+
 /** Turns an error of the form into a refusal, so that it is not taken for an error of the receiver. */
-async function* bytesOf(
-  { file }: MultipartFile,
-  pace: ReturnType<UploadPace['begin']>,
-): AsyncGenerator<Buffer> {
+async function* bytesOf({ file }: MultipartFile, { pace, beside }: Reading): AsyncGenerator<Buffer> {
+  let isWhole = false
   try {
     for await (const chunk of file) {
       yield chunk
+      beside.isOfFile(chunk.length)
       await pace.hasRead(chunk.length)
     }
+    isWhole = true
   } catch {
     throw badForm()
+  } finally {
+    // The receiver wants no more of the file: its refusal is about to be sent.
+    if (!isWhole) beside.end()
   }
 }
 
