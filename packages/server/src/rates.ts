@@ -15,10 +15,14 @@ export interface Rate {
 
 /** How often callers may do something: first each caller, then all callers of a tenant together. */
 export const rates = {
-  sdk: { setting: 'RATE_LIMIT_SDK', inProduction: '600/60s' },
-  visitors: { setting: 'RATE_LIMIT_VISITORS', inProduction: '6000/60s' },
-  admin: { setting: 'RATE_LIMIT_ADMIN', inProduction: '300/60s' },
-  public: { setting: 'RATE_LIMIT_PUBLIC', inProduction: '30/60s' },
+  sdk: { setting: 'RATE_LIMIT_SDK', inProduction: '600/60s', what: 'requests of this user' },
+  visitors: {
+    setting: 'RATE_LIMIT_VISITORS',
+    inProduction: '6000/60s',
+    what: 'requests of visitors from this IP address',
+  },
+  admin: { setting: 'RATE_LIMIT_ADMIN', inProduction: '300/60s', what: 'requests of this admin' },
+  public: { setting: 'RATE_LIMIT_PUBLIC', inProduction: '30/60s', what: 'requests from this IP address' },
   badKeys: { setting: 'RATE_LIMIT_BAD_KEYS', inProduction: '100/60s' },
   refused: { setting: 'RATE_LIMIT_REFUSED', inProduction: '600/30s' },
   pictures: {

@@ -39,34 +39,37 @@ describe('each surface has its limit', () => {
   })
   afterAll(() => guide.close())
 
-  const surfaces: [string, number, () => Promise<TestResponse>][] = [
-    ['the SDK edge', 4, () => tenant.as({ sub: 'sdk-user' }).request('GET', '/whoami/user')],
-    ['the SDK edge, anonymously', 5, () => anonymous('/whoami/user')],
-    ['the admin surface', 3, () => tenant.as(adminClaims).request('GET', '/whoami/viewer')],
-    ['what a signed address opens', 4, () => guide.request('GET', '/whoami/signed')],
-    ['the public surface', 2, () => guide.request('GET', '/whoami/public')],
+  const surfaces: [string, number, string, () => Promise<TestResponse>][] = [
+    ['the SDK edge', 4, 'of this user', () => tenant.as({ sub: 'sdk-user' }).request('GET', '/whoami/user')],
+    ['the SDK edge, anonymously', 5, 'of visitors from this IP address', () => anonymous('/whoami/user')],
+    ['the admin surface', 3, 'of this admin', () => tenant.as(adminClaims).request('GET', '/whoami/viewer')],
+    ['what a signed address opens', 4, 'of this user', () => guide.request('GET', '/whoami/signed')],
+    ['the public surface', 2, 'from this IP address', () => guide.request('GET', '/whoami/public')],
   ]
   const anonymous = (path: string) => tenant.caller({ 'x-api-key': tenant.apiKey }).request('GET', path)
 
-  test.each(surfaces)('%s counts down, then answers 429 and when to come back', async (_, max, ask) => {
-    for (let remaining = max - 1; remaining >= 0; remaining--) {
-      const { status, headers } = await ask()
-      expect([status, headers.get('retry-after')]).toEqual([200, null])
-      expect([headers.get('ratelimit-limit'), headers.get('ratelimit-remaining')]).toEqual([
-        `${max}`,
-        `${remaining}`,
-      ])
-    }
-    const { status, headers, body } = await ask()
-    expect([status, body.error.code]).toEqual([429, 'RATE_LIMITED'])
-    const seconds = Number(headers.get('retry-after'))
-    expect(seconds).toBeGreaterThan(0)
-    expect(seconds).toBeLessThanOrEqual(60)
-    expect(headers.get('ratelimit-limit')).toBe(`${max}`)
-    expect(headers.get('ratelimit-remaining')).toBe('0')
-    expect(headers.get('ratelimit-reset')).toBe(`${seconds}`)
-    expect(body.error.message).toBe(`Too many requests. Try again in ${seconds} s.`)
-  })
+  test.each(surfaces)(
+    '%s counts down, then answers 429 and when to come back',
+    async (_, max, whose, ask) => {
+      for (let remaining = max - 1; remaining >= 0; remaining--) {
+        const { status, headers } = await ask()
+        expect([status, headers.get('retry-after')]).toEqual([200, null])
+        expect([headers.get('ratelimit-limit'), headers.get('ratelimit-remaining')]).toEqual([
+          `${max}`,
+          `${remaining}`,
+        ])
+      }
+      const { status, headers, body } = await ask()
+      expect([status, body.error.code]).toEqual([429, 'RATE_LIMITED'])
+      const seconds = Number(headers.get('retry-after'))
+      expect(seconds).toBeGreaterThan(0)
+      expect(seconds).toBeLessThanOrEqual(60)
+      expect(headers.get('ratelimit-limit')).toBe(`${max}`)
+      expect(headers.get('ratelimit-remaining')).toBe('0')
+      expect(headers.get('ratelimit-reset')).toBe(`${seconds}`)
+      expect(body.error.message).toBe(`Too many requests ${whose}. Try again in ${seconds} s.`)
+    },
+  )
 
   test('a user who reaches the limit does not affect other users', async () => {
     const as = (sub: string) => () => tenant.as({ sub }).request('GET', '/whoami/user')
