@@ -28,13 +28,15 @@ export const claimRules: ClaimRule[] = [
   {
     check: 'issuer',
     problem: ({ iss }, { issuer }) =>
-      iss === issuer && issuer ? null : `iss is ${shown(iss)}, wanted ${shown(issuer)}`,
+      iss === issuer && issuer ? null : `iss is ${shown(iss)}, ${wanted(issuer, 'jwt_issuer')}`,
     passed: ({ iss }) => `iss is ${shown(iss)}`,
   },
   {
     check: 'audience',
     problem: ({ aud }, { audience }) =>
-      audience && [aud].flat().includes(audience) ? null : `aud is ${shown(aud)}, wanted ${shown(audience)}`,
+      audience && [aud].flat().includes(audience)
+        ? null
+        : `aud is ${shown(aud)}, ${wanted(audience, 'jwt_audience')}`,
     passed: ({ aud }) => `aud is ${shown(aud)}`,
   },
   {
@@ -84,6 +86,10 @@ function shown(value: unknown): string {
   const text = JSON.stringify(value)
   return text.length <= 200 ? text : `${cutText(text, 200)}…`
 }
+
+/** @param field of the tenant */
+const wanted = (value: string | null, field: string): string =>
+  value === null ? `and the tenant has set no ${field}` : `wanted ${shown(value)}`
 
 function time(seconds: number): string {
   const date = new Date(seconds * 1000)
