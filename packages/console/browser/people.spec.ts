@@ -79,6 +79,25 @@ test('the page of a user says what is stored, and resets one item or all of them
   expect(await progressOf(userId)).toBe(0)
 })
 
+test('a reset without a network fails, and is not made later if it was cancelled', async ({
+  page,
+  context,
+  guide,
+}) => {
+  const { userId } = await createPerson('Offline')
+  await guide.signIn(`/people/${userId}?environment=test`)
+  await page.getByRole('button', { name: 'Reset all' }).click()
+  await context.setOffline(true)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Reset' }).click()
+  await expect(page.getByText('The service cannot be reached.')).toBeVisible()
+  if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await context.setOffline(false)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Reset all' })).toBeVisible()
+  expect(await progressOf(userId)).toBe(2)
+})
+
 test('an admin exports a user, and erases one only after typing the id', async ({ page, guide }) => {
   const { userId } = await createPerson('Erased')
   await guide.signIn(`/people/${userId}`)

@@ -17,6 +17,8 @@ const queryClient = new QueryClient({
       retry: (failures, error) =>
         failures < 2 && error instanceof ServiceError && (error.status === 0 || error.status >= 500),
     },
+    // By default, a change that is made without a network is sent when there is one again, even if it was cancelled.
+    mutations: { networkMode: 'always' },
   },
 })
 const router = createConsoleRouter(queryClient)

@@ -12,7 +12,7 @@ export function LastContexts({ contexts }: { contexts: EndUser['contexts'] }) {
       {contexts === null ? (
         <p className={styles.note}>{t('Viewers do not see the attributes of users.')}</p>
       ) : contexts.length === 0 ? (
-        <p className={styles.note}>{t('Nothing: the user did not come in the last 30 days.')}</p>
+        <p className={styles.note}>{t('Nothing from the last 30 days is remembered.')}</p>
       ) : (
         contexts.map(context => <Context key={context.environment} context={context} />)
       )}

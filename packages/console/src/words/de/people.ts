@@ -14,7 +14,8 @@ export const people = {
     'Nutzer erscheinen hier, sobald Ihre Seite Guide sagt, wer sie sind, und sie etwas von Ihnen gesehen haben.',
   'A visitor that your page does not identify': 'Ein Besucher, den Ihre Seite nicht nennt',
   'A user of your application': 'Ein Nutzer Ihrer Anwendung',
-  'This user was erased {ago}.': 'Dieser Nutzer wurde {ago} gelöscht.',
+  'This user was erased: {time}. What is here was stored later.':
+    'Dieser Nutzer wurde gelöscht: {time}. Was hier steht, wurde danach gespeichert.',
   'This user is being erased. It takes one to two minutes.':
     'Dieser Nutzer wird gerade gelöscht. Das dauert ein bis zwei Minuten.',
   'What is stored': 'Was gespeichert ist',
@@ -29,8 +30,7 @@ export const people = {
     'Bekommt keine E-Mails über Antworten: abgemeldet {ago}.',
   'Last seen with': 'Zuletzt gesehen mit',
   'Viewers do not see the attributes of users.': 'Leser sehen die Attribute von Nutzern nicht.',
-  'Nothing: the user did not come in the last 30 days.':
-    'Nichts: Der Nutzer war in den letzten 30 Tagen nicht da.',
+  'Nothing from the last 30 days is remembered.': 'Aus den letzten 30 Tagen ist nichts gemerkt.',
   'From the token': 'Aus dem Token',
   'From the page': 'Von der Seite',
   'There was more, but only 4 KB are stored.': 'Es war mehr, aber nur 4 KB werden gespeichert.',
