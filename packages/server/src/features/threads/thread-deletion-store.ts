@@ -12,7 +12,7 @@ const messagesAtOnce = 1000
 
 /**
  * Deletes the oldest messages of a thread with their attachments, and the thread when none are left. The files follow after
- * the commit: see `removed-files.ts`. Until then, the thread is one with fewer messages, and whoever wants to delete it
+ * the commit: see `removed-files.ts`. Until then, the thread is one with fewer messages, and a repeated deletion
  * finds it. The caller has locked it, so that it gets no message before it is gone.
  * @returns whether the thread is gone
  */
