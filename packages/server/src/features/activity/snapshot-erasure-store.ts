@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../db/database.ts'
 import { allowErasure, binaries, removeSnapshots } from './activity-erasure-store.ts'
 import { findInSnapshots } from './snapshot-search-store.ts'
 
-/** Snapshots that name users whom no column of the record names. */
+/** Snapshots that contain ids of users which are in no column of their record. */
 interface NamingSnapshots {
   /** The condition of those that name one of the users. @param ids an array of texts */
   isNamed: (ids: SQL) => SQL

@@ -144,7 +144,7 @@ describe('an erasure', () => {
       `select digest from activity_snapshots where tenant_id = $1 and strpos(snapshot::text, $2) > 0`,
       [tenantId, mark],
     )
-    // Somebody else has it too.
+    // Another record has this snapshot too.
     expect(left.rows).toEqual((rows as { after_digest: Buffer }[]).map(row => ({ digest: row.after_digest })))
     const named = await database.query(
       `select count(*)::int as count from activity

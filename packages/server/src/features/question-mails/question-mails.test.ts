@@ -381,7 +381,7 @@ describe('one tenant does not hold up the mails of others', () => {
     })
     await runAfter(2, node)
     expect([tried.length, tried.includes(good.email)]).toEqual([25, false])
-    // The first five have more admins, for whom there was no time.
+    // The first five tenants have more admins, and the run had no time for them.
     await runAfter(1, node)
     expect(tried[25]).toBe(good.email)
     expect(good.mails()).toHaveLength(1)
